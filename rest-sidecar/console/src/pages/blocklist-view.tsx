@@ -1,97 +1,53 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { EditDialog } from '../parts/edit-dialog.tsx';
-import type { EditDialogProps } from '../parts/edit-dialog.tsx';
+import type { EditedEntry } from '../parts/edit-fields.tsx';
+import { FeatureRow } from '../parts/feature-row.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { routeTo, useApp, useNow, useStore } from '../state/context.ts';
-import { formatDuration, formatList, formatNumber, formatTime } from '../state/formats.ts';
+import { routeTo, useApp, useNow, useOpenList, useStore } from '../state/context.ts';
+import { formatList, formatNumber } from '../state/formats.ts';
 import { endOf, searchNames } from '../state/list-model.ts';
-import { describeFeature } from '../texts/describe-feature.ts';
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import type { ListModel } from '../state/list-model.ts';
 
 const ROW_HEIGHT = 64;
 /** Timed blocks disappear within this time after their end, in milliseconds. */
 const TICK_MS = 1000;
 
-type Edited = Pick<EditDialogProps, 'feature' | 'kind'>;
+type Edited = Pick<EditedEntry, 'feature' | 'kind'>;
+
+/** The result of a search in the list. */
+interface Search {
+  readonly query: string;
+  /** The names that contain the query. */
+  readonly names: readonly string[];
+  /** The contents of the list; undefined until they are loaded. */
+  readonly model: ListModel | undefined;
+  /** Time of the search, in milliseconds since the epoch. Blocks that have ended by then are omitted. */
+  readonly now: number;
+}
+
+interface SearchProps {
+  readonly list: string;
+  readonly search: Search;
+  readonly edit: (edited: Edited) => void;
+}
 
 /** The blocked features of one list, with a search over all of them. */
 export function BlocklistView({ list }: { readonly list: string }) {
-  const { t, language } = useApp();
-  const store = useStore();
+  const { t } = useApp();
   const [query, setQuery] = useState('');
   const [edited, setEdited] = useState<Edited>();
-  const model = store.model(list);
-  const hasTimes = (model?.until.size ?? 0) > 0;
-  const now = Math.floor(useNow(TICK_MS) / TICK_MS) * TICK_MS;
-  const shown = useMemo(
-    () => (model === undefined ? [] : searchNames(model, query, now)),
-    [model, query, hasTimes && now],
-  );
-  useEffect(() => {
-    store.openList(list);
-    return () => {
-      store.closeList(list);
-    };
-  }, [store, list]);
-  const counts = {
-    shown: formatNumber(shown.length, language),
-    total: formatNumber(model?.names.length ?? 0, language),
-  };
+  const search = useSearch(list, query);
   return (
     <section class="pane content" aria-labelledby="list-title">
-      <header class="pane-head">
-        <a class="back" href={routeTo('lists')}>
-          ‹ {t('lists.all')}
-        </a>
-        <div class="grow">
-          <h2 id="list-title">
-            <Text class="title" of={formatList(list, t)} />
-          </h2>
-          <p class="quiet" role="status">
-            {t(query === '' ? 'list.total' : 'list.count', query === '' ? { total: counts.shown } : counts)}
-          </p>
-        </div>
-        {!store.may('blocklists:write') ? null : (
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              setEdited({ feature: '', kind: 'block' });
-            }}
-          >
-            {t('list.block')}
-          </button>
-        )}
-      </header>
+      <ListHead list={list} search={search} edit={setEdited} />
       <div class="tools">
         <SearchField label={t('list.find')} value={query} change={setQuery} />
       </div>
-      {model?.isComplete === false ? <p class="banner">{t('list.part', { count: counts.total })}</p> : null}
-      {model === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}
-      {model !== undefined && shown.length === 0 ? (
-        <p class="quiet pad">
-          <Sentence
-            phrase={query === '' ? { key: 'list.empty' } : { key: 'list.noMatch', values: { query } }}
-          />
-        </p>
-      ) : null}
-      <VirtualList
-        count={shown.length}
-        rowHeight={ROW_HEIGHT}
-        label={formatList(list, t)}
-        keyOf={(index) => shown[index] ?? ''}
-        row={(index) => (
-          <FeatureRow
-            feature={shown[index] ?? ''}
-            until={model && endOf(model, shown[index] ?? '')}
-            now={now}
-            edit={setEdited}
-          />
-        )}
-      />
+      <ListNotes search={search} />
+      <FeatureList list={list} search={search} edit={setEdited} />
       {edited === undefined ? null : (
         <EditDialog
           list={list}
@@ -105,53 +61,92 @@ export function BlocklistView({ list }: { readonly list: string }) {
   );
 }
 
-interface FeatureRowProps {
-  readonly feature: string;
-  /** End of the block; undefined if it is permanent. */
-  readonly until: number | undefined;
-  readonly now: number;
-  readonly edit: (edited: Edited) => void;
+/** Searches a list, again whenever the list changes or a timed block may have ended. */
+function useSearch(list: string, query: string): Search {
+  const model = useOpenList(list);
+  const now = Math.floor(useNow(TICK_MS) / TICK_MS) * TICK_MS;
+  const hasTimes = (model?.until.size ?? 0) > 0;
+  const names = useMemo(
+    () => (model === undefined ? [] : searchNames(model, query, now)),
+    [model, query, hasTimes && now],
+  );
+  return { query, names, model, now };
 }
 
-function FeatureRow({ feature, until, now, edit }: FeatureRowProps) {
+/** The title of the list, with the number of features, and a button to block another one. */
+function ListHead({ list, search: { query, names, model }, edit }: SearchProps) {
   const { t, language } = useApp();
   const store = useStore();
-  const sentence = describeFeature(feature, language);
-  const shown = escapeUnprintable(feature);
+  const shown = formatNumber(names.length, language);
+  const total = formatNumber(model?.names.length ?? 0, language);
+  return (
+    <header class="pane-head">
+      <a class="back" href={routeTo('lists')}>
+        ‹ {t('lists.all')}
+      </a>
+      <div class="grow">
+        <h2 id="list-title">
+          <Text class="title" of={formatList(list, t)} />
+        </h2>
+        <p class="quiet" role="status">
+          {query === '' ? t('list.total', { total: shown }) : t('list.count', { shown, total })}
+        </p>
+      </div>
+      {!store.may('blocklists:write') ? null : (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            edit({ feature: '', kind: 'block' });
+          }}
+        >
+          {t('list.block')}
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** Explains why features are missing, or why there are none. */
+function ListNotes({ search: { query, names, model } }: Pick<SearchProps, 'search'>) {
+  const { t, language } = useApp();
+  if (model === undefined) return <p class="quiet pad">{t('app.loading')}</p>;
+  const count = formatNumber(model.names.length, language);
   return (
     <>
-      <div class="grow clip">
-        <Text class="code name" of={feature} />
-        {sentence === undefined ? null : <small class="clip">{sentence}</small>}
-      </div>
-      {until === undefined ? null : (
-        <span class="pill warn" title={t('list.until', { time: formatTime(until, language) })}>
-          {t('list.left', { time: formatDuration(until - now, language) })}
-        </span>
-      )}
-      {!store.may('blocklists:write') ? null : (
-        <span class="row-actions">
-          <button
-            type="button"
-            class="edit"
-            aria-label={t('list.changeOf', { feature: shown })}
-            onClick={() => {
-              edit({ feature, kind: 'change' });
-            }}
-          >
-            {t('list.change')}
-          </button>
-          <button
-            type="button"
-            aria-label={t('list.unblockOf', { feature: shown })}
-            onClick={() => {
-              edit({ feature, kind: 'unblock' });
-            }}
-          >
-            {t('list.unblock')}
-          </button>
-        </span>
+      {model.isComplete ? null : <p class="banner">{t('list.part', { count })}</p>}
+      {names.length > 0 ? null : (
+        <p class="quiet pad">
+          <Sentence
+            phrase={query === '' ? { key: 'list.empty' } : { key: 'list.noMatch', values: { query } }}
+          />
+        </p>
       )}
     </>
+  );
+}
+
+function FeatureList({ list, search: { names, model, now }, edit }: SearchProps) {
+  const { t } = useApp();
+  return (
+    <VirtualList
+      count={names.length}
+      rowHeight={ROW_HEIGHT}
+      label={formatList(list, t)}
+      keyOf={(index) => names[index] ?? ''}
+      row={(index) => {
+        const feature = names[index] ?? '';
+        return (
+          <FeatureRow
+            feature={feature}
+            until={model && endOf(model, feature)}
+            now={now}
+            edit={(kind) => {
+              edit({ feature, kind });
+            }}
+          />
+        );
+      }}
+    />
   );
 }

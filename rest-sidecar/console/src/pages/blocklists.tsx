@@ -6,6 +6,7 @@ import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
 import type { ListSummary } from '../state/shapes.ts';
+import type { Store } from '../state/store.ts';
 import { BlocklistView } from './blocklist-view.tsx';
 
 const ROW_HEIGHT = 52;
@@ -23,60 +24,29 @@ export function Blocklists({ parts: [list = ''] }: { readonly parts: readonly st
 }
 
 function ListIndex({ selected }: { readonly selected: string }) {
-  const { t, language } = useApp();
+  const { t } = useApp();
   const store = useStore();
   const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const searchText = query.trim().toLowerCase();
-  const all = [...(store.lists?.values() ?? [])].filter(({ list }) => list !== 'global');
-  const shown = all.filter(({ list }) =>
-    list
-      .slice(list.indexOf(':') + 1)
-      .toLowerCase()
-      .includes(searchText),
-  );
+  const found = searchLists(store.lists, query);
   const global = store.lists?.get('global');
-  const item = ({ list, size, timed }: ListSummary) => (
-    <a class="list-link" href={routeTo('lists', list)} aria-current={list === selected ? 'page' : undefined}>
-      <span class={`kind ${list.split(':')[0] ?? ''}`} aria-hidden="true" />
-      {list === 'global' ? (
-        <span class="grow">{t('lists.global')}</span>
-      ) : (
-        <Text class="grow code clip" of={list.slice(list.indexOf(':') + 1)} />
-      )}
-      {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
-      <span class="count">{formatNumber(size + timed, language)}</span>
-    </a>
-  );
   return (
     <section class="pane index" aria-label={t('lists.all')}>
-      {global === undefined ? null : item(global)}
+      {global === undefined ? null : <ListLink summary={global} isSelected={selected === 'global'} />}
       <div class="tools">
         <SearchField label={t('lists.find')} value={query} change={setQuery} />
         {!store.may('blocklists:write') ? null : (
-          <button
-            type="button"
-            class="icon"
-            aria-label={t('lists.new')}
-            title={t('lists.new')}
-            onClick={() => {
+          <NewListButton
+            open={() => {
               setAdding(true);
             }}
-          >
-            +
-          </button>
+          />
         )}
       </div>
-      {shown.length === 0 ? (
+      {found.length === 0 ? (
         <p class="quiet pad">{store.lists === undefined ? t('app.loading') : t('lists.none')}</p>
       ) : null}
-      <VirtualList
-        count={shown.length}
-        rowHeight={ROW_HEIGHT}
-        label={t('lists.clients')}
-        keyOf={(index) => shown[index]?.list ?? ''}
-        row={(index) => (shown[index] === undefined ? null : item(shown[index]))}
-      />
+      <FoundLists found={found} selected={selected} />
       {!isAdding ? null : (
         <NewListDialog
           close={() => {
@@ -85,5 +55,69 @@ function ListIndex({ selected }: { readonly selected: string }) {
         />
       )}
     </section>
+  );
+}
+
+/** Returns the lists of mods and game servers whose names contain a text, case-insensitively. */
+function searchLists(lists: Store['lists'], query: string): readonly ListSummary[] {
+  const searchText = query.trim().toLowerCase();
+  return [...(lists?.values() ?? [])].filter(
+    ({ list }) => list !== 'global' && nameOf(list).toLowerCase().includes(searchText),
+  );
+}
+
+/** Returns the name of the mod or game server. */
+function nameOf(list: string): string {
+  return list.slice(list.indexOf(':') + 1);
+}
+
+interface FoundListsProps {
+  readonly found: readonly ListSummary[];
+  readonly selected: string;
+}
+
+function FoundLists({ found, selected }: FoundListsProps) {
+  const { t } = useApp();
+  return (
+    <VirtualList
+      count={found.length}
+      rowHeight={ROW_HEIGHT}
+      label={t('lists.clients')}
+      keyOf={(index) => found[index]?.list ?? ''}
+      row={(index) => {
+        const summary = found[index];
+        return summary && <ListLink summary={summary} isSelected={summary.list === selected} />;
+      }}
+    />
+  );
+}
+
+interface ListLinkProps {
+  readonly summary: ListSummary;
+  readonly isSelected: boolean;
+}
+
+function ListLink({ summary: { list, size, timed }, isSelected }: ListLinkProps) {
+  const { t, language } = useApp();
+  return (
+    <a class="list-link" href={routeTo('lists', list)} aria-current={isSelected ? 'page' : undefined}>
+      <span class={`kind ${list.split(':')[0] ?? ''}`} aria-hidden="true" />
+      {list === 'global' ? (
+        <span class="grow">{t('lists.global')}</span>
+      ) : (
+        <Text class="grow code clip" of={nameOf(list)} />
+      )}
+      {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
+      <span class="count">{formatNumber(size + timed, language)}</span>
+    </a>
+  );
+}
+
+function NewListButton({ open }: { readonly open: () => void }) {
+  const { t } = useApp();
+  return (
+    <button type="button" class="icon" aria-label={t('lists.new')} title={t('lists.new')} onClick={open}>
+      +
+    </button>
   );
 }

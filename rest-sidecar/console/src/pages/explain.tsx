@@ -12,9 +12,11 @@ import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/contex
 import { readForExplanation } from '../state/explain.ts';
 import type { ExplainedList, Question, ReadLists } from '../state/explain.ts';
 import { describeFailure, formatEntry, formatList, formatTime } from '../state/formats.ts';
+import type { Store } from '../state/store.ts';
 
 /** Minimum interval between two updates of an explanation, in milliseconds. */
 const RELOAD_MS = 1000;
+const MAX_SUGGESTED = 1000;
 
 /** Shows which entry blocks a feature for a mod, or would block it. The question is part of the URL. */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
@@ -53,19 +55,15 @@ interface QuestionFieldsProps {
 function QuestionFields({ question, submit }: QuestionFieldsProps) {
   const { t } = useApp();
   const store = useStore();
-  const [client, setClient] = useState(question.client);
-  const [feature, setFeature] = useState(question.feature);
-  const [server, setServer] = useState(question.server);
+  const [entered, setEntered] = useState(question);
   useEffect(() => {
-    setClient(question.client);
-    setFeature(question.feature);
-    setServer(question.server);
+    setEntered(question);
   }, [question.client, question.feature, question.server]);
-  const named = (kind: 'client' | 'server'): string[] =>
-    [...(store.lists?.keys() ?? [])].flatMap((list) => {
-      const name = parseBlocklistName(list);
-      return name?.kind === kind ? [name.name] : [];
-    });
+  const { client, feature, server } = entered;
+  const change = (field: keyof Question) => (value: string) => {
+    setEntered((known) => ({ ...known, [field]: value }));
+  };
+  const clients = new Set([...namesOfLists('client', store), ...store.names.clients]);
   return (
     <form
       class="form"
@@ -78,20 +76,28 @@ function QuestionFields({ question, submit }: QuestionFieldsProps) {
     >
       <div class="filters">
         <NameField
-          {...{ label: t('explain.client'), name: 'client', value: client, change: setClient }}
+          {...{ label: t('explain.client'), name: 'client', value: client, change: change('client') }}
           maxCharacters={MAX_CHARACTERS.client}
-          known={[...new Set([...named('client'), ...store.names.clients])].slice(0, 1000)}
+          known={[...clients].slice(0, MAX_SUGGESTED)}
         />
-        <FeatureField value={feature} change={setFeature} />
+        <FeatureField value={feature} change={change('feature')} />
         <NameField
-          {...{ label: t('explain.server'), name: 'server', value: server, change: setServer }}
+          {...{ label: t('explain.server'), name: 'server', value: server, change: change('server') }}
           maxCharacters={MAX_CHARACTERS.server}
-          {...{ known: named('server'), isRequired: false }}
+          {...{ known: namesOfLists('server', store), isRequired: false }}
         />
       </div>
       <button class="primary">{t('explain.submit')}</button>
     </form>
   );
+}
+
+/** Returns the names of the mods or game servers that have a list. */
+function namesOfLists(kind: 'client' | 'server', { lists }: Store): readonly string[] {
+  return [...(lists?.keys() ?? [])].flatMap((list) => {
+    const name = parseBlocklistName(list);
+    return name?.kind === kind ? [name.name] : [];
+  });
 }
 
 function AnswerView({ question, read }: { readonly question: Question; readonly read: ReadLists }) {

@@ -1,50 +1,25 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { HistoryRow } from '../parts/history-row.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useApp, useStore, useThrottled } from '../state/context.ts';
-import { describeFailure, formatList } from '../state/formats.ts';
-import { keyOfChange, withNewest } from '../state/loaded-history.ts';
-import type { LoadedHistory } from '../state/loaded-history.ts';
-import type { Phrase } from '../state/phrase.ts';
-import type { HistoryPage } from '../state/shapes.ts';
+import { SelectField } from '../parts/select-field.tsx';
+import { useApp, useStore } from '../state/context.ts';
+import { formatList } from '../state/formats.ts';
+import { keyOfChange } from '../state/loaded-history.ts';
+import { useHistory } from '../state/use-history.ts';
 import type { TextKey } from '../texts/translate.ts';
 
 const SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
 const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
 type Filters = Readonly<Record<(typeof FIELDS)[number], string>>;
 const NO_FILTERS: Filters = { list: '', feature: '', actor: '', source: '' };
-/** Minimum interval between two loads, which changes and keystrokes in a filter cause, in milliseconds. */
-const RELOAD_MS = 400;
+const MAX_LISTS = 500;
 
 /** The history of changes, newest first, with filters. */
 export function History() {
   const { t } = useApp();
-  const store = useStore();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const [loaded, setLoaded] = useState<LoadedHistory & { readonly query: string }>();
-  const [problem, setProblem] = useState<Phrase>();
-  const query = toQuery(filters);
-  const load = async (before: string): Promise<HistoryPage | undefined> => {
-    const answer = await store.request<HistoryPage>(`v1/history?${query}${before}`);
-    setProblem(answer.ok ? undefined : describeFailure(answer.failure));
-    return answer.ok ? answer.body : undefined;
-  };
-  const reload = useThrottled(async () => {
-    const page = await load('');
-    if (page === undefined) return;
-    setLoaded((known) => ({ ...(known?.query === query ? withNewest(known, page) : page), query }));
-  }, RELOAD_MS);
-  useEffect(reload, [query, store.records]);
-  const loadOlder = async (next: string): Promise<void> => {
-    const page = await load(`&before=${encodeURIComponent(next)}`);
-    if (page === undefined) return;
-    setLoaded((known) =>
-      known?.query !== query || known.next !== next
-        ? known
-        : { changes: [...known.changes, ...page.changes], next: page.next, query },
-    );
-  };
+  const { loaded, problem, loadOlder } = useHistory(toQuery(filters));
   const next = loaded?.next;
   const undone = new Set(loaded?.changes.map(({ undoes }) => undoes));
   return (
@@ -84,15 +59,13 @@ interface FilterFieldsProps {
 function FilterFields({ filters, change }: FilterFieldsProps) {
   const { t } = useApp();
   const store = useStore();
-  const set = (field: keyof Filters) => (event: { readonly currentTarget: { readonly value: string } }) => {
-    change({ ...filters, [field]: event.currentTarget.value });
-  };
-  const field = (name: 'feature' | 'actor') => (
-    <label>
-      {t(`history.${name}`)}
-      <input type="search" name={name} value={filters[name]} onInput={set(name)} />
-    </label>
-  );
+  const field = <Name extends keyof Filters>(name: Name) => ({
+    ...{ label: t(`history.${name}`), name, value: filters[name] },
+    change: (value: string) => {
+      change({ ...filters, [name]: value });
+    },
+  });
+  const lists = [...(store.lists?.keys() ?? [])].slice(0, MAX_LISTS);
   return (
     <form
       class="filters"
@@ -101,30 +74,45 @@ function FilterFields({ filters, change }: FilterFieldsProps) {
         event.preventDefault();
       }}
     >
-      <label>
-        {t('history.list')}
-        <select name="list" value={filters.list} onChange={set('list')}>
-          <option value="">{t('history.anyList')}</option>
-          {[...(store.lists?.keys() ?? [])].slice(0, 500).map((list) => (
-            <option key={list} value={list}>
-              {escapeUnprintable(formatList(list, t))}
-            </option>
-          ))}
-        </select>
-      </label>
-      {field('feature')}
-      {field('actor')}
-      <label>
-        {t('history.source')}
-        <select name="source" value={filters.source} onChange={set('source')}>
-          <option value="">{t('history.any')}</option>
-          {SOURCES.map((source) => (
-            <option key={source} value={source}>
-              {t(`source.${source}` satisfies TextKey)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        {...field('list')}
+        options={[
+          ['', t('history.anyList')],
+          ...lists.map((list) => [list, escapeUnprintable(formatList(list, t))] as const),
+        ]}
+      />
+      <TextFilter {...field('feature')} />
+      <TextFilter {...field('actor')} />
+      <SelectField
+        {...field('source')}
+        options={[
+          ['', t('history.any')],
+          ...SOURCES.map((source) => [source, t(`source.${source}` satisfies TextKey)] as const),
+        ]}
+      />
     </form>
+  );
+}
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+function TextFilter({ label, name, value, change }: TextFilterProps) {
+  return (
+    <label>
+      {label}
+      <input
+        type="search"
+        name={name}
+        value={value}
+        onInput={(event) => {
+          change(event.currentTarget.value);
+        }}
+      />
+    </label>
   );
 }

@@ -3,9 +3,11 @@ import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
+import type { LimitedPlayer } from '../state/shapes.ts';
 
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 4000;
+const MAX_SHOWN = 200;
 const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** The players that have reached a rate limit, and when the limit ends. */
@@ -36,30 +38,41 @@ export function Players() {
                 total: formatNumber(searchText === '' ? all.total : shown.length, language),
               })}
       </p>
-      {shown.length === 0 ? null : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('players.player')}</th>
-              <th scope="col">{t('players.method')}</th>
-              <th scope="col">{t('players.until')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, 200).map(({ player, method, until }) => (
-              <tr key={`${method} ${player}`}>
-                <td>
-                  <Text class="code" of={player} />
-                </td>
-                <td>
-                  <Text class="code" of={method} />
-                </td>
-                <td>{t('players.seconds', { seconds: Math.ceil((until - now) / 1000) })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {shown.length === 0 ? null : <LimitTable limited={shown} now={now} />}
     </section>
+  );
+}
+
+interface LimitTableProps {
+  readonly limited: readonly LimitedPlayer[];
+  readonly now: number;
+}
+
+/** The rate limits that players have reached, with the seconds that remain. */
+function LimitTable({ limited, now }: LimitTableProps) {
+  const { t } = useApp();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('players.player')}</th>
+          <th scope="col">{t('players.method')}</th>
+          <th scope="col">{t('players.until')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {limited.slice(0, MAX_SHOWN).map(({ player, method, until }) => (
+          <tr key={`${method} ${player}`}>
+            <td>
+              <Text class="code" of={player} />
+            </td>
+            <td>
+              <Text class="code" of={method} />
+            </td>
+            <td>{t('players.seconds', { seconds: Math.ceil((until - now) / 1000) })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

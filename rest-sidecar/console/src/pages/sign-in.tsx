@@ -24,7 +24,6 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
   const { t } = useApp();
   const [problem, setProblem] = useState(notice);
   const [isBusy, setBusy] = useState(false);
-  const [isShown, setShown] = useState(false);
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const token = formField(form, 'token').trim();
     setBusy(true);
@@ -45,20 +44,7 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <h1>{t('signIn.title')}</h1>
         <p>{t('signIn.intro')}</p>
         <pre tabIndex={0}>npx feature-control token issue &lt;name&gt; --scopes …</pre>
-        <label>
-          {t('signIn.token')}
-          {isShown ? <input type="text" {...FIELD} /> : <input type="password" {...FIELD} />}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isShown}
-            onChange={(event) => {
-              setShown(event.currentTarget.checked);
-            }}
-          />
-          {t('signIn.show')}
-        </label>
+        <TokenField />
         <div role="alert" id="sign-in-problem">
           {problem === '' ? null : <p class="problem">{problem}</p>}
         </div>
@@ -68,6 +54,30 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <p class="quiet">{t('signIn.note')}</p>
       </form>
     </main>
+  );
+}
+
+/** The field for the token, which can be shown while it is entered. */
+function TokenField() {
+  const { t } = useApp();
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <label>
+        {t('signIn.token')}
+        {isShown ? <input type="text" {...FIELD} /> : <input type="password" {...FIELD} />}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => {
+            setShown(event.currentTarget.checked);
+          }}
+        />
+        {t('signIn.show')}
+      </label>
+    </>
   );
 }
 

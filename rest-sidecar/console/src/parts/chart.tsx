@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import { formatNumber } from '../state/formats.ts';
@@ -17,10 +18,26 @@ const HOUR_SECONDS = 3600;
 /** A chart of one figure over the last hour, with a text for screen readers. */
 export function Chart({ title, times, values, color }: ChartProps) {
   const { t, language } = useApp();
-  const container = useRef<HTMLDivElement>(null);
-  const plot = useRef<UPlot>(undefined);
+  const container = usePlot({ times, values, color });
   const now = values.at(-1) ?? 0;
   const max = values.reduce((highest, value) => Math.max(highest, value), 0);
+  const figures = { now: formatNumber(now, language), max: formatNumber(max, language) };
+  return (
+    <figure class="chart">
+      <figcaption>
+        <span>{title}</span>
+        <strong>{figures.now}</strong>
+        <small>{t('network.max', figures)}</small>
+      </figcaption>
+      <div ref={container} role="img" aria-label={t('network.chart', { what: title, ...figures })} />
+    </figure>
+  );
+}
+
+/** Draws a plot that follows its container's width and the colour scheme. @returns the container */
+function usePlot({ times, values, color }: Omit<ChartProps, 'title'>): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
@@ -44,17 +61,7 @@ export function Chart({ title, times, values, color }: ChartProps) {
   useEffect(() => {
     plot.current?.setData([times.map((ms) => ms / 1000), [...values]]);
   }, [times, values]);
-  const figures = { now: formatNumber(now, language), max: formatNumber(max, language) };
-  return (
-    <figure class="chart">
-      <figcaption>
-        <span>{title}</span>
-        <strong>{figures.now}</strong>
-        <small>{t('network.max', figures)}</small>
-      </figcaption>
-      <div ref={container} role="img" aria-label={t('network.chart', { what: title, ...figures })} />
-    </figure>
-  );
+  return container;
 }
 
 function optionsFor(element: HTMLElement, color: ChartProps['color']): UPlot.Options {

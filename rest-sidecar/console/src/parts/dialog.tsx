@@ -32,3 +32,22 @@ export function Dialog({ title, close, children }: DialogProps) {
     </dialog>
   );
 }
+
+export interface DialogActionsProps {
+  readonly close: () => void;
+  /** The button that submits the form. */
+  readonly children: ComponentChildren;
+}
+
+/** The buttons at the end of a dialog's form. */
+export function DialogActions({ close, children }: DialogActionsProps) {
+  const { t } = useApp();
+  return (
+    <div class="actions">
+      <button type="button" onClick={close}>
+        {t('app.cancel')}
+      </button>
+      {children}
+    </div>
+  );
+}

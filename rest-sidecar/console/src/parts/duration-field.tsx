@@ -1,4 +1,5 @@
 import { useApp } from '../state/context.ts';
+import { SelectField } from './select-field.tsx';
 
 const MINUTE = 60_000;
 const LENGTHS = {
@@ -34,22 +35,13 @@ export function DurationField({ value, change }: DurationFieldProps) {
   const { t } = useApp();
   return (
     <div class="field">
-      <label>
-        {t('edit.duration')}
-        <select
-          name="duration"
-          value={value.choice}
-          onChange={(event) => {
-            change({ ...value, choice: event.currentTarget.value as Choice });
-          }}
-        >
-          {CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`duration.${choice}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        {...{ label: t('edit.duration'), name: 'duration', value: value.choice }}
+        change={(choice) => {
+          change({ ...value, choice });
+        }}
+        options={CHOICES.map((choice) => [choice, t(`duration.${choice}`)])}
+      />
       {value.choice !== 'untilTime' ? null : (
         <label>
           {t('edit.time')}

@@ -1,48 +1,41 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { useApp, useStore } from '../state/context.ts';
-import { formatList } from '../state/formats.ts';
 import type { Phrase } from '../state/phrase.ts';
 import { useEdit } from '../state/use-edit.ts';
-import { describeFeature } from '../texts/describe-feature.ts';
+import type { Edit } from '../state/use-edit.ts';
 import { Conflict } from './conflict.tsx';
-import { Dialog } from './dialog.tsx';
-import { DurationField, untilOf } from './duration-field.tsx';
-import type { Duration } from './duration-field.tsx';
-import { FeatureField } from './feature-field.tsx';
-import { LaterUnblocking } from './later-unblocking.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { untilOf } from './duration-field.tsx';
+import { EditFields } from './edit-fields.tsx';
+import type { EditedEntry, EditValues } from './edit-fields.tsx';
 import { Problem } from './problem.tsx';
-import { Text } from './text.tsx';
 
-export interface EditDialogProps {
-  readonly list: string;
-  /** Empty if the admin enters it. */
-  readonly feature: string;
-  readonly kind: 'block' | 'change' | 'unblock';
+export interface EditDialogProps extends EditedEntry {
   readonly close: () => void;
 }
 
+const INITIAL_VALUES: EditValues = { feature: '', duration: { choice: 'forGood', time: '' }, reason: '' };
+
 /** A dialog that blocks or unblocks a feature or changes its block, with a duration and a reason. */
-export function EditDialog({ list, feature: initialFeature, kind, close }: EditDialogProps) {
+export function EditDialog({ close, ...edited }: EditDialogProps) {
   const { t } = useApp();
   const store = useStore();
-  const [feature, setFeature] = useState(initialFeature);
-  const [duration, setDuration] = useState<Duration>({ choice: 'forGood', time: '' });
-  const [reason, setReason] = useState('');
-  const edit = useEdit(list, initialFeature, close);
-  const { conflict, isBusy, problem } = edit;
-  const isUnblock = kind === 'unblock';
+  const { list, kind } = edited;
+  const [values, setValues] = useState<EditValues>({ ...INITIAL_VALUES, feature: edited.feature });
+  const { feature, duration, reason } = values;
+  const edit = useEdit(list, edited.feature, close);
   useEffect(() => {
-    if (initialFeature === '') void store.loadNames();
+    if (edited.feature === '') void store.loadNames();
   }, []);
-
+  const change = (changed: Partial<EditValues>): void => {
+    setValues((known) => ({ ...known, ...changed }));
+  };
   const send = async (): Promise<void> => {
-    const until = isUnblock ? undefined : untilOf(duration, store.now());
-    const requested = { list, feature, isBlocked: !isUnblock, until, reason };
+    const until = kind === 'unblock' ? undefined : untilOf(duration, store.now());
+    const requested = { list, feature, isBlocked: kind !== 'unblock', until, reason };
     await edit.submit(requested, problemOf(feature, until, store.now()));
   };
-
-  const label = isUnblock ? 'edit.unblock' : kind === 'block' ? 'edit.block' : 'edit.save';
   return (
     <Dialog title={t(`edit.${kind}Title`)} close={close}>
       <form
@@ -53,32 +46,11 @@ export function EditDialog({ list, feature: initialFeature, kind, close }: EditD
           void send();
         }}
       >
-        <p class="quiet">
-          {t('edit.list')}: <Text of={formatList(list, t)} />
-        </p>
-        {initialFeature === '' ? (
-          <FeatureField value={feature} change={setFeature} />
-        ) : (
-          <FixedFeature name={initialFeature} />
-        )}
-        {isUnblock ? (
-          <LaterUnblocking list={list} feature={feature} />
-        ) : (
-          <DurationField value={duration} change={setDuration} />
-        )}
-        <ReasonField value={reason} change={setReason} />
-        <div role="alert">
-          <Problem phrase={problem} />
-          {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
-        </div>
-        <div class="actions">
-          <button type="button" onClick={close}>
-            {t('app.cancel')}
-          </button>
-          <button class={isUnblock ? 'danger' : 'primary'} disabled={isBusy}>
-            {t(isBusy ? 'edit.busy' : conflict === undefined ? label : 'edit.anyway')}
-          </button>
-        </div>
+        <EditFields edited={edited} values={values} change={change} />
+        <EditProblem feature={feature} edit={edit} />
+        <DialogActions close={close}>
+          <SubmitButton kind={kind} edit={edit} />
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -90,37 +62,34 @@ function problemOf(feature: string, until: number | undefined, nowMs: number): P
   return until !== undefined && !(until > nowMs) ? { key: 'edit.timePast' } : undefined;
 }
 
-function FixedFeature({ name }: { readonly name: string }) {
-  const { t, language } = useApp();
-  const sentence = describeFeature(name, language);
+interface EditProblemProps {
+  readonly feature: string;
+  readonly edit: Edit;
+}
+
+/** Why the change was not written; empty while there is no reason. */
+function EditProblem({ feature, edit: { problem, conflict } }: EditProblemProps) {
   return (
-    <p class="field">
-      <span>{t('edit.feature')}</span>
-      <Text class="code name" of={name} />
-      {sentence === undefined ? null : <small>{sentence}</small>}
-    </p>
+    <div role="alert">
+      <Problem phrase={problem} />
+      {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
+    </div>
   );
 }
 
-interface ReasonFieldProps {
-  readonly value: string;
-  readonly change: (value: string) => void;
+const LABELS = { block: 'edit.block', change: 'edit.save', unblock: 'edit.unblock' } as const;
+
+interface SubmitButtonProps {
+  readonly kind: EditedEntry['kind'];
+  readonly edit: Edit;
 }
 
-function ReasonField({ value, change }: ReasonFieldProps) {
+function SubmitButton({ kind, edit: { isBusy, conflict } }: SubmitButtonProps) {
   const { t } = useApp();
+  const label = conflict === undefined ? LABELS[kind] : 'edit.anyway';
   return (
-    <label>
-      {t('edit.reason')}
-      <input
-        name="reason"
-        value={value}
-        maxLength={MAX_CHARACTERS.reason}
-        onInput={(event) => {
-          change(event.currentTarget.value);
-        }}
-      />
-      <small>{t('edit.reasonNote')}</small>
-    </label>
+    <button class={kind === 'unblock' ? 'danger' : 'primary'} disabled={isBusy}>
+      {t(isBusy ? 'edit.busy' : label)}
+    </button>
   );
 }

@@ -17,9 +17,9 @@ export interface HistoryRowProps {
 /** A recorded change, with a button to undo it. */
 export function HistoryRow({ change, isUndone }: HistoryRowProps) {
   const app = useApp();
-  const { t, language } = app;
+  const { t } = app;
   const store = useStore();
-  const { at, actor, source, list, feature, reason, sizes, undoes } = change;
+  const { list, feature, reason, sizes } = change;
   const mayUndo = store.may('blocklists:write') && sizes?.canUndo !== false && !isUndone;
   const names = sizes === undefined ? [feature] : namesOf(sizes);
   return (
@@ -39,14 +39,7 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
             <Text of={reason} />
           </p>
         )}
-        <p class="quiet">
-          <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
-          {' · '}
-          {actor === '' ? null : <Text of={actor} />}
-          {actor === '' ? '' : ' · '}
-          {t(`source.${source}` as TextKey)}
-          {undoes === undefined ? null : ` · ${t('history.undoes')}`}
-        </p>
+        <Origin change={change} />
       </div>
       {!mayUndo ? null : (
         <button
@@ -58,6 +51,21 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
         </button>
       )}
     </li>
+  );
+}
+
+/** When, by whom and how a change was made. */
+function Origin({ change: { at, actor, source, undoes } }: Pick<HistoryRowProps, 'change'>) {
+  const { t, language } = useApp();
+  return (
+    <p class="quiet">
+      <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
+      {' · '}
+      {actor === '' ? null : <Text of={actor} />}
+      {actor === '' ? '' : ' · '}
+      {t(`source.${source}` as TextKey)}
+      {undoes === undefined ? null : ` · ${t('history.undoes')}`}
+    </p>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 import { NameField } from './name-field.tsx';
+import { SelectField } from './select-field.tsx';
 
 /** A dialog that opens the list of a mod or a game server, which may not exist yet. */
 export function NewListDialog({ close }: { readonly close: () => void }) {
@@ -23,30 +24,21 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
           close();
         }}
       >
-        <label>
-          {t('lists.kind')}
-          <select
-            name="kind"
-            value={kind}
-            onChange={(event) => {
-              setKind(event.currentTarget.value);
-            }}
-          >
-            <option value="client">{t('lists.kindClient')}</option>
-            <option value="server">{t('lists.kindServer')}</option>
-          </select>
-        </label>
+        <SelectField
+          {...{ label: t('lists.kind'), name: 'kind', value: kind, change: setKind }}
+          options={[
+            ['client', t('lists.kindClient')],
+            ['server', t('lists.kindServer')],
+          ]}
+        />
         <NameField
           {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
           maxCharacters={kind === 'client' ? MAX_CHARACTERS.client : MAX_CHARACTERS.server}
           known={kind === 'client' ? store.names.clients : []}
         />
-        <div class="actions">
-          <button type="button" onClick={close}>
-            {t('app.cancel')}
-          </button>
+        <DialogActions close={close}>
           <button class="primary">{t('lists.open')}</button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

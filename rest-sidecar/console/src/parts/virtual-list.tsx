@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface VirtualListProps {
@@ -12,6 +12,8 @@ export interface VirtualListProps {
 
 /** Rows that are rendered before the first and after the last visible row. */
 const OVERSCAN = 6;
+/** Until the height of the list is known, in pixels. */
+const ASSUMED_HEIGHT = 600;
 /** Limits the rendered rows, regardless of the layout. */
 const MAX_ROWS = 200;
 
@@ -19,18 +21,7 @@ const MAX_ROWS = 200;
 export function VirtualList({ count, rowHeight, label, keyOf, row }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(600);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      setHeight(element.clientHeight);
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
-  }, []);
+  const height = useHeight(scroller);
   const first = Math.max(0, Math.min(count - 1, Math.floor(top / rowHeight)) - OVERSCAN);
   const last = Math.min(count, first + MAX_ROWS, Math.ceil((top + height) / rowHeight) + OVERSCAN);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
@@ -61,4 +52,21 @@ export function VirtualList({ count, rowHeight, label, keyOf, row }: VirtualList
       </div>
     </div>
   );
+}
+
+/** Returns the height of an element in pixels, without its borders, and renders again when it changes. */
+function useHeight(measured: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(ASSUMED_HEIGHT);
+  useEffect(() => {
+    const element = measured.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      setHeight(element.clientHeight);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return height;
 }

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
+import type { ListModel } from './list-model.ts';
 import type { NodeView, PolledBodies } from './shapes.ts';
 import type { Phrase } from './phrase.ts';
 import type { Store } from './store.ts';
@@ -74,6 +75,21 @@ export function useNodes(isShown = true): readonly NodeView[] {
     };
   }, [store, isShown]);
   return [...(store.nodes?.values() ?? [])];
+}
+
+/**
+ * Loads the contents of a list, which are kept up to date while a component shows them.
+ * @returns undefined until they are loaded
+ */
+export function useOpenList(list: string): ListModel | undefined {
+  const store = useStore();
+  useEffect(() => {
+    store.openList(list);
+    return () => {
+      store.closeList(list);
+    };
+  }, [store, list]);
+  return store.model(list);
 }
 
 /**
