@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../processes/free-port.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
-import { startRedis, type RedisServer } from './redis-server.ts';
+import { isPortTaken, startRedis, type RedisServer } from './redis-server.ts';
 
 /** Three masters, each with one replica. */
 export interface ClusterTopology {
@@ -70,19 +70,19 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
  */
 async function startNode(more: readonly string[]): Promise<Node> {
   const busPort = await freePort();
-  const settings = [...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)];
-  const server = await startRedis({
-    settings: [
-      ...settings,
-      '--cluster-node-timeout',
-      String(NODE_TIMEOUT_MS),
-      '--repl-diskless-sync-delay',
-      '0',
-      // A replica that has never received data is not listed, and this is all that an empty master sends it.
-      '--repl-ping-replica-period',
-      '1',
-    ],
-  });
+  const settings = [
+    ...[...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
+    ...['--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--repl-diskless-sync-delay', '0'],
+    // A replica that has never received data is not listed, and this is all that an empty master sends it.
+    ...['--repl-ping-replica-period', '1'],
+  ];
+  let server: RedisServer;
+  try {
+    server = await startRedis({ settings });
+  } catch (error) {
+    if (isPortTaken(error, busPort)) return await startNode(more);
+    throw error;
+  }
   const redis = new Redis(server.url, { ...OWN_CONNECTION, enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { server, busPort, redis, id: await redis.cluster('MYID') };

@@ -7,6 +7,12 @@ import { launchRedis, type RunningRedis } from './redis-process.ts';
 /** Redis's message for an occupied port, when built with glibc and with musl. */
 const PORT_TAKEN = /Address (?:already )?in use/;
 
+/** Whether Redis could not start because another process has this port. @param error of `startRedis` */
+export function isPortTaken(error: unknown, port: number): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return message.includes(`127.0.0.1:${port}: `) && PORT_TAKEN.test(message);
+}
+
 export interface RedisOptions {
   /** Additional settings in the form of Redis's command line, such as `['--requirepass', 'secret']`. */
   readonly settings?: readonly string[];
@@ -46,10 +52,8 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     running = await launch();
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
-    const message = error instanceof Error && options.port === undefined ? error.message : '';
-    // Retries only if this port is occupied. Another one, such as that of the cluster bus, is in the settings
-    // and would be occupied the next time, too.
-    if (message.includes(`127.0.0.1:${port}: `) && PORT_TAKEN.test(message)) return await startRedis(options);
+    // Another port, such as that of the cluster bus, is in the settings: the caller has to choose a new one.
+    if (options.port === undefined && isPortTaken(error, port)) return await startRedis(options);
     throw error;
   }
   return {
