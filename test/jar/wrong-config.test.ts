@@ -129,4 +129,16 @@ describe('config.toml', () => {
     },
     START_TIMEOUT_MS,
   );
+
+  it(
+    'that the script rejects while a stop already waits for it is reported in one line',
+    async () => {
+      await writeFile(file, '[channel]\nnamespace = "my.server"\n');
+      await restart();
+      await proxy.stopPlugins();
+      await expectOff('config.toml, line 2: channel.namespace must be written like service');
+      expect(proxy.log.join('\n')).not.toContain('Unexpected error');
+    },
+    START_TIMEOUT_MS,
+  );
 });

@@ -11,9 +11,10 @@ import { importTypeScript } from './import-typescript.mjs';
 export const LANGUAGE_FILES = fromRoot('plugin', 'build', 'lang');
 
 const HEADER = `# Texts of the commands of feature-control, in MiniMessage: https://docs.papermc.io/adventure/minimessage/format
-# To change a text: remove the # before it, edit it, and give the command \`featurecontrol reload\`. Its placeholders,
-# such as <feature>, have to stay; a backslash is written twice. Texts that are left out, or cannot be used, are the
-# built-in ones. The plugin never changes this file: where it is missing, it is written again with the texts of then.
+# To change a text, remove the # before it, edit it, and run the command \`featurecontrol reload\`. Keep its
+# placeholders, such as <feature>. Write a backslash twice. If a text is missing or invalid, the built-in one is
+# used. The plugin never changes this file. If you delete it, the next start or reload creates it with the current
+# texts.
 `;
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Shell } from './parts/shell.tsx';
 import { ToastBar } from './parts/toast-bar.tsx';
 import { SignIn } from './pages/sign-in.tsx';
@@ -12,6 +12,10 @@ export function App() {
   const { language, t, chooseLanguage } = useLanguage();
   const { store, notice, isResuming, signIn, signOut } = useSession({ t, language });
   const [toast, setToast] = useState<Toast>();
+  // The next user must not see, or undo, an edit of this one.
+  useEffect(() => {
+    setToast(undefined);
+  }, [store]);
   return (
     <Context.Provider value={{ t, language, toast: setToast }}>
       <StoreContext.Provider value={store}>

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
 import { Failure, UsageFailure } from './failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,15 +16,26 @@ const MAX_BYTES = 512 * 1024 * 1024;
  */
 export async function readSource(path: string): Promise<string> {
   try {
-    const bytes = path === '-' ? Buffer.from(await readStream(process.stdin)) : await readFile(path);
-    if (bytes.length > MAX_BYTES) throw new UsageFailure(`${path} is larger than 512 MB.`);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     if (cause instanceof TypeError) throw new UsageFailure(`${path} is not UTF-8.`);
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new UsageFailure(`${path} cannot be read: ${REASONS[code] ?? message}`);
   }
+}
+
+/** Stops at the size limit, as a pipe or a device may have no end. */
+async function readBytes(path: string): Promise<Buffer> {
+  const stream: AsyncIterable<Buffer> = path === '-' ? process.stdin : createReadStream(path);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new UsageFailure(`${path} is larger than 512 MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** A problem of a file. */

@@ -83,6 +83,7 @@ describe('feature-control block and unblock', () => {
     [['history', '--before', 'x'], 'Copy it from the last line of the page before'],
     [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
     [['import', 'no-such.yaml'], 'no-such.yaml cannot be read: there is no such file'],
+    [['import', '/dev/zero'], '/dev/zero is larger than 512 MB.'],
     [['block'], "missing required argument 'feature'"],
     [['blok', 'fly'], 'Did you mean block?'],
   ])('refuse %j with exit code 2, and write nothing', async (args, problem) => {

@@ -86,15 +86,12 @@ describe('an edit in the console', () => {
     await redis.sadd(keys.blocklistOf('my-mod'), 'radio');
     await page.locator('.index').getByText('lobby').waitFor(LATER);
     const player = await proxy.join({ connected: true });
-    await eventually(
-      async () => (await check(player, 'my-mod', ['radio'])).payload?.blocklist.includes('radio'),
-      PATIENCE,
-    );
+    const answered = async () => (await check(player, 'my-mod', ['radio'])).payload?.blocklist;
+    await eventually(async () => (await answered())?.includes('radio'), PATIENCE);
     const explained = async (feature: string, server = '') => {
       await page.goto(`${tested.origin}/console#/explain/my-mod/${feature}/${server}`);
       // The page replaces the previous answer together with the fields of the question.
-      const serverField = page.locator('input[name=server]');
-      await eventually(async () => (await serverField.inputValue()) === server, PATIENCE);
+      await eventually(async () => (await page.inputValue('input[name=server]')) === server, PATIENCE);
       const answer = page.locator('[data-outcome]', { hasText: `${feature} is` });
       await answer.waitFor(LATER);
       return { outcome: await answer.getAttribute('data-outcome'), text: await answer.innerText() };
@@ -108,9 +105,12 @@ describe('an edit in the console', () => {
       text: expect.stringMatching(/radar is not blocked[\s\S]*Game server lobby[\s\S]*would block it/),
     });
     expect(await explained('radar', 'lobby')).toMatchObject({ outcome: 'blocked' });
+    await page.waitForTimeout(1500); // Longer than the minimum interval between two updates.
+    const firstRequest = page.waitForRequest(/\/v1\/blocklists\//);
     await page.locator('input[name=feature]').fill('fly');
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('fly is blocked for my-mod.').waitFor(LATER);
+    expect((await firstRequest).url()).toMatch(/\/fly$/);
     expect(await violationsOf(page)).toEqual([]);
     await redis.srem(keys.blocklistGlobal, 'fly');
     await page.getByText('fly is not blocked for my-mod.').waitFor(LATER);

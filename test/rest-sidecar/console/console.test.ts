@@ -110,6 +110,19 @@ describe('signing in', () => {
     await page.locator('input[name=token]').waitFor();
     await page.close();
   });
+
+  it('shows nothing of the edits that the previous user of the tab has made', async () => {
+    const page = await tested.signedIn();
+    await page.getByRole('button', { name: 'Block a feature' }).click();
+    await page.locator('dialog input[name=feature]').fill('own-edit');
+    await page.locator('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.locator('.toast').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page, await tested.issue());
+    await page.locator('[data-state=live]').waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+    await page.close();
+  });
 });
 
 describe('the console', () => {

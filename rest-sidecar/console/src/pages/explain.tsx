@@ -40,7 +40,7 @@ export function Explain({ parts: [client = '', feature = '', server = ''] }: { p
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.explain')}</h1>
       <p class="quiet">{t('explain.intro')}</p>
-      <QuestionFields question={{ client, feature, server }} submit={reload} />
+      <QuestionFields question={{ client, feature, server }} reload={reload} />
       <div role="status">{isCurrent ? <AnswerView {...found} /> : null}</div>
     </section>
   );
@@ -48,11 +48,11 @@ export function Explain({ parts: [client = '', feature = '', server = ''] }: { p
 
 interface QuestionFieldsProps {
   readonly question: Question;
-  /** Reloads the answer, also if the question has not changed. */
-  readonly submit: () => void;
+  /** Reloads the answer to the same question. */
+  readonly reload: () => void;
 }
 
-function QuestionFields({ question, submit }: QuestionFieldsProps) {
+function QuestionFields({ question, reload }: QuestionFieldsProps) {
   const { t } = useApp();
   const store = useStore();
   const [entered, setEntered] = useState(question);
@@ -70,8 +70,9 @@ function QuestionFields({ question, submit }: QuestionFieldsProps) {
       aria-label={t('page.explain')}
       onSubmit={(event) => {
         event.preventDefault();
-        location.hash = routeTo('explain', client, feature, server);
-        submit();
+        const route = routeTo('explain', client, feature, server);
+        if (location.hash === route) reload();
+        else location.hash = route;
       }}
     >
       <div class="filters">

@@ -34,6 +34,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     private volatile MavenRepository repository = MavenRepository.NONE;
     private Libraries libraries;
     private IsolatedClassLoader loader;
+    /** Null until the script has started. */
     private ScriptProgram program;
 
     @Inject
@@ -44,7 +45,8 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
         modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
         host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, new PublishedLists(thread),
-                this::readSettings, directory.toString(), () -> thread.deliverTo(program::receive));
+                this::readSettings, directory.toString(),
+                () -> thread.deliverTo(packet -> program.receive(packet)));
     }
 
     @Override
@@ -108,8 +110,9 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         try {
             loader = libraries.open("engine", repository);
             Thread.currentThread().setContextClassLoader(loader);
-            program = loader.create(ScriptProgram.class, "ScriptEngine");
-            program.start(host, settings);
+            ScriptProgram starting = loader.create(ScriptProgram.class, "ScriptEngine");
+            starting.start(host, settings);
+            program = starting;
             libraries.removeOutdated();
         } catch (CancellationException stopping) {
             logger.info("Stopped while downloading libraries; the next start downloads the rest");

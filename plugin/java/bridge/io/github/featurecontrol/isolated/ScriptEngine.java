@@ -71,10 +71,8 @@ public final class ScriptEngine implements ScriptProgram {
 
     @Override
     public void close() {
-        if (context != null) {
-            context.leave();
-            context.close(true);
-        }
+        context.leave();
+        context.close(true);
     }
 
     private static Context createContext() throws IOException {
