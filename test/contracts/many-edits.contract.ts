@@ -15,9 +15,9 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
   describe.each([true, false])('for changes of many features (in one step where possible: %s)', (wanted) => {
     const create = () => {
       const { commands, redis } = underTest();
-      const areTogether = wanted && !(redis instanceof Cluster);
+      const supportsCrossSlotScripts = wanted && !(redis instanceof Cluster);
       const { editor, keys } = createEditor({ commands });
-      const many = new ManyEdits({ commands, keys, bounds: BOUNDS, areTogether });
+      const many = new ManyEdits({ commands, keys, bounds: BOUNDS, supportsCrossSlotScripts });
       const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) =>
         many.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });
       return { editor, keys, redis, apply };

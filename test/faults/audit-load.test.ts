@@ -8,7 +8,7 @@ import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.t
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { placeOf } from '../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const EDITORS = 8;
@@ -20,7 +20,7 @@ const LIST = clientList('loaded');
 let redis: RedisClient;
 
 beforeAll(async () => {
-  redis = createRedisClient(placeOf(testRedisUrl()), OPTIONS);
+  redis = createRedisClient(toRedisEndpoint(testRedisUrl()), OPTIONS);
   await eventually(() => redis.status === 'ready');
 });
 

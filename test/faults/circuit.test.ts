@@ -6,7 +6,7 @@ import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts'
 import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
-import { placeOf } from '../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const timers = new NodeTimers();
@@ -23,7 +23,7 @@ describe('commands through a circuit, 200 a second', () => {
 
   beforeEach(async () => {
     faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-    redis = createRedisClient(placeOf(faults.url), { name: 'circuit-test', timers });
+    redis = createRedisClient(toRedisEndpoint(faults.url), { name: 'circuit-test', timers });
     circuit = new Circuit(timers);
     commands = new IoredisRedisCommands(redis);
     await eventually(async () => (await ask()).length === 1);

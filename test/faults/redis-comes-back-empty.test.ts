@@ -9,7 +9,7 @@ import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blockli
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
-import { placeOf } from '../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
@@ -24,12 +24,16 @@ describe('a real Redis that was killed', () => {
   beforeEach(async () => {
     redis = await startServerStore();
     await redis.admin.sadd(keys.blocklistGlobal, 'fly');
-    connection = createRedisClient(placeOf(redis.url), { name: 'test', timers });
+    connection = createRedisClient(toRedisEndpoint(redis.url), { name: 'test', timers });
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
       ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
       commands: new IoredisRedisCommands(connection),
-      changeFeed: createChangeFeed(connection, placeOf(redis.url), { name: 'test-changes', timers, logger }),
+      changeFeed: createChangeFeed(connection, toRedisEndpoint(redis.url), {
+        name: 'test-changes',
+        timers,
+        logger,
+      }),
     });
     store.start();
     await eventually(() => store.summary().upToDate, { what: 'the lists' });

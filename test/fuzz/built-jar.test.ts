@@ -8,7 +8,7 @@ import { expectQuietLog } from '../jar/log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { newSeed } from '../support/random.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { UNDER_LOAD, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { JarUnderFuzz } from './jar-under-fuzz.ts';
 import { Packets } from './packets.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
@@ -48,7 +48,12 @@ describe('the built jar under packets that are made up', () => {
     const keys = new RedisKeys(keyPrefix);
     await redis.sadd(keys.blocklistGlobal, ...GLOBAL);
     await redis.sadd(keys.blocklistOf(CLIENT), ...PERSONAL);
-    proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config: CONFIG, jvmOptions: UNDER_LOAD });
+    proxy = await startProxy({
+      redisUrl: testRedisUrl(),
+      keyPrefix,
+      config: CONFIG,
+      jvmOptions: LOAD_TEST_JVM_OPTIONS,
+    });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

@@ -57,10 +57,10 @@ export class JarUnderFuzz {
       this.findings.push({ index, base64: bytes.toString('base64'), problem, answer });
     };
     try {
-      const fate = fromBackend
+      const outcome = fromBackend
         ? await player.backendSends(CHANNEL, bytes)
         : await player.send(CHANNEL, bytes);
-      if (fate !== 'handled') found(`was ${fate}`);
+      if (outcome !== 'handled') found(`was ${outcome}`);
       // An answer to a backend would be taken for that to the player's next packet, and not fit it.
       if (fromBackend) this.backendPackets++;
       else await this.#judge(bytes, await answerTo(player), found);

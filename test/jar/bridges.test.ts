@@ -61,9 +61,9 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   directory = makeTemporaryDirectory();
   configure(['xaero', 'controlify', 'feather', 'lunar']);
-  const besides = [await buildPluginJar('tools/e2e/vendor-plugin')];
+  const additionalJars = [await buildPluginJar('tools/e2e/vendor-plugin')];
   const settings = { redisUrl: testRedisUrl(), keyPrefix, pluginsDirectory: directory.path };
-  proxy = await startProxy({ ...settings, besides });
+  proxy = await startProxy({ ...settings, additionalJars });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {

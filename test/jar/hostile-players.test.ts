@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STARTS_FAST } from '../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.cjs';
 import { commandCounts } from '../scale/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
@@ -47,7 +47,7 @@ describe('a player who sends 20,000 packets a second', () => {
 
   beforeAll(async () => {
     store = await startServerStore({ persistent: false });
-    proxy = await startProxy({ redisUrl: store.url, jvmOptions: [...STARTS_FAST, '-Xmx256m'] });
+    proxy = await startProxy({ redisUrl: store.url, jvmOptions: [...FAST_STARTUP_JVM_OPTIONS, '-Xmx256m'] });
     hostile = await proxy.join({ connected: true });
   }, START_TIMEOUT_MS);
 

@@ -27,7 +27,7 @@ describe('the languages of commands', () => {
 
   const admin = async (locale?: string): Promise<StandInPlayer> => {
     const player = await joinAdmin(proxy, ...NAMES);
-    if (locale !== undefined) await player.chooseLanguage(locale);
+    if (locale !== undefined) await player.setLocale(locale);
     return player;
   };
 

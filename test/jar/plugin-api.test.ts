@@ -53,7 +53,12 @@ beforeAll(async () => {
   await redis.sadd(keys.blocklistGlobal, 'fly', 'x-ray');
   await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
   const config = '[limits.check-features]\nmax-requests = 1000\n';
-  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config, besides: await buildPlugins() });
+  proxy = await startProxy({
+    redisUrl: testRedisUrl(),
+    keyPrefix,
+    config,
+    additionalJars: await buildPlugins(),
+  });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {

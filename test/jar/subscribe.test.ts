@@ -143,7 +143,7 @@ describe('subscriptions in the built jar', () => {
   it('survive a switch of servers, after which the events of the meantime are sent [G65]', async () => {
     const [player, other] = [await join(), await join()];
     for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly'] });
-    await player.leaveForServer('other');
+    await player.startServerSwitch('other');
     await redis.sadd(keys.blocklistGlobal, 'fly');
     await messageTo(other, 2);
     expect(messagesTo(player)).toHaveLength(1);

@@ -9,7 +9,11 @@ let proxy: StandIn;
 
 beforeAll(async () => {
   const { probeJar } = await standInBuild();
-  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), besides: [probeJar] });
+  proxy = await startProxy({
+    redisUrl: testRedisUrl(),
+    keyPrefix: uniquePrefix(),
+    additionalJars: [probeJar],
+  });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {

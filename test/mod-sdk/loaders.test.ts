@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STARTS_FAST } from '../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.cjs';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -38,7 +38,7 @@ describe('the parts for loaders', () => {
       const folders = ['mod-sdk', FAKES, target.path, gson('2.2.4'), LIBRARY_VERSION];
       const parts = Object.entries(LOADER_PARTS).map(([name, { shares }]) => `${name}=${shares.join(',')}`);
       const program = [
-        ...STARTS_FAST,
+        ...FAST_STARTUP_JVM_OPTIONS,
         '-Dfile.encoding=UTF-8',
         '-cp',
         path,

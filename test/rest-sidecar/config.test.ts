@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
-import { placeOf } from '../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('the environment of the sidecar', () => {
@@ -11,7 +11,7 @@ describe('the environment of the sidecar', () => {
       config: {
         host: '127.0.0.1',
         port: 8080,
-        redis: placeOf('redis://127.0.0.1:6379'),
+        redis: toRedisEndpoint('redis://127.0.0.1:6379'),
         keyPrefix: 'fc:',
         coinsTradesMaximum: 1000,
         resyncMs: 10_000,
@@ -41,7 +41,7 @@ describe('the environment of the sidecar', () => {
     [
       'REDIS_URL',
       'rediss://user:p%40ss@redis.example:6380/2',
-      { redis: placeOf('rediss://user:p%40ss@redis.example:6380/2') },
+      { redis: toRedisEndpoint('rediss://user:p%40ss@redis.example:6380/2') },
     ],
     ['KEY_PREFIX', 'my-network/', { keyPrefix: 'my-network/' }],
     ['COINS_TRADES_MAXIMUM', '5000', { coinsTradesMaximum: 5000 }],

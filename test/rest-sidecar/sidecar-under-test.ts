@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import type { HttpQuestion, HttpResponse } from '../support/http/http.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
-import { placeOf } from '../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 /** A sidecar in this process, on a free port, and a client of the Redis that it reads. */
@@ -38,7 +38,13 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
   const { redisUrl = testRedisUrl(), loaded = true } = options;
   const keyPrefix = options.config?.keyPrefix ?? uniquePrefix();
   const logger = new RecordingLogger();
-  const config = { ...defaultConfig(), port: 0, redis: placeOf(redisUrl), keyPrefix, ...options.config };
+  const config = {
+    ...defaultConfig(),
+    port: 0,
+    redis: toRedisEndpoint(redisUrl),
+    keyPrefix,
+    ...options.config,
+  };
   const sidecar = await startSidecar(config, logger);
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { watchDelays } from '../support/delays.ts';
 import { eventually } from '../support/eventually.ts';
 import { Random } from '../support/random.ts';
 import { ask } from '../support/http/http.ts';
-import { UNDER_LOAD } from '../velocity-stand-in/stand-in.ts';
+import { LOAD_TEST_JVM_OPTIONS } from '../velocity-stand-in/stand-in.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
 import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
@@ -29,7 +29,7 @@ export interface SoakReport extends LoadReport {
 }
 
 /** Memory of its own size from the start: what grows is then not the heap's size, but what is leaked. */
-const JVM_OPTIONS = [...UNDER_LOAD, '-Xms256m', '-Xmx256m', '-XX:+AlwaysPreTouch'];
+const JVM_OPTIONS = [...LOAD_TEST_JVM_OPTIONS, '-Xms256m', '-Xmx256m', '-XX:+AlwaysPreTouch'];
 
 /** The first part of the time, in which programs warm up, is not looked at. */
 const WARM_UP_PART = 0.4;

@@ -4,7 +4,7 @@ const PATIENCE_MS = 40_000;
 const REGISTER_CHANNELS = ['REGISTER', 'minecraft:register'];
 
 /** What became of a message: it went on, a plugin dealt with it, or the proxy dropped it unseen. */
-export type Fate = 'forwarded' | 'handled' | 'discarded';
+export type MessageOutcome = 'forwarded' | 'handled' | 'discarded';
 
 export interface PluginMessage {
   readonly channel: string;
@@ -52,13 +52,13 @@ export class StandInPlayer {
    * Sends a plugin message as the client.
    * @returns what became of it, once that is decided; with a paused configuration phase that can be late
    */
-  async send(channel: string, content: string | Uint8Array): Promise<Fate> {
-    return (await this.#request('send', { channel, data: base64(content) })) as Fate;
+  async send(channel: string, content: string | Uint8Array): Promise<MessageOutcome> {
+    return (await this.#request('send', { channel, data: base64(content) })) as MessageOutcome;
   }
 
   /** Sends a plugin message as the backend: the one the player is on, or is on the way to. */
-  async backendSends(channel: string, content: string | Uint8Array): Promise<Fate> {
-    return (await this.#request('backendSends', { channel, data: base64(content) })) as Fate;
+  async backendSends(channel: string, content: string | Uint8Array): Promise<MessageOutcome> {
+    return (await this.#request('backendSends', { channel, data: base64(content) })) as MessageOutcome;
   }
 
   /**
@@ -102,12 +102,12 @@ export class StandInPlayer {
   }
 
   /** Leaves for another backend, into the configuration phase from 1.20.2 on, until `connectToBackend()`. */
-  async leaveForServer(server: string): Promise<void> {
+  async startServerSwitch(server: string): Promise<void> {
     await this.#request('startSwitch', { server });
   }
 
   async switchServer(server: string): Promise<void> {
-    await this.leaveForServer(server);
+    await this.startServerSwitch(server);
     await this.connectToBackend();
   }
 
@@ -126,7 +126,7 @@ export class StandInPlayer {
   }
 
   /** What the client's settings say of the language. @param locale as in BCP 47, such as `de-AT` */
-  async chooseLanguage(locale: string): Promise<void> {
+  async setLocale(locale: string): Promise<void> {
     await this.#request('locale', { locale });
   }
 

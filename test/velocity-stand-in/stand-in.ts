@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
-import { STARTS_FAST, startHost } from '../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.cjs';
 
 export type StandIn = DrivenStandIn;
 
@@ -19,7 +19,9 @@ const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT', 'FC_SOAK_REPORT'];
  * `jvmOptions` of a proxy under load: in the long forms the JVM's own, as compiling for speed pays in
  * minutes; in half a minute it takes as much processor time as the load itself.
  */
-export const UNDER_LOAD = LONG_FORMS.some((name) => process.env[name] !== undefined) ? [] : STARTS_FAST;
+export const LOAD_TEST_JVM_OPTIONS = LONG_FORMS.some((name) => process.env[name] !== undefined)
+  ? []
+  : FAST_STARTUP_JVM_OPTIONS;
 
 export interface StandInOptions {
   /**
@@ -28,7 +30,7 @@ export interface StandInOptions {
    */
   readonly jars?: readonly string[];
   /** Further plugins, each a jar. */
-  readonly besides?: readonly string[];
+  readonly additionalJars?: readonly string[];
   readonly redisUrl?: string;
   readonly keyPrefix?: string;
   /**
@@ -41,7 +43,7 @@ export interface StandInOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
   readonly javaHome?: string;
-  /** Default: {@link STARTS_FAST}. For a proxy under load: {@link UNDER_LOAD}. */
+  /** Default: {@link FAST_STARTUP_JVM_OPTIONS}. For a proxy under load: {@link LOAD_TEST_JVM_OPTIONS}. */
   readonly jvmOptions?: readonly string[];
   /** The generation of Velocity that is imitated. Default: 2024. */
   readonly behaviour?: '2024' | '2026';
@@ -59,13 +61,13 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
   const javaHome = options.javaHome ?? process.env['FC_TEST_JAVA_HOME'];
-  const proxy = new DrivenStandIn([...jars, ...(options.besides ?? [])], pluginsDirectory);
+  const proxy = new DrivenStandIn([...jars, ...(options.additionalJars ?? [])], pluginsDirectory);
   const host = await startHost({
     classPath,
     pluginsDirectory,
     behaviour: options.behaviour ?? '2024',
     javaHome,
-    jvmOptions: options.jvmOptions ?? STARTS_FAST,
+    jvmOptions: options.jvmOptions ?? FAST_STARTUP_JVM_OPTIONS,
     // It is one JVM's.
     classArchive: javaHome === undefined ? process.env['FC_CLASS_ARCHIVE'] : undefined,
     env: environmentOf(options),

@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const { createInterface } = require('node:readline');
 
 const STOP_GRACE_MS = 15_000;
-const STARTS_FAST = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+const FAST_STARTUP_JVM_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 async function startHost(options) {
   const server = createServer();
@@ -101,4 +101,4 @@ function controlHost(child, socket, exited, onEvent) {
   };
 }
 
-module.exports = { STARTS_FAST, startHost };
+module.exports = { FAST_STARTUP_JVM_OPTIONS, startHost };

@@ -55,7 +55,7 @@ export interface HostProcess {
  * `jvmOptions` for a proxy that lives for seconds or has few players: for it, C2 compilation and the threads
  * of a concurrent collector cost more processor time than they save.
  */
-export const STARTS_FAST: readonly string[];
+export const FAST_STARTUP_JVM_OPTIONS: readonly string[];
 
 /** Starts the JVM; no plugin is loaded yet (operation `start`). */
 export function startHost(options: HostOptions): Promise<HostProcess>;

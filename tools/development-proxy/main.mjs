@@ -40,7 +40,7 @@ async function main() {
     classPath: await buildStandIn(),
     pluginsDirectory: options.data,
     behaviour: options.behaviour,
-    jvmOptions: hostProcess.STARTS_FAST,
+    jvmOptions: hostProcess.FAST_STARTUP_JVM_OPTIONS,
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
     onEvent: (event) =>

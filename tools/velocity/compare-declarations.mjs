@@ -8,7 +8,7 @@ import { runCommand } from '../processes/run-command.mjs';
 import { readScriptMembers } from './script-members.mjs';
 import { filesBelow } from '../build-steps/up-to-date.mjs';
 
-const { STARTS_FAST } = hostProcess;
+const { FAST_STARTUP_JVM_OPTIONS } = hostProcess;
 const DECLARATIONS = fromRoot('plugin', 'java', 'velocity-api');
 const PROGRAM = fromRoot('tools/velocity');
 const MAIN_CLASS = 'declarations.VerifyDeclarations';
@@ -43,11 +43,15 @@ export async function compareClasses({ jars, jdk, sources, members: lines = [] }
   try {
     const files = filesBelow(PROGRAM).filter((path) => path.endsWith('.java'));
     const options = ['-proc:none', '-nowarn', '-encoding', 'UTF-8', '-d', program];
-    await run(jdk, 'javac', [...STARTS_FAST.map((option) => `-J${option}`), ...options, ...files]);
+    await run(jdk, 'javac', [
+      ...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`),
+      ...options,
+      ...files,
+    ]);
     writeFileSync(members, lines.join('\n'));
     const sets = sources.map((folders) => folders.join(delimiter));
     const args = [jars.join(delimiter), members, join(directory, 'declared'), ...sets];
-    const output = await run(jdk, 'java', [...STARTS_FAST, '-cp', program, MAIN_CLASS, ...args]);
+    const output = await run(jdk, 'java', [...FAST_STARTUP_JVM_OPTIONS, '-cp', program, MAIN_CLASS, ...args]);
     return output.split(END_OF_REPORT).slice(0, -1).map(readReport);
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../http/http-server.ts';
 import type { WorkerPeers } from '../platform/worker-peers.ts';
-import { areTogether } from '../redis/redis-client.ts';
+import { supportsCrossSlotScripts } from '../redis/redis-client.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { Authentication } from './authentication.ts';
@@ -85,7 +85,12 @@ export async function startOperators(
 
 function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: OperatorsDependencies) {
   return editRoutes({
-    editor: new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, areTogether(redis)),
+    editor: new RedisBlocklistEditor(
+      new IoredisCommands(redis),
+      keys,
+      audit,
+      supportsCrossSlotScripts(redis),
+    ),
     limiter: new MemoryRateLimiter(clock),
     limit: { maxRequests: editsPer10s, windowMs: 10_000 },
   });

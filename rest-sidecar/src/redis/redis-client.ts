@@ -67,8 +67,8 @@ export function masterOf(client: RedisClient, key: string): Redis {
   return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? throwDisconnected();
 }
 
-/** Whether one script may use any keys. In a cluster, all keys of a script must be in one slot. */
-export function areTogether(client: RedisClient): boolean {
+/** Whether a script may use keys of different slots. In a cluster, Redis rejects such a script. */
+export function supportsCrossSlotScripts(client: RedisClient): boolean {
   return !(client instanceof Cluster);
 }
 

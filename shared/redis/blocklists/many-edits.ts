@@ -24,8 +24,8 @@ export interface ManyEditsDependencies {
   readonly commands: AuditCommands;
   readonly keys: RedisKeys;
   readonly bounds: AuditBounds;
-  /** Whether one script may change both keys of a list. False in a cluster. */
-  readonly areTogether: boolean;
+  /** Whether one script may change both keys of a list. False in a cluster, which has them in two slots. */
+  readonly supportsCrossSlotScripts: boolean;
 }
 
 /** Number of features in each key of a list, without blocks that have ended. */
@@ -68,7 +68,7 @@ export class ManyEdits {
   async apply(edit: ManyEdit): Promise<ManyResult> {
     const counted = new Set<ListPart>();
     let id = '';
-    for (const step of planSteps(edit.difference, this.#dependencies.areTogether)) {
+    for (const step of planSteps(edit.difference, this.#dependencies.supportsCrossSlotScripts)) {
       const expected = step.parts.map((part) => (counted.has(part) ? '' : String(edit.expected[part])));
       for (const part of step.parts) counted.add(part);
       const [answer, detail = ''] = await this.#run(edit, step, expected);

@@ -17,13 +17,16 @@ export interface ManyStep {
  * Plans the steps of a change so that at every moment the list blocks exactly the old features, and from one
  * step on exactly the new ones, although its set and timed set are in different slots of a cluster. A feature
  * gets a timed block without an end before it leaves the set, and until it has entered the set.
- * @param areTogether whether one script may change both keys, as on a single server
+ * @param supportsCrossSlotScripts whether one script may change both keys, as on a single server
  */
-export function planSteps(difference: ListDifference, areTogether: boolean): readonly ManyStep[] {
+export function planSteps(
+  difference: ListDifference,
+  supportsCrossSlotScripts: boolean,
+): readonly ManyStep[] {
   const parts = (['set', 'until'] as const).filter((part) =>
     difference.some((each) => isChangeOf(part, each)),
   );
-  if (areTogether || parts.length < 2) return [{ parts, changes: difference, isSwitch: true }];
+  if (supportsCrossSlotScripts || parts.length < 2) return [{ parts, changes: difference, isSwitch: true }];
   const leaving = difference.filter(({ before, after }) => before.permanent && !after.permanent);
   const entering = difference.filter(({ before, after }) => !before.permanent && after.permanent);
   const steps: ManyStep[] = [

@@ -72,13 +72,18 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #log: AuditLog;
   readonly #many: ManyEdits;
 
-  /** @param areTogether whether one script may change both keys of a list; false in a cluster */
-  constructor(commands: AuditCommands, keys: RedisKeys, bounds: AuditBounds, areTogether = false) {
+  /** @param supportsCrossSlotScripts whether one script may change both keys of a list; false in a cluster */
+  constructor(
+    commands: AuditCommands,
+    keys: RedisKeys,
+    bounds: AuditBounds,
+    supportsCrossSlotScripts = false,
+  ) {
     this.#commands = commands;
     this.#keys = keys;
     this.#bounds = bounds;
     this.#log = new AuditLog(commands, keys);
-    this.#many = new ManyEdits({ commands, keys, bounds, areTogether });
+    this.#many = new ManyEdits({ commands, keys, bounds, supportsCrossSlotScripts });
   }
 
   async read(list: BlocklistName, feature: string): Promise<EntryState> {

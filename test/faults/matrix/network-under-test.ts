@@ -5,7 +5,7 @@ import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
-import { UNDER_LOAD, type StandIn } from '../../velocity-stand-in/stand-in.ts';
+import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { ASKED, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -49,7 +49,7 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: UNDER_LOAD };
+  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
   const proxy = await orStop(network, () => startProxy(how));
   await warmUp(proxy);
   return {

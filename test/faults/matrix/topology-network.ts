@@ -8,7 +8,7 @@ import { freePort } from '../../support/processes/free-port.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
-import { UNDER_LOAD } from '../../velocity-stand-in/stand-in.ts';
+import { LOAD_TEST_JVM_OPTIONS } from '../../velocity-stand-in/stand-in.ts';
 import { warmUp } from './network-under-test.ts';
 import type { Network } from './network-under-test.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
@@ -55,7 +55,7 @@ export async function startTopologyNetwork<Store extends RedisStore>(
       await store.stop();
     },
   };
-  const how = { redisUrl: urlFor(PLUGIN), keyPrefix: KEY_PREFIX, jvmOptions: UNDER_LOAD };
+  const how = { redisUrl: urlFor(PLUGIN), keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
   const proxy = await orStop(sidecarAndStore, () => startProxy(how));
   await warmUp(proxy);
   return {

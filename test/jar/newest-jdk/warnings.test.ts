@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { STARTS_FAST } from '../../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/development-proxy/host-process.cjs';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
@@ -29,7 +29,7 @@ async function warningsWith(jvmOptions: readonly string[]): Promise<string> {
   proxy = await startProxy({
     redisUrl: testRedisUrl(),
     keyPrefix: uniquePrefix(),
-    jvmOptions: [...STARTS_FAST, ...jvmOptions],
+    jvmOptions: [...FAST_STARTUP_JVM_OPTIONS, ...jvmOptions],
   });
   await check(await proxy.join({ connected: true }), 'my-mod', ['fly']);
   return proxy.log.filter((line) => /warning/i.test(line) && !LINE_OF_THE_PROXY.test(line)).join('\n');

@@ -6,12 +6,12 @@ import { SLOTS_REFRESH_MS } from '../../../rest-sidecar/src/redis/cluster-connec
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/processes/free-port.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
 
 const connect = (url: string): Cluster =>
-  createRedisClient(placeOf(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;
+  createRedisClient(toRedisEndpoint(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;
 
 describe('a connection to a cluster', () => {
   let store: ClusterStore;

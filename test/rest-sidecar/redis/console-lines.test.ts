@@ -4,7 +4,7 @@ import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { freePort } from '../../support/processes/free-port.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { StartStore } from '../../support/redis/redis-stores.ts';
 
@@ -30,7 +30,7 @@ describe('a line that ioredis would print to the console', () => {
 
   const connect = (url: string) => {
     const logger = new RecordingLogger();
-    const client = createRedisClient(placeOf(url), {
+    const client = createRedisClient(toRedisEndpoint(url), {
       name: 'test-console',
       timers: new NodeTimers(),
       logger,

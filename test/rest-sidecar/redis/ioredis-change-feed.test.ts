@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 
@@ -19,9 +19,12 @@ const timers = new NodeTimers();
 function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
   return {
     subscribe(prefixes, listener) {
-      const client = createRedisClient(placeOf(url), { name: 'feed-test', timers });
+      const client = createRedisClient(toRedisEndpoint(url), { name: 'feed-test', timers });
       const options = { name: 'feed-test', timers, logger, heartbeatMs: 100 };
-      const subscription = createChangeFeed(client, placeOf(url), options).subscribe(prefixes, listener);
+      const subscription = createChangeFeed(client, toRedisEndpoint(url), options).subscribe(
+        prefixes,
+        listener,
+      );
       return {
         close() {
           subscription.close();

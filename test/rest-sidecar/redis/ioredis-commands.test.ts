@@ -4,7 +4,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
 
@@ -12,7 +12,7 @@ import { untilConnected } from '../../support/redis/until-connected.ts';
 const COMMAND_TIMEOUT_MS = 10_000;
 
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
-  const redis = createRedisClient(placeOf(url), {
+  const redis = createRedisClient(toRedisEndpoint(url), {
     name: 'commands-contract',
     timers: new NodeTimers(),
     commandTimeoutMs: COMMAND_TIMEOUT_MS,

@@ -10,17 +10,21 @@ import { observe, openMirror } from '../../contracts/observed-mirror.ts';
 import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore, StartStore } from '../../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
 
 const open = ({ url }: { readonly url: string }, prefix: string): ReturnType<typeof openMirror> => {
-  const redis = createRedisClient(placeOf(url), { name: 'mirror-contract', timers });
+  const redis = createRedisClient(toRedisEndpoint(url), { name: 'mirror-contract', timers });
   const commands = new IoredisRedisCommands(redis);
   const logger = new RecordingLogger();
-  const changeFeed = createChangeFeed(redis, placeOf(url), { name: 'mirror-contract', timers, logger });
+  const changeFeed = createChangeFeed(redis, toRedisEndpoint(url), {
+    name: 'mirror-contract',
+    timers,
+    logger,
+  });
   return openMirror({ commands, changeFeed, clock: new SystemClock(), timers }, prefix, () => {
     redis.disconnect();
   });

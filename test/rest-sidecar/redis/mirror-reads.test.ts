@@ -3,7 +3,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
@@ -18,7 +18,7 @@ describe.each<[string, StartStore]>([
 
   beforeAll(async () => {
     store = await start();
-    client = createRedisClient(placeOf(store.url), { name: 'records', timers: new NodeTimers() });
+    client = createRedisClient(toRedisEndpoint(store.url), { name: 'records', timers: new NodeTimers() });
     commands = new IoredisCommands(client);
     await untilConnected(client);
   }, 60_000);

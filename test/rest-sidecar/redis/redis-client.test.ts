@@ -8,15 +8,15 @@ import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 describe('a connection to Redis', () => {
   it('without the requested database is logged once, and no other database is used', async () => {
     const logger = new RecordingLogger();
-    const place = placeOf(`${testRedisUrl()}/9999`);
-    const client = createRedisClient(place, { name: 'test-database', timers: new NodeTimers(), logger });
+    const endpoint = toRedisEndpoint(`${testRedisUrl()}/9999`);
+    const client = createRedisClient(endpoint, { name: 'test-database', timers: new NodeTimers(), logger });
     let attempts = 0;
     const replies: unknown[] = [];
     client.on('close', () => attempts++);
@@ -38,7 +38,10 @@ describe('a connection to Redis', () => {
   it('sends no command twice: a command whose reply was lost fails immediately', async () => {
     const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     const key = `${uniquePrefix()}count`;
-    const client = createRedisClient(placeOf(faults.url), { name: 'test-once', timers: new NodeTimers() });
+    const client = createRedisClient(toRedisEndpoint(faults.url), {
+      name: 'test-once',
+      timers: new NodeTimers(),
+    });
     const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
     const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
     await eventually(isThere, { what: 'the connection' });
@@ -67,7 +70,10 @@ describe('watchLosses', () => {
     'reports a lost connection to %s before a command is answered on a new one',
     async (_, start) => {
       const store = await start();
-      const client = createRedisClient(placeOf(store.url), { name: 'test-losses', timers: new NodeTimers() });
+      const client = createRedisClient(toRedisEndpoint(store.url), {
+        name: 'test-losses',
+        timers: new NodeTimers(),
+      });
       const answers = async (): Promise<boolean> => {
         const reply = await client.get('key').catch(() => undefined);
         return reply === null;

@@ -3,7 +3,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { replaceMaster, sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import type { SentinelStore } from '../../support/redis/redis-stores.ts';
 
@@ -20,7 +20,7 @@ describe('a connection to the master that Sentinels name', () => {
 
   const connect = (url: string) => {
     const logger = new RecordingLogger();
-    const client = createRedisClient(placeOf(url), {
+    const client = createRedisClient(toRedisEndpoint(url), {
       name: 'test-sentinel',
       timers: new NodeTimers(),
       logger,

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
 
 /** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;
 
 const connect = (url: string, authority: string): RedisClient =>
-  createRedisClient(placeOf(url, authority), { name: 'test-connector', timers: new NodeTimers() });
+  createRedisClient(toRedisEndpoint(url, authority), { name: 'test-connector', timers: new NodeTimers() });
 
 describe('a TLS connection to a server with an untrusted authority', () => {
   let redis: TlsRedis;

@@ -9,7 +9,7 @@ import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
 import { describeRateLimiter } from '../../contracts/rate-limiter.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
-import { placeOf } from '../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { redisNowMs } from '../../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
@@ -18,7 +18,10 @@ const connections: RedisClient[] = [];
 
 /** Creates a limiter with its own connection, as each proxy has one. */
 async function limiterOfAProxy(): Promise<RedisRateLimiter> {
-  const redis = createRedisClient(placeOf(testRedisUrl()), { name: 'test', timers: new NodeTimers() });
+  const redis = createRedisClient(toRedisEndpoint(testRedisUrl()), {
+    name: 'test',
+    timers: new NodeTimers(),
+  });
   connections.push(redis);
   await eventually(() => redis.status === 'ready', { what: 'Redis' });
   return new RedisRateLimiter(new IoredisRedisCommands(redis), keys);

@@ -1,7 +1,7 @@
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
-import { areTogether } from '../../redis/redis-client.ts';
+import { supportsCrossSlotScripts } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { readSettings } from '../command-context.ts';
@@ -14,7 +14,7 @@ export function createEditor(
   keys: RedisKeys,
 ): RedisBlocklistEditor {
   const { audit } = readSettings(context);
-  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, areTogether(redis));
+  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, supportsCrossSlotScripts(redis));
 }
 
 /** Returns the time of Redis's clock, in milliseconds since the epoch. */

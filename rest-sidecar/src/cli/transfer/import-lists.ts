@@ -5,7 +5,7 @@ import type { ListDifference } from '../../../../shared/feature-control/list-dif
 import { ManyEdits } from '../../../../shared/redis/blocklists/many-edits.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
-import { areTogether } from '../../redis/redis-client.ts';
+import { supportsCrossSlotScripts } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
 import { readList } from '../blocklists/read-lists.ts';
@@ -45,7 +45,7 @@ export class ListImport {
     this.#author = author;
     this.#edits = new ManyEdits({
       ...{ commands: new IoredisCommands(redis), keys, bounds: readSettings(context).audit },
-      areTogether: areTogether(redis),
+      supportsCrossSlotScripts: supportsCrossSlotScripts(redis),
     });
   }
 

@@ -14,7 +14,7 @@ import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-clien
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-import { placeOf } from '../../../support/redis/redis-place.ts';
+import { toRedisEndpoint } from '../../../support/redis/to-redis-endpoint.ts';
 import { uniquePrefix } from '../../../support/redis/redis.ts';
 import { startClusterStore, startServerStore } from '../../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../../support/redis/redis-stores.ts';
@@ -36,7 +36,7 @@ describe.each<[string, StartStore]>([
 
   const connect = async (name: string): Promise<RedisClient> => {
     const options = { name, timers, commandTimeoutMs: 10_000 };
-    const redis = createRedisClient(placeOf(store.url), options);
+    const redis = createRedisClient(toRedisEndpoint(store.url), options);
     await untilConnected(redis);
     stops.push(() => {
       redis.disconnect();
@@ -47,7 +47,7 @@ describe.each<[string, StartStore]>([
   const startWatching = async (name: string): Promise<void> => {
     const redis = await connect(name);
     const logger = new RecordingLogger();
-    const changeFeed = createChangeFeed(redis, placeOf(store.url), {
+    const changeFeed = createChangeFeed(redis, toRedisEndpoint(store.url), {
       name: `${name}-changes`,
       timers,
       logger,

@@ -214,7 +214,8 @@ describe('the write interface of the operator listener', () => {
     const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
     const { redis, keys } = operators;
     const bounds = { entries: 100, days: 1 };
-    const many = new ManyEdits({ commands: new IoredisCommands(redis), keys, bounds, areTogether: true });
+    const commands = new IoredisCommands(redis);
+    const many = new ManyEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
     const author = { actor: 'Sam', source: 'command-line' } as const;
     await many.apply({ ...author, list, difference, expected: { set: 0, until: 0 } });
     const { changes } = (await send('GET', '/v1/history?list=client:imported'))

@@ -22,11 +22,11 @@ function blockedIn(list: ReadonlyMap<string, EntryState>): string[] {
 }
 
 /** Returns what is blocked before the steps and after each of them. */
-function play(difference: ListDifference, areTogether: boolean) {
+function play(difference: ListDifference, supportsCrossSlotScripts: boolean) {
   const list = new Map(difference.map(({ feature, before }) => [feature, before]));
   const blocked = [blockedIn(list)];
   let switchedAt = -1;
-  for (const { parts, changes, isSwitch } of planSteps(difference, areTogether)) {
+  for (const { parts, changes, isSwitch } of planSteps(difference, supportsCrossSlotScripts)) {
     for (const { feature, before, after } of changes) {
       const current = list.get(feature) ?? before;
       for (const part of parts) {
@@ -46,19 +46,19 @@ function play(difference: ListDifference, areTogether: boolean) {
 
 it.each([true, false])(
   'a list that changes in steps blocks the old or the new at every moment, and one step is shown (together: %s) [G72]',
-  (areTogether) => {
+  (supportsCrossSlotScripts) => {
     assert(
       property(differences, (difference) => {
         if (difference.length === 0) return;
-        const { list, blocked, switchedAt } = play(difference, areTogether);
+        const { list, blocked, switchedAt } = play(difference, supportsCrossSlotScripts);
         expect([...list.values()]).toEqual(difference.map(({ after }) => after));
         expect(switchedAt).toBeGreaterThan(0);
         const [old] = blocked;
         for (const each of blocked.slice(0, switchedAt)) expect(each).toEqual(old);
         for (const each of blocked.slice(switchedAt)) expect(each).toEqual(blocked.at(-1));
-        const steps = planSteps(difference, areTogether);
+        const steps = planSteps(difference, supportsCrossSlotScripts);
         expect(steps.filter(({ isSwitch }) => isSwitch)).toHaveLength(1);
-        if (!areTogether) expect(steps.every(({ parts }) => parts.length === 1)).toBe(true);
+        if (!supportsCrossSlotScripts) expect(steps.every(({ parts }) => parts.length === 1)).toBe(true);
       }),
     );
   },

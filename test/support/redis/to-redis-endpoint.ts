@@ -2,11 +2,12 @@ import type { RedisEndpoint } from '../../../rest-sidecar/src/redis/redis-endpoi
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 
 /**
+ * Parses a URL of Redis.
  * @param authority certificates in PEM form
- * @throws if the text is not a URL of Redis
+ * @throws if the URL is not valid
  */
-export function placeOf(text: string, authority?: string): RedisEndpoint {
-  const parsed = parseRedisUrl(text);
+export function toRedisEndpoint(url: string, authority?: string): RedisEndpoint {
+  const parsed = parseRedisUrl(url);
   if (!parsed.ok) throw new Error(`The URL of Redis ${parsed.problem}`);
   return { url: parsed.url, authority };
 }
