@@ -18,7 +18,7 @@ export function laterUnblocking(
 
 /** Returns a sentence about one of these bridges. */
 export function describeLaterUnblocking({ title, unblocking }: Bridge): string {
-  return `In ${title} it takes effect ${unblocking}.`;
+  return `In ${title} unblocking takes effect ${unblocking}.`;
 }
 
 /** Whether the feature is one of the mod's own names, in the bridge's personal list. */

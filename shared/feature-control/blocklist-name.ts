@@ -23,6 +23,11 @@ export function globalOrClientList(client: string | undefined): BlocklistName {
   return client === undefined ? GLOBAL_LIST : clientList(client);
 }
 
+/** Returns the client whose personal list it is; undefined for a list that applies to all clients. */
+export function clientOf(list: BlocklistName): string | undefined {
+  return list.kind === 'client' ? list.name : undefined;
+}
+
 /**
  * Returns `global`, `client:my-mod` or `server:lobby`: the form in Redis keys (as suffix), the history and
  * JSON.

@@ -26,6 +26,11 @@ export function isBlocked({ permanent, untilMs }: EntryState): boolean {
   return permanent || untilMs !== undefined;
 }
 
+/** Whether a change from one state to the other makes the feature usable. */
+export function isUnblocking(change: { readonly before: EntryState; readonly after: EntryState }): boolean {
+  return isBlocked(change.before) && !isBlocked(change.after);
+}
+
 export function isSameState(one: EntryState, other: EntryState): boolean {
   return one.permanent === other.permanent && one.untilMs === other.untilMs;
 }

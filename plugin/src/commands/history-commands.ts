@@ -1,10 +1,12 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientOf, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { names, time } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
@@ -35,7 +37,7 @@ export function createHistoryCommand({ service }: Administration): Command {
 }
 
 /** `undo [id]`: reverts one change, by default the latest. */
-export function createUndoCommand({ service }: Administration): Command {
+export function createUndoCommand({ service, bridges }: Administration): Command {
   return {
     name: 'undo',
     parameters: '[id]',
@@ -59,9 +61,9 @@ export function createUndoCommand({ service }: Administration): Command {
         return reply('unchanged', message('undo.many-unchanged', { whom: whom(list) }));
       const state = describeState(result.outcome === 'changed' ? result.after : change.before);
       const entry = { feature: { name: feature }, whom: whom(list), state };
-      return result.outcome === 'changed'
-        ? reply('changed', message('undo.done', entry))
-        : reply('unchanged', message('undo.unchanged', entry));
+      if (result.outcome !== 'changed') return reply('unchanged', message('undo.unchanged', entry));
+      const later = isUnblocking(result) ? laterUnblocking(bridges, feature, clientOf(list)) : [];
+      return reply('changed', message('undo.done', entry), ...later);
     },
   };
 }

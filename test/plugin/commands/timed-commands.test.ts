@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { BLOCKED, blockedUntil, FREE, LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
@@ -173,6 +173,10 @@ describe('history and undo', () => {
       '2026-01-01 00:00 UTC Steve (game): fly for my-mod: free, then blocked, reason: <red>no</red>. Id: 7-0-a',
     );
     expect(await commands.text('undo')).toBe('Undone: fly for my-mod is free.');
+    commands.enableBridges();
+    const bridged = { ...change, list: GLOBAL_LIST, feature: 'crystal-optimizer' };
+    Object.assign(commands.stored, { find: () => Promise.resolve(bridged) });
+    expect(await commands.text('undo')).toMatch(/ is free\.\nIn Marlow.* after the player has restarted/);
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
       'The entry has changed since then. Check the history, and edit the entry.',

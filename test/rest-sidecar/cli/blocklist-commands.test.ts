@@ -29,6 +29,8 @@ describe('feature-control block and unblock', () => {
   });
 
   it('list the mods in which unblocking takes effect later, if a proxy has enabled their bridge', async () => {
+    const LATER =
+      'In Marlow’s Crystal Optimizer unblocking takes effect after the player has restarted the game.';
     const features = ['crystal-optimizer', 'zoom'];
     await suite.cli.run('block', ...features);
     const record = {
@@ -43,9 +45,15 @@ describe('feature-control block and unblock', () => {
     await suite.redis.hset(`${suite.cli.keys.nodes}one`, { ...record, bridges: 'xaero=1 marlow=0' });
     expect(await suite.cli.run('unblock', ...features)).toMatchObject({
       out: ['Unblocked crystal-optimizer for every client.', 'Unblocked zoom for every client.'],
-      err: ['In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.'],
+      err: [LATER],
     });
     expect((await suite.cli.run('unblock', ...features)).err).toEqual([]);
+    await suite.cli.run('block', 'crystal-optimizer');
+    expect((await suite.cli.run('undo')).err).toEqual([LATER]);
+    expect((await suite.cli.run('undo')).err).toEqual([]);
+    const empty = 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\nblocked: []\n';
+    const path = suite.write('empty.yaml', empty);
+    expect((await suite.cli.run('import', path)).err).toEqual(['1 list changed, 0 unchanged.', LATER]);
     await suite.redis.del(`${suite.cli.keys.nodes}one`);
     await suite.cli.run('block', ...features);
     expect((await suite.cli.run('unblock', ...features)).err).toEqual([]);

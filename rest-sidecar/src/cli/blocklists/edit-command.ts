@@ -113,7 +113,9 @@ async function edit(
         : editor.unblock(list, feature, author);
     const results: EditedFeature[] = [];
     for (const feature of features) results.push({ feature, result: await editFeature(feature) });
-    const later = verb === 'block' ? [] : await readLaterUnblocking({ redis, keys }, results, options.client);
+    const changed = results.filter(({ result }) => result.outcome === 'changed');
+    const unblocked = verb === 'block' ? [] : changed.map(({ feature }) => ({ list, feature }));
+    const later = await readLaterUnblocking({ redis, keys }, unblocked);
     return { edited: results, untilMs: end, notes: later };
   });
   report(context, { verb, list, edited, untilMs, json: options.json === true });

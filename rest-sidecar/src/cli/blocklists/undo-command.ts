@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { UndoResult } from '../../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistEditor, UndoResult } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { isUnblocking } from '../../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -8,6 +9,8 @@ import { count, printJson } from '../output.ts';
 import { createEditor } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
 import { addAuthorOptions } from './edit-command.ts';
+import { readLaterUnblocking } from './later-unblocking.ts';
+import type { UnblockedFeature } from './later-unblocking.ts';
 
 interface UndoOptions {
   readonly reason?: string;
@@ -39,32 +42,58 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
         source: 'command-line',
         reason: options.reason,
       } as const;
-      const { id, result } = await withRedis(context, async (redis, keys) => {
+      const { id, result, notes } = await withRedis(context, async (redis, keys) => {
         const editor = createEditor(context, redis, keys);
         const newest = given ?? (await editor.history({ most: 1 })).changes[0]?.id;
         if (newest === undefined) throw new Failure('no changes are recorded');
-        return { id: newest, result: await editor.undo(newest, author) };
+        const undone = await editor.undo(newest, author);
+        const unblocked = await unblockedBy(undone, editor);
+        const later = await readLaterUnblocking({ redis, keys }, unblocked);
+        return { id: newest, result: undone, notes: later };
       });
-      if (options.json === true) printJson(context, { undoes: id, ...result });
-      switch (result.outcome) {
-        case 'unknown':
-          throw new Failure(`no change ${id} is recorded, or it is no longer kept: see history`);
-        case 'invalid':
-          throw new Failure(result.problem);
-        case 'conflict':
-          throw new Failure(describeConflict(result));
-        case 'unchanged':
-          if (options.json !== true) context.out(`It is already ${describeState(result.state)}.`);
-          break;
-        case 'changed': {
-          const change =
-            result.features === undefined
-              ? `${describeState(result.before)} → ${describeState(result.after)}`
-              : `${count(result.features, 'feature')} restored`;
-          if (options.json !== true) context.out(`Undone ${id}: ${change}.`, 'green');
-        }
-      }
+      report(context, { id, result, json: options.json === true });
+      for (const note of notes) context.err(note, 'yellow');
     });
+}
+
+interface Report {
+  /** Of the reverted change. */
+  readonly id: string;
+  readonly result: UndoResult;
+  readonly json: boolean;
+}
+
+/** Prints the result. @throws {Failure} if nothing was undone */
+function report(context: CommandContext, { id, result, json }: Report): void {
+  if (json) printJson(context, { undoes: id, ...result });
+  switch (result.outcome) {
+    case 'unknown':
+      throw new Failure(`no change ${id} is recorded, or it is no longer kept: see history`);
+    case 'invalid':
+      throw new Failure(result.problem);
+    case 'conflict':
+      throw new Failure(describeConflict(result));
+    case 'unchanged':
+      if (!json) context.out(`It is already ${describeState(result.state)}.`);
+      break;
+    case 'changed': {
+      const change =
+        result.features === undefined
+          ? `${describeState(result.before)} → ${describeState(result.after)}`
+          : `${count(result.features, 'feature')} restored`;
+      if (!json) context.out(`Undone ${id}: ${change}.`, 'green');
+    }
+  }
+}
+
+/** Returns the feature that an undo has unblocked, if any. A change of many features is not examined. */
+async function unblockedBy(
+  undone: UndoResult,
+  editor: BlocklistEditor,
+): Promise<readonly UnblockedFeature[]> {
+  if (undone.outcome !== 'changed' || undone.features !== undefined || !isUnblocking(undone)) return [];
+  const change = await editor.find(undone.id);
+  return change === undefined ? [] : [change];
 }
 
 function describeConflict({ state, feature }: UndoResult & { readonly outcome: 'conflict' }): string {

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { formatBlocklistName, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
+import { isUnblocking } from '../../../../shared/feature-control/entry-state.ts';
 import { findEditProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { resolveActor } from '../actor.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
+import { readLaterUnblocking } from '../blocklists/later-unblocking.ts';
+import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -105,6 +108,14 @@ async function importLists(context: CommandContext, request: ImportRequest): Pro
     await context.flushed?.();
   }
   printResult(context, { changed, unchanged: wanted.length - changed.length, options });
+  for (const note of await readLaterUnblocking({ redis, keys }, unblockedBy(changed)))
+    context.err(note, 'yellow');
+}
+
+function unblockedBy(changed: readonly PlannedList[]): readonly UnblockedFeature[] {
+  return changed.flatMap(({ wanted: { list }, difference }) =>
+    difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
+  );
 }
 
 /** Up to this number of lists, an import is too short for a display of its progress. */
