@@ -10,13 +10,15 @@ import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from './attacked-sidecar.ts';
 
-/** Two proxies with the built jar and their own Redis; a permit lasts longer than any attack. */
+/**
+ * Two proxies with the built jar on a Redis of their own. A permit is valid for longer than any attack lasts.
+ */
 export interface AttackedProxies {
   /** A connection with write access to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
   readonly proxies: readonly [StandIn, StandIn];
-  /** The file from which the plugin of both was loaded. */
+  /** The jar file from which both proxies loaded the plugin. */
   readonly jar: string;
   stop(): Promise<void>;
 }

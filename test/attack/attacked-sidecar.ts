@@ -13,7 +13,7 @@ const OPERATORS = /[Oo]perator.* on (http:\S+)/;
 
 export const KEY_PREFIX = 'fc:';
 
-/** The built sidecar in its own process with a small heap, and its own Redis. */
+/** The built sidecar in a separate process with a small heap, and a Redis of its own. */
 export interface AttackedSidecar {
   readonly redis: RedisServer;
   /** A connection with write access to that Redis. */
@@ -28,14 +28,14 @@ export interface AttackedSidecar {
   stop(): Promise<void>;
 }
 
-/** Redis is compared only once an hour: any earlier change was received as a notification. */
+/** Settings for all attacks. The resync runs only once an hour, so all changes arrive as notifications. */
 const SETTINGS = {
   RESYNC_SECONDS: '3600',
   OPERATORS_PORT: '0',
   NODE_OPTIONS: '--max-old-space-size=512',
 };
 
-/** @param settings of the sidecar, in addition to those of all attacks */
+/** @param settings environment variables of the sidecar, in addition to {@link SETTINGS} */
 export async function startAttackedSidecar(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AttackedSidecar> {
@@ -72,7 +72,10 @@ async function untilReady({ said }: BuiltSidecar): Promise<string> {
   return origin;
 }
 
-/** @param lines additional headers, each with its line break */
+/**
+ * Returns the text of a GET request.
+ * @param lines additional headers, each with its line break
+ */
 export function requestFor(target: string, lines = ''): string {
   return `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`;
 }

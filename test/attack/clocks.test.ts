@@ -4,9 +4,9 @@ import { SIDECAR_CLOCK } from '../faults/matrix/rows/sidecar-clock.ts';
 import { testRows } from '../faults/matrix/test-rows.ts';
 import { TOKEN_CLOCK } from './rows/token-clock.ts';
 
-/** Its short form is in the fault matrix. */
-const FAULT = { ...SIDECAR_CLOCK, longFormOnly: true };
+/** The fault matrix runs the short form of this row. */
+const SIDECAR_CLOCK_ROW = { ...SIDECAR_CLOCK, longFormOnly: true };
 
-describe('attacks by clocks', () => {
-  testRows([TOKEN_CLOCK, FAULT], startRedisAndSidecar);
+describe('attacks with clocks', () => {
+  testRows([TOKEN_CLOCK, SIDECAR_CLOCK_ROW], startRedisAndSidecar);
 });

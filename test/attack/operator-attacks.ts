@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 
-/** Interval of the guesses; every second client disconnects before the answer. */
 const GUESS_EVERY_MS = 10;
-const HANG_UP_AFTER_MS = 50;
+/** Every second client disconnects after this time, before it receives an answer. */
+const DISCONNECT_AFTER_MS = 50;
 
 export interface Guesses {
   /** Statuses of the answers so far. */
@@ -32,7 +32,7 @@ export function startGuesses(port: number): Guesses {
   let count = 0;
   const timer = setInterval(() => {
     const socket = guess();
-    if (count++ % 2 === 0) setTimeout(() => socket.destroy(), HANG_UP_AFTER_MS);
+    if (count++ % 2 === 0) setTimeout(() => socket.destroy(), DISCONNECT_AFTER_MS);
   }, GUESS_EVERY_MS);
   return {
     statuses,
@@ -44,15 +44,15 @@ export function startGuesses(port: number): Guesses {
 }
 
 /**
- * Size of a batch, below the server's accept backlog: beyond it, a connection may be open only for the
- * client.
+ * Number of connections opened in parallel. It is below the server's accept backlog: beyond the backlog, a
+ * connection may be open for the client and not for the server.
  */
 const BATCH = 100;
 
 /**
  * Opens connections, and sends nothing on them.
- * @param connections some hundreds
- * @returns once each was accepted or refused
+ * @param connections number of connections, rounded up to a multiple of {@link BATCH}
+ * @returns the sockets, when each connection was accepted or refused
  */
 export async function openSilently(port: number, connections: number): Promise<readonly Socket[]> {
   const open = async (): Promise<Socket> => {

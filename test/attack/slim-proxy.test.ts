@@ -5,13 +5,13 @@ import { fullDisk } from './rows/full-disk.ts';
 import { HOSTILE_MIRROR } from './rows/hostile-mirror.ts';
 import { startSlimProxy } from './slim-proxy.ts';
 
-/** Must be known before the rows are defined. */
-function whyNoDisk(): string | undefined {
+/** Returns why no small disk can be created here. Called before the rows are defined. */
+function reasonWithoutDisk(): string | undefined {
   const disk = makeSmallDisk('1m');
   disk.remove();
   return disk.missing;
 }
 
 describe('attacks on the libraries of the slim jar', () => {
-  testRows([HOSTILE_MIRROR, fullDisk(whyNoDisk())], startSlimProxy);
+  testRows([HOSTILE_MIRROR, fullDisk(reasonWithoutDisk())], startSlimProxy);
 });

@@ -6,7 +6,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 
-const LARGE_ENOUGH = '512m';
+const DISK_SIZE = '512m';
 
 /**
  * A proxy with the slim jar, which downloads its libraries from a mirror to a disk with an adjustable size.
@@ -21,7 +21,7 @@ export interface SlimProxy {
 }
 
 export async function startSlimProxy(): Promise<SlimProxy> {
-  const disk = makeSmallDisk(LARGE_ENOUGH);
+  const disk = makeSmallDisk(DISK_SIZE);
   const mirror = await startMavenMirror();
   mirror.behaviour = 'missing';
   const stopOthers = (): void => {

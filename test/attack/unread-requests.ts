@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** The amount that Node reads at a time. */
+/** Number of bytes that Node reads at a time. */
 const BURST_BYTES = 64 * 1024;
 
 export interface UnreadRequests {
@@ -13,7 +13,7 @@ export interface UnreadRequests {
 /**
  * Opens connections one after the other, sends one burst of requests on each, and reads nothing.
  * @param targets requested 60 times each; `GET /` fills the rest of the burst
- * @returns once each is connected and has sent its burst
+ * @returns when each connection is open or was refused, and its burst is written
  */
 export async function sendUnreadRequests(
   origin: string,
@@ -30,7 +30,7 @@ export async function sendUnreadRequests(
     socket.on('error', () => undefined).pause();
     sockets.push(socket);
     socket.write(burst, 'latin1');
-    // For the attacker, a refused or closed connection serves as well as an open one.
+    // A refused connection is a valid result, too.
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   }
   return {

@@ -7,7 +7,7 @@ const run = (velocityJar: string, ...args: string[]) =>
   runProgram([TOOL, ...args], { ...process.env, VELOCITY_JAR: velocityJar });
 
 describe('npm run e2e', () => {
-  it('says what to provide, and counts as skipped, without a Velocity', async () => {
+  it('prints what to provide, and counts as skipped, without a Velocity jar', async () => {
     expect(await run('')).toStrictEqual({
       code: 0,
       stdout: expect.stringMatching(
@@ -17,7 +17,7 @@ describe('npm run e2e', () => {
     });
   });
 
-  it('says in one line that a file is no Velocity, or is not there', async () => {
+  it('reports in one line that a file is not a Velocity jar, or does not exist', async () => {
     expect(await run('/nowhere.jar')).toStrictEqual({
       code: 1,
       stdout: '',
@@ -30,7 +30,7 @@ describe('npm run e2e', () => {
     });
   });
 
-  it('explains itself, and takes no other option', async () => {
+  it('prints its help, and rejects unknown options', async () => {
     expect(await run('', '--help')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('npm run e2e'),
@@ -42,7 +42,7 @@ describe('npm run e2e', () => {
     });
   });
 
-  it('prints its results as a table, with the reason of each that is not ok', async () => {
+  it('prints its results as a table, with the reason of each result that is not ok', async () => {
     const [join, ask] = [
       { name: 'join', title: 'lets in' },
       { name: 'ask', title: 'answers' },
@@ -88,18 +88,18 @@ describe('npm run e2e', () => {
     );
   });
 
-  it('finds what went wrong with the plugin in the log of the proxy, and nothing else', async () => {
-    const wrong = [
+  it('finds only the problems of the plugin in the log of the proxy', async () => {
+    const problems = [
       '[10:00:00 ERROR] [feature-control]: Unexpected error in the script',
       '[10:00:00 WARN] [feature-control]: Redis is gone',
       'java.lang.IllegalStateException: at io.github.featurecontrol.Bridge',
     ];
-    const right = [
+    const otherLines = [
       '[10:00:00 INFO] [feature-control]: feature-control is ready',
       '[10:00:00 WARN]: Not ours',
     ];
     expect(
-      await callInNode('tools/e2e/log-problems.mjs', 'findProblems', [...right, ...wrong]),
-    ).toStrictEqual(wrong);
+      await callInNode('tools/e2e/log-problems.mjs', 'findProblems', [...otherLines, ...problems]),
+    ).toStrictEqual(problems);
   });
 });

@@ -11,13 +11,13 @@ const TEST_TIMEOUT_MS = 60_000;
 const { VELOCITY_JAR } = process.env;
 
 const PROXIES = [
-  { title: 'the development proxy', settings: {}, says: 'development proxy: a stand-in' },
+  { title: 'the development proxy', settings: {}, startLine: 'development proxy: a stand-in' },
   ...(VELOCITY_JAR
-    ? [{ title: 'a real Velocity', settings: { VELOCITY_JAR }, says: 'Velocity, offline mode' }]
+    ? [{ title: 'a real Velocity', settings: { VELOCITY_JAR }, startLine: 'Velocity, offline mode' }]
     : []),
 ];
 
-describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settings, says }) => {
+describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settings, startLine }) => {
   let network: StartedNetwork;
 
   beforeAll(async () => {
@@ -37,16 +37,16 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     const { code, stdout, stderr } = await network.runTool('tools/check.mjs', ...options);
     return code === 0 ? (JSON.parse(stdout) as unknown) : stderr;
   };
-  const blocked = (...blocklist: string[]) => ({
+  const answerWith = (...blocklist: string[]) => ({
     id: expect.any(String) as unknown,
     ok: true,
     payload: { blocklist },
   });
 
-  it('says what runs where, and that it has filled Redis with example data', () => {
+  it('prints what runs where, and that Redis has example data', () => {
     const text = network.lines.join('\n');
     expect(text).toContain('now filled with example data');
-    expect(text).toContain(says);
+    expect(text).toContain(startLine);
     expect(text).toContain(`curl ${network.url}/v1/servers`);
     expect(text).toContain('npm run check -- --client my-mod --features fly,minimap');
   });
@@ -78,13 +78,13 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
   it(
     'answers a mod',
     async () => {
-      expect(await check('minimap,zoom,fly')).toStrictEqual(blocked('minimap', 'fly'));
+      expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'fly'));
     },
     TEST_TIMEOUT_MS,
   );
 
   it(
-    'shows what an admin changes, in the game and over HTTP',
+    'shows the changes of an admin, in the game and over HTTP',
     async () => {
       expect(await redisCli('SADD', 'fc:blocklist:global', 'zoom')).toMatchObject({
         code: 0,
@@ -95,7 +95,7 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
       await eventually(async () => (await get('servers?id=nether')).status === 200);
       const latest = async () => JSON.stringify((await get('coins-trades?limit=1')).body);
       await eventually(async () => (await latest()) === '[{"rate":99.5,"datetime":1}]');
-      expect(await check('minimap,zoom,fly')).toStrictEqual(blocked('minimap', 'zoom', 'fly'));
+      expect(await check('minimap,zoom,fly')).toStrictEqual(answerWith('minimap', 'zoom', 'fly'));
     },
     TEST_TIMEOUT_MS,
   );
@@ -137,10 +137,10 @@ describe('npm start with the user’s Redis', () => {
     network.cleanUp();
   });
 
-  it('serves what is there, and adds no example data to it', async () => {
+  it('serves the existing data, and adds no example data', async () => {
     const { json } = await ask(network.url, '/v1/servers');
     expect(json).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
-    // The permit of the player who asked first goes by itself, and so do the heartbeats of the programs.
+    // Except for the permit of the first request and the heartbeats of the programs, which expire.
     const all = await redis.keys(`${keyPrefix}*`);
     const keys = all.filter((key) => !/^(?:ratelimit|node):/.test(key.slice(keyPrefix.length)));
     expect(keys).toStrictEqual([`${keyPrefix}server:mine`]);

@@ -10,17 +10,18 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 
 const START_WITHIN_MS = 240_000;
 
-/** The programs of `npm start`, started like a user starts it. */
+/** The programs of `npm start`, started as a user would start them. */
 export interface StartedNetwork {
   readonly npm: ChildProcess;
+  /** The output so far. */
   readonly lines: readonly string[];
   /** The URL of the sidecar. */
   readonly url: string;
-  /** The process ids of npm and of everything that it has started so far. */
+  /** Returns the ids of npm and of all processes that it has started so far. */
   pids(): number[];
   /** Runs one of the tools, as in a second terminal. */
   runTool(...args: string[]): Promise<ProgramResult>;
-  /** @returns npm's exit code, or the signal that ended it */
+  /** Waits until npm has ended. @returns its exit code, or the signal that ended it */
   ended(): Promise<number | string | null>;
   /** Stops everything at the end of a test. */
   cleanUp(): void;
@@ -30,13 +31,13 @@ export interface StartedNetwork {
 export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<StartedNetwork> {
   const directory = makeTemporaryDirectory();
   const port = await freePort();
-  const places = {
+  const locations = {
     PORT: String(port),
     PROXY_PORT: String(await freePort()),
     FC_RUN_DIRECTORY: directory.path,
   };
-  const env = { ...process.env, REDIS_URL: '', VELOCITY_JAR: '', NO_COLOR: '1', ...places, ...settings };
-  // A separate process group stands for a terminal: Ctrl-C is sent to all of it.
+  const env = { ...process.env, REDIS_URL: '', VELOCITY_JAR: '', NO_COLOR: '1', ...locations, ...settings };
+  // A separate process group, because a terminal sends Ctrl-C to the whole group.
   const npm = spawn('npm', ['start'], {
     cwd: REPOSITORY,
     env,

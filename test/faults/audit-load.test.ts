@@ -13,7 +13,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const EDITORS = 8;
 const EDITS = 250;
-/** Long: the test is about the load, not about a deadline. */
+/** With a long time-out, since the test is about the load and not about deadlines. */
 const OPTIONS = { name: 'audit-load', timers: new NodeTimers(), commandTimeoutMs: 60_000 };
 const LIST = clientList('loaded');
 
@@ -28,55 +28,63 @@ afterAll(() => {
   redis.disconnect();
 });
 
-/** All edit one list at the same time, each its own features, one after the other. */
-async function load(entries: number) {
+/**
+ * Lets all admins edit one list at the same time, each with sequential edits of different features.
+ * @param maxEntries maximum length of the history
+ */
+async function makeEdits(maxEntries: number) {
   const keys = new RedisKeys(uniquePrefix());
-  const editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, { entries, days: 30 }, true);
+  const editor = new RedisBlocklistEditor(
+    new IoredisCommands(redis),
+    keys,
+    { entries: maxEntries, days: 30 },
+    true,
+  );
   const edit = async (number: number): Promise<void> => {
     for (let index = 0; index < EDITS; index += 1) {
       const author = { actor: `admin-${number}`, source: 'api' } as const;
       const { outcome } = await editor.block(LIST, `feature-${number}-${index}`, author);
-      if (outcome !== 'changed') throw new Error(`an edit was ${outcome}`);
+      if (outcome !== 'changed') throw new Error(`the outcome of an edit was ${outcome}`);
     }
   };
   await Promise.all(Array.from({ length: EDITORS }, (_, number) => edit(number)));
-  const pages: BlocklistChange[] = [];
+  const changes: BlocklistChange[] = [];
   let before: string | undefined;
   do {
     const page = await editor.history({ list: LIST, most: 700, before });
-    pages.push(...page.changes);
+    changes.push(...page.changes);
     before = page.next;
   } while (before !== undefined);
-  return { keys, changes: pages };
+  return { keys, changes };
 }
 
-/** The features that one of the admins has edited, in order; the changes are the newest first. */
+/** Returns the features that an admin edited, in order. The newest of the changes is the first. */
 function editedBy(number: number, changes: readonly BlocklistChange[]): string[] {
-  const own = changes.filter(({ actor }) => actor === `admin-${number}`);
-  return own.map(({ feature }) => feature).reverse();
+  const changesOfAdmin = changes.filter(({ actor }) => actor === `admin-${number}`);
+  return changesOfAdmin.map(({ feature }) => feature).reverse();
 }
 
-/** The edits of an admin, from number `first` on. */
+/** Returns the features of an admin's edits, starting with edit number `first`. */
 function featuresOf(number: number, first: number): string[] {
   return Array.from({ length: EDITS - first }, (_, index) => `feature-${number}-${first + index}`);
 }
 
 describe('a load of edits', () => {
   it('loses no entry of the history, and keeps the order of each admin', async () => {
-    const { changes, keys } = await load(EDITORS * EDITS);
+    const { changes, keys } = await makeEdits(EDITORS * EDITS);
     expect(changes).toHaveLength(EDITORS * EDITS);
     expect(await redis.scard(keys.blocklistKey(LIST))).toBe(EDITORS * EDITS);
     for (let number = 0; number < EDITORS; number += 1)
       expect(editedBy(number, changes)).toEqual(featuresOf(number, 0));
   });
 
-  it('loses of a full history what its bound says, the oldest, and nothing else', async () => {
-    const bound = 300;
-    const { changes } = await load(bound);
-    expect(changes).toHaveLength(bound);
+  it('removes only the oldest entries of a full history', async () => {
+    const maxEntries = 300;
+    const { changes } = await makeEdits(maxEntries);
+    expect(changes).toHaveLength(maxEntries);
     for (let number = 0; number < EDITORS; number += 1) {
-      const own = editedBy(number, changes);
-      expect(own).toEqual(featuresOf(number, EDITS - own.length));
+      const edited = editedBy(number, changes);
+      expect(edited).toEqual(featuresOf(number, EDITS - edited.length));
     }
   });
 });

@@ -19,14 +19,14 @@ describe('commands through a circuit, 200 a second', () => {
   let circuit: Circuit;
   let commands: IoredisRedisCommands;
 
-  const ask = () => circuit.run(() => commands.smismember(key, ['a']));
+  const runCommand = () => circuit.run(() => commands.smismember(key, ['a']));
 
   beforeEach(async () => {
     faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     redis = createRedisClient(toRedisEndpoint(faults.url), { name: 'circuit-test', timers });
     circuit = new Circuit(timers);
     commands = new IoredisRedisCommands(redis);
-    await eventually(async () => (await ask()).length === 1);
+    await eventually(async () => (await runCommand()).length === 1);
   });
 
   afterEach(async () => {
@@ -34,41 +34,41 @@ describe('commands through a circuit, 200 a second', () => {
     await faults.stop();
   });
 
-  /** @returns for how long each command took, in milliseconds, and how many were pending at most */
-  const load = async (forMs: number) => {
+  /** @returns the duration of each command in milliseconds, and the maximum number of pending commands */
+  const runCommands = async (forMs: number) => {
     const tookMs: number[] = [];
-    let mostPending = 0;
+    let maxPending = 0;
     const pending: Promise<void>[] = [];
     for (const endsAt = performance.now() + forMs; performance.now() < endsAt;) {
       const startedAt = performance.now();
-      const settled = ask().then(
+      const settled = runCommand().then(
         () => undefined,
         () => undefined,
       );
       pending.push(settled.then(() => void tookMs.push(performance.now() - startedAt)));
-      mostPending = Math.max(mostPending, circuit.pending);
+      maxPending = Math.max(maxPending, circuit.pending);
       await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND));
     }
     await Promise.all(pending);
-    return { tookMs, mostPending };
+    return { tookMs, maxPending };
   };
 
   it.each(['black-hole', 'reset', 'refuse'] as const)('do not pile up: %s', async (kind) => {
     await faults.set({ kind });
     if (kind === 'refuse') faults.dropConnections();
-    const { tookMs, mostPending } = await load(2500);
-    // Those of the first half second wait for their time-out, and later one now and then.
-    const waited = tookMs.filter((ms) => ms > 100).length;
-    expect(waited).toBeLessThan(tookMs.length / 2);
-    expect(mostPending).toBeLessThanOrEqual(PER_SECOND);
+    const { tookMs, maxPending } = await runCommands(2500);
+    // The commands of the first half second wait for their time-out; after that, only single ones do.
+    const timedOut = tookMs.filter((ms) => ms > 100).length;
+    expect(timedOut).toBeLessThan(tookMs.length / 2);
+    expect(maxPending).toBeLessThanOrEqual(PER_SECOND);
     await faults.set({ kind: 'none' });
-    await eventually(async () => (await ask()).length === 1, { what: 'an answer again' });
+    await eventually(async () => (await runCommand()).length === 1, { what: 'a reply' });
   });
 
-  it('are all answered by a Redis that is slow', async () => {
+  it('are all answered by a slow Redis', async () => {
     await faults.set({ kind: 'delay', ms: 200 });
-    const { tookMs, mostPending } = await load(1000);
+    const { tookMs, maxPending } = await runCommands(1000);
     expect(Math.min(...tookMs)).toBeGreaterThan(150);
-    expect(mostPending).toBeLessThanOrEqual(PER_SECOND);
+    expect(maxPending).toBeLessThanOrEqual(PER_SECOND);
   });
 });

@@ -28,29 +28,30 @@ afterAll(async () => {
   await server.stop();
 });
 
-const urlOf = async (name: string): Promise<string> => {
+/** Creates the documented user and clears the log of refused commands. @returns the user's URL of Redis */
+const createUserUrl = async (name: string): Promise<string> => {
   await admin.call('ACL', 'LOG', 'RESET');
   return urlFor(await createUser(admin, name), server.url);
 };
 
-/** Of the programs whose heartbeats Redis has, what each is. */
+/** Returns the kind of each program that has a heartbeat in Redis. */
 const kindsOfNodes = async (): Promise<(string | null)[]> =>
   await Promise.all((await admin.keys(`${keys.nodes}*`)).map(async (key) => await admin.hget(key, 'kind')));
 
-/** The command line under its own user. @returns what it printed */
+/** Runs a command of the command line as its own Redis user. @returns its output */
 const runCli = async (...args: string[]): Promise<string> => {
   const environment = { REDIS_URL: urlFor(await createUser(admin, 'fc-cli'), server.url) };
-  const said = { out: '', err: '' };
-  const out = (text: string): void => void (said.out += text);
-  const err = (text: string): void => void (said.err += text);
+  const output = { out: '', err: '' };
+  const out = (text: string): void => void (output.out += text);
+  const err = (text: string): void => void (output.err += text);
   const code = await runProgram(args, { environment, out, err, nowMs: () => Date.now() });
-  if (code !== 0) throw new Error(said.err);
-  return said.out.trimEnd();
+  if (code !== 0) throw new Error(output.err);
+  return output.out.trimEnd();
 };
 
-describe('with the rights that the documents give', () => {
+describe('with the documented rights', () => {
   it('the command line issues, lists and revokes tokens, and shows bridges', async () => {
-    await urlOf('fc-cli');
+    await createUserUrl('fc-cli');
     await runCli('token', 'issue', 'test', '--scopes', 'metrics:read', '--expires', '1d');
     expect(await runCli('token', 'list')).toContain('test');
     await runCli('token', 'revoke', 'test');
@@ -58,8 +59,8 @@ describe('with the rights that the documents give', () => {
     expect(await refusals(admin)).toEqual([]);
   });
 
-  it('the command line edits, watches, publishes and examines', async () => {
-    await urlOf('fc-cli');
+  it('the command line edits blocklists, publishes records, and checks the installation', async () => {
+    await createUserUrl('fc-cli');
     await runCli('block', 'fly', '--for', '1h', '--reason', 'test');
     await runCli('block', 'zoom', '--client', 'my-mod');
     expect(await runCli('check', 'my-mod', 'fly', 'zoom')).toContain('client:my-mod');
@@ -94,7 +95,7 @@ describe('with the rights that the documents give', () => {
   });
 
   it('the sidecar serves everything, is notified of changes, and answers operators', async () => {
-    const redisUrl = await urlOf('fc-sidecar');
+    const redisUrl = await createUserUrl('fc-sidecar');
     const scopes = 'metrics:read,blocklists:read,blocklists:write,rate-limits:read';
     const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);
     const operators = { host: '127.0.0.1', port: 0 };
@@ -132,7 +133,7 @@ describe('with the rights that the documents give', () => {
   it(
     'the plugin answers, limits, and shows edits',
     async () => {
-      const proxy = await startProxy({ redisUrl: await urlOf('fc-plugin') });
+      const proxy = await startProxy({ redisUrl: await createUserUrl('fc-plugin') });
       await admin.sadd(keys.blocklistGlobal, 'fly');
       const blocked = async (feature: string): Promise<boolean> => {
         const player = await proxy.join({ uuid: randomUUID(), connected: true });
@@ -153,12 +154,12 @@ describe('with the rights that the documents give', () => {
   );
 
   it(
-    'the plugin does what every command says, completes names, keeps them, and limits several requests',
+    'the plugin runs every command, stores and completes names, and limits several requests',
     async () => {
       const directory = makeTemporaryDirectory();
       directory.write('feature-control/config.toml', '[limits.check-features]\nmax-requests = 2\n');
       const proxy = await startProxy({
-        redisUrl: await urlOf('fc-plugin'),
+        redisUrl: await createUserUrl('fc-plugin'),
         pluginsDirectory: directory.path,
       });
       const replies = async (line: string, answer: RegExp): Promise<void> => {
@@ -174,7 +175,7 @@ describe('with the rights that the documents give', () => {
       await replies('reload', /The settings are applied/);
       const player = await proxy.join({ connected: true });
       const answers = [];
-      for (let time = 0; time < 3; time += 1)
+      for (let count = 0; count < 3; count += 1)
         answers.push((await check(player, 'asked-mod', ['freecam'])).error ?? 'OK');
       expect(answers).toEqual(['OK', 'OK', 'RATE_LIMITED']);
       await eventually(
@@ -195,7 +196,7 @@ describe('with the rights that the documents give', () => {
   );
 });
 
-describe('without more rights than that', () => {
+describe('limited to the documented rights', () => {
   it.each([
     ['fc-plugin', ['GET', 'fc:server:lobby']],
     ['fc-plugin', ['HGETALL', 'fc:token:x']],

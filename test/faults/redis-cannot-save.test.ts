@@ -9,10 +9,10 @@ import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const keys = new RedisKeys('fc:');
-/** The only data that both programs write on their own. */
+/** Heartbeats are the only data that the programs write without a request. */
 const NO_HEARTBEATS = 'Heartbeats are not written: MISCONF';
 
-/** As on a full disk: such a Redis refuses all writes, and each `PING` too, but can be read. */
+/** As on a full disk. Such a Redis refuses all writes and each `PING`, but accepts reads. */
 describe('a real Redis that cannot save its snapshots', () => {
   let store: ServerStore;
 
@@ -28,20 +28,20 @@ describe('a real Redis that cannot save its snapshots', () => {
   });
 
   afterAll(async () => {
-    // With snapshots enabled, it would not end.
+    // With snapshots enabled, Redis would not shut down.
     await store.admin.config('SET', 'save', '');
     await store.stop();
   });
 
-  /** Until each connection has asked twice whether it lives. */
-  const untilAskedOften = async (connections: number): Promise<void> => {
-    const refused = async () => {
+  /** Waits until each connection has sent `PING` twice. */
+  const untilPingsRefused = async (connections: number): Promise<void> => {
+    const countRefused = async () => {
       const [, count] =
         /cmdstat_ping:.*rejected_calls=(\d+)/.exec(await store.admin.info('commandstats')) ?? [];
       return Number(count);
     };
-    const from = await refused();
-    await eventually(async () => (await refused()) >= from + 2 * connections, PATIENCE);
+    const before = await countRefused();
+    await eventually(async () => (await countRefused()) >= before + 2 * connections, PATIENCE);
   };
 
   it(
@@ -50,7 +50,7 @@ describe('a real Redis that cannot save its snapshots', () => {
       const proxy = await startProxy({ redisUrl: store.url, keyPrefix: 'fc:' });
       try {
         await proxy.untilLogged(/Initial load complete/);
-        await untilAskedOften(2);
+        await untilPingsRefused(2);
         const player = await proxy.join({ connected: true });
         expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
         expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
@@ -65,7 +65,7 @@ describe('a real Redis that cannot save its snapshots', () => {
   it('is read by the sidecar, which stays connected', async () => {
     const sidecar = await startTestSidecar({ redisUrl: store.url, config: { keyPrefix: 'fc:' } });
     try {
-      await untilAskedOften(2);
+      await untilPingsRefused(2);
       await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Lobby' });
       expect(sidecar.logger.at('warn')).toEqual([expect.stringContaining(NO_HEARTBEATS)]);
     } finally {

@@ -15,7 +15,7 @@ import { startServerStore, type ServerStore } from '../support/redis/redis-store
 const timers = new NodeTimers();
 const keys = new RedisKeys('fc:');
 
-describe('a real Redis that was killed', () => {
+describe('a real Redis', () => {
   let redis: ServerStore;
   let connection: RedisClient;
   let store: RedisBlocklistStore;
@@ -51,8 +51,8 @@ describe('a real Redis that was killed', () => {
     return lists.global.has(feature);
   };
 
-  /** Asks all the time until `done`. @returns how often an answer was wrong */
-  const countFree = async (feature: string, done: Promise<void>): Promise<number> => {
+  /** Looks up the feature continuously until `done` resolves. @returns the number of answers without it */
+  const countUnblocked = async (feature: string, done: Promise<void>): Promise<number> => {
     const state = { isDone: false, wrong: 0 };
     void done.finally(() => (state.isDone = true));
     while (!state.isDone) {
@@ -63,13 +63,13 @@ describe('a real Redis that was killed', () => {
     return state.wrong;
   };
 
-  it('and comes back empty never makes a blocked feature free', async () => {
-    const wrong = await countFree('fly', redis.server.restart({ empty: true }));
+  it('that was killed and comes back empty never makes a blocked feature free', async () => {
+    const wrong = await countUnblocked('fly', redis.server.restart({ empty: true }));
     expect(wrong).toBe(0);
-    const known = async (): Promise<void> => {
+    const untilLossLogged = async (): Promise<void> => {
       await eventually(() => logger.at('warn').some((line) => line.includes('without its data')));
     };
-    expect(await countFree('fly', known())).toBe(0);
+    expect(await countUnblocked('fly', untilLossLogged())).toBe(0);
     await eventually(() => store.summary().upToDate, { what: 'the lists' });
     expect(await isBlocked('fly')).toBe(true);
     await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
@@ -78,19 +78,19 @@ describe('a real Redis that was killed', () => {
     });
   });
 
-  it('and comes back with its data serves what is in it', async () => {
+  it('that was killed and comes back with its data is read again', async () => {
     await redis.server.restart();
     await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
     await eventually(async () => (await isBlocked('zoom')) && (await isBlocked('fly')), { what: 'the list' });
     expect(logger.at('warn')).toEqual([]);
   });
 
-  it('is believed when an admin flushes it', async () => {
+  it('that an admin flushes unblocks all features', async () => {
     await redis.admin.flushall();
     await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
   });
 
-  it('is believed when it was flushed while the connections were cut', async () => {
+  it('that was flushed while the connections were cut unblocks all features', async () => {
     await redis.admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
     await eventually(async () => !(await isBlocked('fly')), { what: 'the deletion' });
   });

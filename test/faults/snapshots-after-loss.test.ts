@@ -14,7 +14,7 @@ const votingWith = (votes: number) => [
   { id: 'v', server: 'lobby', title: 'V', candidates: [{ id: 'x', name: 'X', votes }] },
 ];
 
-/** The responses while nothing is lost. */
+/** The response bodies before any loss. */
 const SERVED = {
   '/v1/servers': { lobby: LOBBY },
   '/v1/events': { lobby: EVENTS },
@@ -22,6 +22,7 @@ const SERVED = {
   '/v1/coins-trades': [{ rate: 1.5, datetime: 7 }],
 };
 
+/** The response bodies for an empty Redis. */
 const NOTHING = {
   '/v1/servers': {},
   '/v1/events': {},
@@ -32,14 +33,14 @@ const NOTHING = {
 const OK = { '/v1/health': { status: 'ok' } };
 const DEGRADED = { '/v1/health': { status: 'degraded' } };
 
-describe('What the sidecar serves, on a real Redis that', () => {
+describe('the sidecar on a real Redis that', () => {
   let server: RedisServer;
   /** The fault proxy between the sidecar and Redis. */
   let faults: FaultProxy;
   let admin: Redis;
   let sidecar: SidecarUnderTest;
 
-  const shows = async (expected: Readonly<Record<string, unknown>>): Promise<void> => {
+  const untilServed = async (expected: Readonly<Record<string, unknown>>): Promise<void> => {
     for (const [target, body] of Object.entries(expected)) await sidecar.shows(target, body);
   };
   const fill = async (lobby: string): Promise<void> => {
@@ -55,28 +56,28 @@ describe('What the sidecar serves, on a real Redis that', () => {
       .xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7')
       .exec();
   };
-  const isLossTold = (): boolean =>
+  const isLossLogged = (): boolean =>
     sidecar.logger.at('warn').some((line) => line.startsWith('Redis came back without its data: '));
   /**
-   * Asks all the time while `change` goes on, and until `isOver`.
-   * @returns each body that was another than before the change
+   * Sends requests continuously until `change` has resolved and `isOver` returns true.
+   * @returns each response that differed from {@link SERVED}
    */
-  const othersMeanwhile = async (change: Promise<void>, isOver: () => boolean): Promise<string[]> => {
-    const others: string[] = [];
+  const responsesDuring = async (change: Promise<void>, isOver: () => boolean): Promise<string[]> => {
+    const different: string[] = [];
     const state = { isChanged: false };
     void change.finally(() => (state.isChanged = true));
     while (!state.isChanged || !isOver()) {
       for (const [target, body] of Object.entries(SERVED)) {
         const { status, text } = await sidecar.get(target);
-        if (status !== 200 || text !== JSON.stringify(body)) others.push(`${target}: ${status} ${text}`);
+        if (status !== 200 || text !== JSON.stringify(body)) different.push(`${target}: ${status} ${text}`);
       }
     }
     await change;
-    return others;
+    return different;
   };
   const loseAll = async (): Promise<void> => {
-    expect(await othersMeanwhile(server.restart({ empty: true }), isLossTold)).toEqual([]);
-    await shows({ ...DEGRADED, ...SERVED });
+    expect(await responsesDuring(server.restart({ empty: true }), isLossLogged)).toEqual([]);
+    await untilServed({ ...DEGRADED, ...SERVED });
   };
 
   beforeEach(async () => {
@@ -86,7 +87,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     faults = await startFaultProxy(server.port);
     sidecar = await startTestSidecar({ redisUrl: faults.url });
     await fill('Lobby');
-    await shows({ ...SERVED, ...OK });
+    await untilServed({ ...SERVED, ...OK });
   });
 
   afterEach(async () => {
@@ -96,127 +97,127 @@ describe('What the sidecar serves, on a real Redis that', () => {
     await server.stop();
   });
 
-  it('was killed and comes back empty leaves the last known data, and each key counts again when it is written [G7]', async () => {
+  it('was killed and comes back empty serves the last known data, until each key is written again [G7]', async () => {
     const { keys } = sidecar;
     await loseAll();
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
     const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
-    await shows({ ...SERVED, '/v1/events': again, ...DEGRADED });
+    await untilServed({ ...SERVED, '/v1/events': again, ...DEGRADED });
     await admin.hincrby(keys.voteCountsOf('v'), 'x', 1);
     await admin.xadd(keys.coinsTrades, '*', 'rate', '2', 'datetime', '8');
-    await shows({
+    await untilServed({
       '/v1/servers': SERVED['/v1/servers'],
       '/v1/votings?server=lobby': votingWith(1),
       '/v1/coins-trades': [{ rate: 2, datetime: 8 }],
     });
-    // Written and deleted: somebody wants it empty.
-    const writeAndDelete = async (...some: string[]): Promise<void> => {
-      for (const key of some) await admin.multi().set(key, '{}').del(key).exec();
+    // A key that is written and deleted again is deleted on purpose.
+    const writeAndDelete = async (...written: string[]): Promise<void> => {
+      for (const key of written) await admin.multi().set(key, '{}').del(key).exec();
     };
     await writeAndDelete(keys.serverOf('lobby'), keys.eventOf('e2'));
-    await shows({ '/v1/servers': {}, '/v1/events': { lobby: again.lobby.slice(0, 1) }, ...DEGRADED });
+    await untilServed({ '/v1/servers': {}, '/v1/events': { lobby: again.lobby.slice(0, 1) }, ...DEGRADED });
     await writeAndDelete(keys.votingOf('v'));
-    await shows({ '/v1/votings?server=lobby': [], ...OK });
+    await untilServed({ '/v1/votings?server=lobby': [], ...OK });
   });
 
-  it('comes back empty, and is written to before anybody could be notified, loses nothing but what was written', async () => {
+  it('comes back empty, and is written to before the loss is detected, serves the last known data and what was written', async () => {
     const quick = new Redis(server.url, { retryStrategy: () => 1, maxRetriesPerRequest: null });
     quick.on('error', () => undefined);
     await quick.ping();
     await server.kill();
     const written = quick.set(sidecar.keys.serverOf('new'), '{"displayName":"New"}');
     await Promise.all([server.restart({ empty: true }), written]);
-    await eventually(isLossTold, { what: 'the loss' });
+    await eventually(isLossLogged, { what: 'the loss' });
     const servers = { lobby: LOBBY, new: { id: 'new', displayName: 'New' } };
-    await shows({ ...SERVED, '/v1/servers': servers, ...DEGRADED });
+    await untilServed({ ...SERVED, '/v1/servers': servers, ...DEGRADED });
     quick.disconnect();
   });
 
   it('comes back empty and is filled serves what was written', async () => {
     await loseAll();
     await fill('New');
-    await shows({ ...SERVED, '/v1/servers': { lobby: { ...LOBBY, displayName: 'New' } }, ...OK });
+    await untilServed({ ...SERVED, '/v1/servers': { lobby: { ...LOBBY, displayName: 'New' } }, ...OK });
   });
 
   it('comes back empty twice keeps the last known values', async () => {
     await loseAll();
     await server.restart({ empty: true });
     await eventually(() => sidecar.logger.at('warn').filter((line) => line.includes('without')).length > 1);
-    await shows({ ...SERVED, ...DEGRADED });
+    await untilServed({ ...SERVED, ...DEGRADED });
   });
 
   it('comes back empty and is flushed on purpose serves nothing', async () => {
     await loseAll();
     await admin.flushall();
-    await shows({ ...NOTHING, ...OK });
+    await untilServed({ ...NOTHING, ...OK });
   });
 
-  it('comes back with its data serves what is in it', async () => {
+  it('comes back with its data serves it', async () => {
     await server.restart();
     await eventually(
       () => sidecar.logger.at('info').filter((line) => line.startsWith('Connected to')).length > 1,
     );
-    await shows({ ...OK, ...SERVED });
+    await untilServed({ ...OK, ...SERVED });
     await admin.del(sidecar.keys.eventOf('e1'), sidecar.keys.eventOf('e2'));
-    await shows({ ...SERVED, '/v1/events': {}, ...OK });
-    expect(isLossTold()).toBe(false);
+    await untilServed({ ...SERVED, '/v1/events': {}, ...OK });
+    expect(isLossLogged()).toBe(false);
   });
 
-  it('comes back with an older copy of most of it serves what is in that', async () => {
+  it('comes back with an older copy of most of its data serves that copy', async () => {
     const { keys } = sidecar;
     await faults.set({ kind: 'reset' });
-    await shows(DEGRADED);
+    await untilServed(DEGRADED);
     await server.restart({ empty: true });
     await fill('Old');
     await admin.del(keys.eventOf('e2'));
     await admin.del(keys.coinsTrades);
     await faults.set({ kind: 'none' });
-    await shows({
+    await untilServed({
       '/v1/servers': { lobby: { ...LOBBY, displayName: 'Old' } },
       '/v1/events': { lobby: EVENTS.slice(0, 1) },
       '/v1/votings?server=lobby': votingWith(3),
       '/v1/coins-trades': [],
       ...OK,
     });
-    expect(isLossTold()).toBe(false);
+    expect(isLossLogged()).toBe(false);
   });
 
-  it('is replaced by a process that has less than half of it serves that, and keeps what is missing', async () => {
+  it('is replaced by a process with less than half of the data serves that, and keeps the missing data', async () => {
     const { keys } = sidecar;
     await faults.set({ kind: 'reset' });
-    await shows(DEGRADED);
+    await untilServed(DEGRADED);
     await server.restart({ empty: true });
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
     await faults.set({ kind: 'none' });
     const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
-    await shows({ ...SERVED, '/v1/events': again, ...DEGRADED });
-    expect(isLossTold()).toBe(true);
+    await untilServed({ ...SERVED, '/v1/events': again, ...DEGRADED });
+    expect(isLossLogged()).toBe(true);
   });
 
-  it('is alive is believed when an admin deletes keys, and when all is flushed', async () => {
+  it('keeps running serves the deletion of keys, and a flush', async () => {
     await admin.del(sidecar.keys.serverOf('lobby'));
-    await shows({ ...SERVED, '/v1/servers': {} });
+    await untilServed({ ...SERVED, '/v1/servers': {} });
     await admin.flushdb();
-    await shows({ ...NOTHING, ...OK });
+    await untilServed({ ...NOTHING, ...OK });
   });
 
-  it('is believed when it was flushed while the connections were cut', async () => {
+  it('was flushed while the connections were cut serves nothing', async () => {
     await admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
-    await shows({ ...NOTHING, ...OK });
+    await untilServed({ ...NOTHING, ...OK });
   });
 
-  it('has other types under all keys leaves the last known data, until they are right again [G7, G26]', async () => {
+  it('has values of another type under all keys serves the last known data, until the types are right again [G7, G26]', async () => {
     const { keys, logger } = sidecar;
     const strings = [keys.serverOf('lobby'), keys.eventOf('e1'), keys.eventOf('e2'), keys.votingOf('v')];
     const all = [...strings, keys.voteCountsOf('v'), keys.coinsTrades];
     for (const key of all) await admin.multi().del(key).rpush(key, 'oops').exec();
-    await shows({ ...DEGRADED, ...SERVED });
+    await untilServed({ ...DEGRADED, ...SERVED });
     const warned = (): string[] => logger.at('warn').filter((line) => line.includes('holds another type'));
-    await eventually(() => warned().length >= all.length, { what: 'all to be logged' });
+    await eventually(() => warned().length >= all.length, { what: 'a warning for each key' });
     await admin.del(...strings.slice(1), keys.voteCountsOf('v'), keys.coinsTrades);
-    await shows({ ...NOTHING, '/v1/servers': SERVED['/v1/servers'], ...DEGRADED });
+    await untilServed({ ...NOTHING, '/v1/servers': SERVED['/v1/servers'], ...DEGRADED });
     await admin.del(keys.serverOf('lobby'));
-    await shows({ ...NOTHING, ...OK });
+    await untilServed({ ...NOTHING, ...OK });
     const expected = [
       ...strings.map((key) => `"${key}" should be a string,`),
       `"${keys.voteCountsOf('v')}" should be a hash,`,
@@ -229,7 +230,7 @@ describe('What the sidecar serves, on a real Redis that', () => {
     ).toEqual(expected.sort());
   });
 
-  it('has other types when the sidecar starts counts as empty [G7, G26]', async () => {
+  it('has values of another type when the sidecar starts serves none for these keys [G7, G26]', async () => {
     const { keys } = sidecar;
     for (const key of [keys.serverOf('lobby'), keys.voteCountsOf('v'), keys.coinsTrades])
       await admin.multi().del(key).rpush(key, 'oops').exec();

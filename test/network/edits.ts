@@ -9,14 +9,14 @@ import type { Network } from './network.ts';
 
 const FEATURE = 'fly';
 const SERVER = 'lobby';
-/** More than two resyncs: an edit that is not visible by then never will be. */
-const OFTEN = { withinMs: 30_000, everyMs: 2 };
+/** Over two resync intervals: an edit that is not visible by then never will be. */
+const POLLING = { withinMs: 30_000, everyMs: 2 };
 
 /**
- * Makes edits one after the other: a feature is blocked or freed and a server gets another name, by one plain
- * command each. All programs are asked without a pause until each shows the edit.
- * @returns for each edit the milliseconds from before the commands were sent until the last program showed it
- * @throws {Error} where a program never does
+ * Makes edits one after the other. Each edit blocks or unblocks a feature and renames a server, by one plain
+ * Redis command each. Polls all programs without a pause until each shows the edit.
+ * @returns for each edit, the milliseconds from before its commands until the last program showed it
+ * @throws {Error} if a program does not show an edit in time
  */
 export async function makeEdits(network: Network, count: number): Promise<number[]> {
   const { admin, keys, proxies, sidecars } = network;
@@ -26,15 +26,15 @@ export async function makeEdits(network: Network, count: number): Promise<number
     for (let edit = 1; edit <= count; edit++) {
       const blocked = edit % 2 === 1;
       const displayName = `Lobby ${edit}`;
-      const askers = await Promise.all(proxies.map(async (proxy) => Askers.of(proxy)));
+      const checking = await Promise.all(proxies.map(async (proxy) => CheckingPlayers.of(proxy)));
       const startedAt = performance.now();
-      const written = [
+      const commands = [
         blocked ? admin.sadd(keys.blocklistGlobal, FEATURE) : admin.srem(keys.blocklistGlobal, FEATURE),
         admin.set(keys.serverOf(SERVER), JSON.stringify({ displayName })),
       ];
       await Promise.all([
-        ...written,
-        ...askers.map(async (asker) => untilProxyShows(asker, blocked)),
+        ...commands,
+        ...checking.map(async (players) => untilProxyShows(players, blocked)),
         ...sidecars.map(async (sidecar) => untilSidecarShows(sidecar, displayName, agent)),
       ]);
       tookMs.push(performance.now() - startedAt);
@@ -45,8 +45,8 @@ export async function makeEdits(network: Network, count: number): Promise<number
   return tookMs;
 }
 
-/** Players of one proxy who ask in turn, as each has one permit; the next one is there already. */
-class Askers {
+/** Players of one proxy. Each sends one request, since it has one permit; the next one joins in advance. */
+class CheckingPlayers {
   readonly #proxy: StandIn;
   #next: StandInPlayer;
 
@@ -55,8 +55,8 @@ class Askers {
     this.#next = next;
   }
 
-  static async of(proxy: StandIn): Promise<Askers> {
-    return new Askers(proxy, await proxy.join({ connected: true }));
+  static async of(proxy: StandIn): Promise<CheckingPlayers> {
+    return new CheckingPlayers(proxy, await proxy.join({ connected: true }));
   }
 
   async isBlocked(): Promise<boolean> {
@@ -69,13 +69,13 @@ class Askers {
   }
 }
 
-async function untilProxyShows(askers: Askers, blocked: boolean): Promise<void> {
-  const isShown = async (): Promise<boolean> => (await askers.isBlocked()) === blocked;
-  await eventually(isShown, { ...OFTEN, what: 'a proxy to show an edit' });
+async function untilProxyShows(players: CheckingPlayers, blocked: boolean): Promise<void> {
+  const isShown = async (): Promise<boolean> => (await players.isBlocked()) === blocked;
+  await eventually(isShown, { ...POLLING, what: 'a proxy to show an edit' });
 }
 
 async function untilSidecarShows({ origin }: BuiltSidecar, displayName: string, agent: Agent): Promise<void> {
   const isShown = async (): Promise<boolean> =>
     (await ask(origin, `/v1/servers?id=${SERVER}`, { agent })).text.includes(`"${displayName}"`);
-  await eventually(isShown, { ...OFTEN, what: 'a sidecar to show an edit' });
+  await eventually(isShown, { ...POLLING, what: 'a sidecar to show an edit' });
 }

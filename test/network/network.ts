@@ -5,7 +5,7 @@ import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-side
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
-/** Several machines with one Redis, each a process with a built program: JVMs with the jar, and sidecars. */
+/** Several proxies and sidecars on one Redis, each a process with a built program. */
 export interface Network {
   readonly proxies: readonly StandIn[];
   readonly sidecars: readonly BuiltSidecar[];
@@ -15,7 +15,7 @@ export interface Network {
   stop(): Promise<void>;
 }
 
-/** @param config of every proxy, as in config.toml */
+/** @param config the settings of each proxy, in the format of config.toml */
 export async function startNetwork(
   count: { readonly proxies: number; readonly sidecars: number },
   config: string,

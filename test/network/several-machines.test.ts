@@ -12,8 +12,8 @@ import { makeEdits } from './edits.ts';
 import { startNetwork, type Network } from './network.ts';
 
 /**
- * Times are as long as a busy machine may need: the window, and what a proxy waits for Redis before it
- * decides alone (G18).
+ * The window, and the time-out after which a proxy takes permits without Redis (G18), are long enough for a
+ * busy machine.
  */
 const CONFIG = '[limits.check-features]\nwindow-ms = 600000\n[redis]\ncommand-timeout-ms = 10000\n';
 const WARM_UP = 20;
@@ -21,12 +21,12 @@ const WARM_UP = 20;
 const REPORT_FILE = process.env['FC_NETWORK_REPORT'];
 const EDITS = REPORT_FILE === undefined ? 60 : 200;
 /**
- * Far below the interval of the resync, so that the edits were heard of and not found. What is promised,
- * `npm run bench -- network` measures.
+ * Far below the resync interval, so that edits must become visible by notifications.
+ * `npm run bench -- network` measures the promised time.
  */
-const LATE_MS = 3000;
+const MAX_P99_MS = 3000;
 const PLAYERS = 60;
-const HOPS = 4;
+const ROUNDS = 4;
 
 describe('three proxies and two sidecars on one Redis', () => {
   let network: Network;
@@ -39,47 +39,47 @@ describe('three proxies and two sidecars on one Redis', () => {
     await network.stop();
   });
 
-  it('all show each edit that plain commands make [G48]', async () => {
+  it('all show each edit made by plain Redis commands [G48]', async () => {
     await makeEdits(network, WARM_UP);
     const tookMs = (await makeEdits(network, EDITS)).sort((a, b) => a - b);
     if (REPORT_FILE !== undefined) await writeFile(REPORT_FILE, JSON.stringify(tookMs));
     expect(tookMs).toHaveLength(EDITS);
-    expect(tookMs[Math.ceil(EDITS * 0.99) - 1]).toBeLessThan(LATE_MS);
+    expect(tookMs[Math.ceil(EDITS * 0.99) - 1]).toBeLessThan(MAX_P99_MS);
   }, 300_000);
 
-  it('hold the limit of a player together [F-RATE-1, F-RATE-2, G43, L-GAME-2]', async () => {
-    const [one, other] = network.proxies;
+  it('enforce the limit of a player together [F-RATE-1, F-RATE-2, G43, L-GAME-2]', async () => {
+    const [first, second] = network.proxies;
     const uuid = randomUUID();
-    expect(await askOnce(one, uuid)).toMatchObject({ ok: true });
-    expect(await askOnce(other, uuid)).toEqual({
+    expect(await requestOnce(first, uuid)).toMatchObject({ ok: true });
+    expect(await requestOnce(second, uuid)).toEqual({
       id: 'request-1',
       ok: false,
       error: 'RATE_LIMITED',
       message: expect.stringMatching(/^Try again in (?:5[5-9]\d|600) seconds\.$/) as unknown,
     });
-    expect(await askOnce(other, randomUUID())).toMatchObject({ ok: true });
+    expect(await requestOnce(second, randomUUID())).toMatchObject({ ok: true });
   });
 
-  it('do not lengthen the wait by a refusal, and answer again when it is over [E-RATE-2, G11, G44]', async () => {
+  it('do not extend the window after a refused request, and answer again after the window [E-RATE-2, G11, G44]', async () => {
     const { admin, keys, proxies } = network;
     const uuid = randomUUID();
     const permit = keys.rateLimitOf(subjectOf(checkFeatures.name, uuid));
-    await askOnce(proxies[0], uuid);
+    await requestOnce(proxies[0], uuid);
     const before = await admin.pttl(permit);
-    expect(await askOnce(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });
+    expect(await requestOnce(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });
     expect(await admin.pttl(permit)).toBeLessThanOrEqual(before);
     await admin.del(permit);
-    await eventually(async () => (await askOnce(proxies[0], uuid)).ok, { what: 'the end of the wait' });
+    await eventually(async () => (await requestOnce(proxies[0], uuid)).ok, { what: 'an answer' });
   });
 
   it.each([
-    { how: 'asks all of them at the same moment', ask: askAtOnce },
-    { how: 'hops from one to the next, and round again', ask: askInTurn },
+    { how: 'sends a request to all of them at the same moment', request: requestInParallel },
+    { how: 'switches between them repeatedly', request: requestInTurn },
   ])(
     'give one permit to a player who $how [F-RATE-1, G43, L-GAME-2]',
-    async ({ ask }) => {
+    async ({ request }) => {
       const all = await Promise.all(
-        Array.from({ length: PLAYERS }, async () => ask(network.proxies, randomUUID())),
+        Array.from({ length: PLAYERS }, async () => request(network.proxies, randomUUID())),
       );
       for (const answers of all) {
         const refused = answers.filter(({ error }) => error === 'RATE_LIMITED');
@@ -90,35 +90,35 @@ describe('three proxies and two sidecars on one Redis', () => {
   );
 });
 
-async function askOnce(proxy: StandIn | undefined, uuid: string): Promise<Answer> {
-  if (proxy === undefined) throw new Error('there is no such proxy');
+async function requestOnce(proxy: StandIn | undefined, uuid: string): Promise<Answer> {
+  if (proxy === undefined) throw new Error('the proxy does not exist');
   const player = await proxy.join({ uuid, connected: true });
-  const answer = await askAsMod(player);
+  const answer = await sendCheck(player);
   await player.disconnect();
   return answer;
 }
 
-async function askAtOnce(proxies: readonly StandIn[], uuid: string): Promise<Answer[]> {
+async function requestInParallel(proxies: readonly StandIn[], uuid: string): Promise<Answer[]> {
   const players = await Promise.all(proxies.map(async (proxy) => proxy.join({ uuid, connected: true })));
-  const answers = await Promise.all(players.map(askAsMod));
+  const answers = await Promise.all(players.map(sendCheck));
   await Promise.all(players.map(async (player) => player.disconnect()));
   return answers;
 }
 
-async function askInTurn(proxies: readonly StandIn[], uuid: string): Promise<Answer[]> {
+async function requestInTurn(proxies: readonly StandIn[], uuid: string): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let hop = 0; hop < HOPS; hop++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const proxy of proxies) {
-      // A proxy that still sees the player off does not let the same one in.
-      const joining = { what: 'the player to be let in again' };
-      const player = await eventually(async () => proxy.join({ uuid, connected: true }), joining);
-      answers.push(await askAsMod(player));
+      // A proxy refuses a player that has not yet left completely.
+      const options = { what: 'the player to join again' };
+      const player = await eventually(async () => proxy.join({ uuid, connected: true }), options);
+      answers.push(await sendCheck(player));
       await player.disconnect();
     }
   }
   return answers;
 }
 
-async function askAsMod(player: StandInPlayer): Promise<Answer> {
+async function sendCheck(player: StandInPlayer): Promise<Answer> {
   return await check(player, 'my-mod', ['fly']);
 }

@@ -18,16 +18,13 @@ import {
   LARGE,
 } from '../../tools/bench/large-lists.cjs';
 
-/** What the proxy's heap may hold in all, while lists are read beside those that are known as well. */
-const MOST_HEAP = ['-Xmx400m'];
-const MOST_HEAP_BYTES = 400_000_000;
+/** The maximum heap of the proxy. While lists are read again, the heap contains old and new ones. */
+const HEAP_OPTIONS = ['-Xmx400m'];
+const MAX_HEAP_BYTES = 400_000_000;
 const RESYNC_SECONDS = 2;
 const SUBSCRIBED = 3000;
-/**
- * What the plugin asks Redis beside checks: at a resync, to know that Redis is there, and to keep the names
- * that mods asked about; and what we ask.
- */
-const MEANWHILE = [
+/** Commands that no check sends: of the resync, the health check, the catalogue of names, and this test. */
+const OTHER_COMMANDS = [
   ...['scan', 'scard', 'ping'],
   ...['evalsha', 'zscore', 'zadd', 'zcard', 'zremrangebyrank'],
   ...['info', 'config|resetstat'],
@@ -35,7 +32,7 @@ const MEANWHILE = [
 const TIMEOUT_MS = 120_000;
 const keys = new RedisKeys('fc:');
 
-/** One story, in this order, on one proxy: what is changed by a test is there for the next. */
+/** The tests depend on their order: all of them change the lists of the same proxy. */
 describe('a million features and ten thousand clients with lists', () => {
   let store: ServerStore;
   let redis: Redis;
@@ -47,7 +44,7 @@ describe('a million features and ten thousand clients with lists', () => {
     redis = store.admin;
     await fillWithLargeLists(store.url, keys);
     const config = `[blocklists]\nresync-seconds = ${RESYNC_SECONDS}\n`;
-    proxy = await startStandIn({ redisUrl: store.url, config, jvmOptions: MOST_HEAP });
+    proxy = await startStandIn({ redisUrl: store.url, config, jvmOptions: HEAP_OPTIONS });
     pauses = new JvmPauses(proxy);
   }, START_TIMEOUT_MS);
 
@@ -57,7 +54,7 @@ describe('a million features and ten thousand clients with lists', () => {
     await store.stop();
   });
 
-  /** By a player of his own, who has a permit. Asks again where the proxy had no processor in time. */
+  /** Sends a request of a new player, again if the proxy had no processor. @returns the blocked features */
   const blockedOf = async (client: string, features: readonly string[]): Promise<readonly string[]> => {
     for (;;) {
       const player = await proxy.join({ connected: true });
@@ -71,6 +68,7 @@ describe('a million features and ten thousand clients with lists', () => {
     }
   };
 
+  /** Sends a request whose features depend on `turn`, and expects the right answer. */
   const expectRightFor = async (turn: number): Promise<void> => {
     const client = 5000 + (turn % 1000);
     const blocked = [
@@ -78,32 +76,34 @@ describe('a million features and ten thousand clients with lists', () => {
       featureOfClient(client, turn % 5),
       featureNumber(0),
     ];
-    const asked = ['free', blocked[0] ?? '', featureOfClient(client + 1, 0), ...blocked.slice(1), 'mod-0'];
-    expect(await blockedOf(clientNumber(client), asked)).toEqual(blocked);
+    const names = ['free', blocked[0] ?? '', featureOfClient(client + 1, 0), ...blocked.slice(1), 'mod-0'];
+    expect(await blockedOf(clientNumber(client), names)).toEqual(blocked);
   };
 
-  /** Others ask as well, one after another. @returns how often until it was over */
-  const askUntil = async (isOver: () => boolean | Promise<boolean>): Promise<number> => {
+  /** Sends requests of other players, one at a time. @returns their number until `isOver` was true */
+  const requestUntil = async (isOver: () => boolean | Promise<boolean>): Promise<number> => {
     for (let turn = 0; ; turn += 1) {
       await expectRightFor(turn);
       if (await isOver()) return turn;
     }
   };
 
-  const seen = async (client: string, feature: string, isBlocked: boolean): Promise<void> => {
-    const asItIs = async () => (await blockedOf(client, [feature])).includes(feature) === isBlocked;
+  /** Waits until checks report the feature as blocked, or as not blocked. */
+  const untilVisible = async (client: string, feature: string, isBlocked: boolean): Promise<void> => {
+    const isVisible = async () => (await blockedOf(client, [feature])).includes(feature) === isBlocked;
     const what = `${feature} of ${client} to be ${isBlocked ? '' : 'not '}blocked`;
-    await eventually(asItIs, { ...PATIENCE, what });
+    await eventually(isVisible, { ...PATIENCE, what });
   };
 
-  const say = async (line: string): Promise<string> => {
+  /** Runs a command as an admin. @returns the reply */
+  const runCommand = async (line: string): Promise<string> => {
     const [command = ''] = line.split(' ');
     return await replyTo(proxy, await joinAdmin(proxy, command), line, PATIENCE);
   };
 
-  const isReading = async (): Promise<boolean> => (await say('status')).includes('being read again');
+  const isReading = async (): Promise<boolean> => (await runCommand('status')).includes('being read again');
 
-  /** Waits until memory answers alone: each list is what Redis holds. */
+  /** Waits until checks are answered from memory alone, since each list is up to date. */
   const untilKnown = async (): Promise<void> => {
     const isKnown = async () => {
       await redis.config('RESETSTAT');
@@ -114,12 +114,12 @@ describe('a million features and ten thousand clients with lists', () => {
   };
 
   it(
-    'are read in the background, and requests answered right meanwhile [G48]',
+    'are read in the background, while requests are answered right [G48]',
     async () => {
       const early = await proxy.join({ connected: true });
       await early.send(CHANNEL, checkRequest(clientNumber(1), ['free', featureNumber(999_999)]));
       await untilReady(proxy);
-      await askUntil(() => proxy.log.some((line) => line.includes('Initial load complete')));
+      await requestUntil(() => proxy.log.some((line) => line.includes('Initial load complete')));
       expect(parseAnswer((await early.next()).bytes).payload?.blocklist).toEqual([featureNumber(999_999)]);
       const features = LARGE.features + LARGE.clients * LARGE.featuresOfClient;
       await proxy.untilLogged(new RegExp(`${LARGE.clients + 1} blocklists, ${features} features`));
@@ -128,7 +128,7 @@ describe('a million features and ten thousand clients with lists', () => {
   );
 
   it(
-    'are read no more than they change, and a check asks Redis for its permit alone',
+    'are read again only if they change, and a check sends Redis only the command for its permit',
     async () => {
       await untilKnown();
       const resyncs = (LARGE.clients + 1) * 2;
@@ -138,10 +138,10 @@ describe('a million features and ten thousand clients with lists', () => {
       await redis.config('RESETSTAT');
       await expectRightFor(3);
       const counts = await commandCounts(redis);
-      const ofChecks = [...counts].filter(([name]) => !MEANWHILE.includes(name));
-      expect(Object.fromEntries(ofChecks)).toEqual({ set: 1 });
+      const commandsOfCheck = [...counts].filter(([name]) => !OTHER_COMMANDS.includes(name));
+      expect(Object.fromEntries(commandsOfCheck)).toEqual({ set: 1 });
       await redis.sadd(keys.blocklistOf('new-mod'), 'freecam');
-      await seen('new-mod', 'freecam', true);
+      await untilVisible('new-mod', 'freecam', true);
       await untilKnown();
     },
     TIMEOUT_MS,
@@ -151,59 +151,59 @@ describe('a million features and ten thousand clients with lists', () => {
     'show plain edits of every kind [G48, F-RULE-2, F-RULE-3]',
     async () => {
       await redis.sadd(keys.blocklistGlobal, 'added');
-      await seen('some-mod', 'added', true);
+      await untilVisible('some-mod', 'added', true);
       await redis.srem(keys.blocklistGlobal, featureNumber(950_000));
-      await seen('some-mod', featureNumber(950_000), false);
+      await untilVisible('some-mod', featureNumber(950_000), false);
       await redis.sadd(keys.blocklistOf('new-mod'), 'zoom');
-      await seen('new-mod', 'zoom', true);
+      await untilVisible('new-mod', 'zoom', true);
       await redis.del(keys.blocklistOf(clientNumber(1)));
-      await seen(clientNumber(1), featureOfClient(1, 0), false);
+      await untilVisible(clientNumber(1), featureOfClient(1, 0), false);
       await redis.rename(keys.blocklistOf(clientNumber(2)), keys.blocklistOf('renamed'));
-      await seen(clientNumber(2), featureOfClient(2, 0), false);
-      await seen('renamed', featureOfClient(2, 0), true);
+      await untilVisible(clientNumber(2), featureOfClient(2, 0), false);
+      await untilVisible('renamed', featureOfClient(2, 0), true);
       await redis.copy(keys.blocklistOf('renamed'), keys.blocklistOf(clientNumber(3)), 'REPLACE');
-      await seen(clientNumber(3), featureOfClient(2, 0), true);
+      await untilVisible(clientNumber(3), featureOfClient(2, 0), true);
       await redis.pexpire(keys.blocklistOf(clientNumber(4)), 1);
-      await seen(clientNumber(4), featureOfClient(4, 0), false);
+      await untilVisible(clientNumber(4), featureOfClient(4, 0), false);
     },
     TIMEOUT_MS,
   );
 
   it(
-    'are repaired where changes were missed with the connection, and requests answered right while they are read [G18]',
+    'are read again after changes were missed on a lost connection, while requests are answered right [G18]',
     async () => {
-      const like = await redis.dumpBuffer(keys.blocklistOf(clientNumber(10)));
-      const missed = redis.pipeline();
-      for (const id of await trackingConnections()) missed.client('KILL', 'ID', id);
-      missed.sadd(keys.blocklistGlobal, 'missed');
-      missed.srem(keys.blocklistGlobal, 'added');
-      missed.del(keys.blocklistOf(clientNumber(11)));
-      missed.rename(keys.blocklistOf(clientNumber(12)), keys.blocklistOf('renamed'));
-      missed.restore(keys.blocklistOf(clientNumber(13)), 0, like, 'REPLACE');
-      missed.pexpire(keys.blocklistOf(clientNumber(14)), 1);
-      await missed.exec();
-      await eventually(isReading, { ...PATIENCE, what: 'the loss to be noticed' });
-      expect(await askUntil(async () => !(await isReading()))).toBeGreaterThan(0);
-      await seen('some-mod', 'missed', true);
-      await seen('some-mod', 'added', false);
-      await seen(clientNumber(11), featureOfClient(11, 0), false);
-      await seen('renamed', featureOfClient(12, 0), true);
-      await seen(clientNumber(13), featureOfClient(10, 0), true);
-      await seen(clientNumber(14), featureOfClient(14, 0), false);
+      const dump = await redis.dumpBuffer(keys.blocklistOf(clientNumber(10)));
+      const missedChanges = redis.pipeline();
+      for (const id of await trackingConnections()) missedChanges.client('KILL', 'ID', id);
+      missedChanges.sadd(keys.blocklistGlobal, 'missed');
+      missedChanges.srem(keys.blocklistGlobal, 'added');
+      missedChanges.del(keys.blocklistOf(clientNumber(11)));
+      missedChanges.rename(keys.blocklistOf(clientNumber(12)), keys.blocklistOf('renamed'));
+      missedChanges.restore(keys.blocklistOf(clientNumber(13)), 0, dump, 'REPLACE');
+      missedChanges.pexpire(keys.blocklistOf(clientNumber(14)), 1);
+      await missedChanges.exec();
+      await eventually(isReading, { ...PATIENCE, what: 'the loss to be detected' });
+      expect(await requestUntil(async () => !(await isReading()))).toBeGreaterThan(0);
+      await untilVisible('some-mod', 'missed', true);
+      await untilVisible('some-mod', 'added', false);
+      await untilVisible(clientNumber(11), featureOfClient(11, 0), false);
+      await untilVisible('renamed', featureOfClient(12, 0), true);
+      await untilVisible(clientNumber(13), featureOfClient(10, 0), true);
+      await untilVisible(clientNumber(14), featureOfClient(14, 0), false);
     },
     TIMEOUT_MS,
   );
 
-  it('are named in part by commands and completions, while requests are answered [G55, G56]', async () => {
-    const words = ['block ', 'unblock mod-', 'list ', 'check client-'];
-    const suggesting = Promise.all(words.map((line) => proxy.suggest(`featurecontrol ${line}`)));
-    const telling = Promise.all([say('list'), say('status')]);
+  it('are listed in part by commands and completions, while requests are answered [G55, G56]', async () => {
+    const lines = ['block ', 'unblock mod-', 'list ', 'check client-'];
+    const suggesting = Promise.all(lines.map((line) => proxy.suggest(`featurecontrol ${line}`)));
+    const replies = Promise.all([runCommand('list'), runCommand('status')]);
     await expectRightFor(4);
     for (const names of await suggesting) {
       expect(names.length).toBeGreaterThan(0);
       expect(names.length).toBeLessThanOrEqual(50);
     }
-    const [list, status] = await telling;
+    const [list, status] = await replies;
     expect(list).toMatch(
       /^1,000,000 features blocked for every client: .* and 999,950 more\.\nClients .* and more\.$/,
     );
@@ -211,20 +211,20 @@ describe('a million features and ten thousand clients with lists', () => {
     expect(status).toContain('Lists: 1,000,000 features for every client, ');
   });
 
-  it('leave the proxy most of its memory', async () => {
+  it('fit in the heap of the proxy, without errors in its log', async () => {
     const { heapBytes } = await proxy.usage();
-    expect(heapBytes).toBeLessThan(MOST_HEAP_BYTES);
+    expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES);
     expect(proxy.log.join('\n')).not.toMatch(/OutOfMemory|Exception|ERROR/);
   });
 
   it(
-    'are gone for 3,000 players who have subscribed, each of whom is sent one event, and others are answered [G65]',
+    'are deleted with one event to each of 3,000 subscribed players, while others are answered [G65]',
     async () => {
       const features = [featureNumber(3), 'free', featureNumber(5)];
       const players = await SubscribedPlayers.join(proxy, SUBSCRIBED, { 'some-mod': features });
       await redis.unlink(keys.blocklistGlobal);
       for (let turn = 0; turn === 0 || !players.haveEvents(); turn += 1)
-        await seen(clientNumber(5000 + turn), featureNumber(turn), false);
+        await untilVisible(clientNumber(5000 + turn), featureNumber(turn), false);
       const change = { blocked: [], unblocked: [features[0], features[2]], blocklist: [] };
       const payload = { revision: 2, subscriptions: [{ client: 'some-mod', ...change }] };
       expect(players.events()).toEqual([[{ event: 'blocklistChanged', payload }]]);
@@ -233,16 +233,16 @@ describe('a million features and ten thousand clients with lists', () => {
   );
 
   it(
-    'are forgotten when an admin flushes them',
+    'are removed from memory when an admin flushes Redis',
     async () => {
       await redis.flushdb();
-      await seen('some-mod', featureNumber(7), false);
-      await seen(clientNumber(7), featureOfClient(7, 0), false);
+      await untilVisible('some-mod', featureNumber(7), false);
+      await untilVisible(clientNumber(7), featureOfClient(7, 0), false);
     },
     TIMEOUT_MS,
   );
 
-  /** Ids of the connections on which Redis reports changes. */
+  /** Returns the ids of the connections on which Redis reports changes. */
   async function trackingConnections(): Promise<string[]> {
     const list = (await redis.client('LIST')) as string;
     return [...list.matchAll(/^id=(\d+) .*\bflags=\w*t/gm)].map(([, id = '']) => id);

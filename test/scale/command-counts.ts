@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 
-/** Number of calls of each command since the last `CONFIG RESETSTAT`, by its name in lower case. */
+/**
+ * Returns the number of calls of each command since the last `CONFIG RESETSTAT`, by its name in lower case.
+ */
 export async function commandCounts(redis: Redis): Promise<ReadonlyMap<string, number>> {
   const stats = await redis.info('commandstats');
   return new Map(

@@ -11,8 +11,8 @@ import { peakResidentBytes } from '../support/processes/peak-resident-bytes.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 
 const NAMES = Number(process.env['FC_REPLACED_NAMES'] ?? 100_000);
-/** What Node itself and an idle sidecar take, and what one name may take at most, old and new together. */
-const BYTES = { idle: 150e6, name: 250 };
+/** Maximum memory of an idle sidecar with Node, and of one name in the old and the new list together. */
+const MAX_BYTES = { idle: 150e6, name: 250 };
 const PATIENCE = { withinMs: 120_000, everyMs: 50 };
 
 const FILL = "for i = 1, ARGV[2] do redis.call('SADD', KEYS[1], ARGV[1] .. '-' .. i) end return 1";
@@ -26,9 +26,9 @@ describe('a sidecar that records plain writes', () => {
   const historyOf = async (list = GLOBAL_LIST): Promise<readonly BlocklistChange[]> =>
     (await editor.history({ list, most: 5000 })).changes;
 
-  /** Whether a plain write that is made now is recorded: then everything before has been read. */
   let marks = 0;
-  const untilSeen = async (): Promise<void> => {
+  /** Waits until a new plain write is recorded: all earlier writes have been read by then. */
+  const untilRecorded = async (): Promise<void> => {
     const list = clientList('mark');
     const before = (await historyOf(list)).length;
     await eventually(
@@ -42,7 +42,7 @@ describe('a sidecar that records plain writes', () => {
 
   beforeAll(async () => {
     store = await startServerStore({ persistent: false });
-    // The prefix is the sidecar's; the list is there before it is.
+    // The list exists before the sidecar starts, so it needs a fixed prefix.
     const prefix = 'replaced:';
     keys = new RedisKeys(prefix);
     editor = new RedisBlocklistEditor(
@@ -54,7 +54,7 @@ describe('a sidecar that records plain writes', () => {
     await store.admin.eval(FILL, 1, keys.blocklistGlobal, 'old', NAMES);
     await store.admin.eval(FILL, 1, `${prefix}staged`, 'new', NAMES);
     sidecar = await startBuiltSidecar({ REDIS_URL: store.url, KEY_PREFIX: prefix, OPERATORS_PORT: '0' });
-    await untilSeen();
+    await untilRecorded();
   }, 180_000);
 
   afterAll(async () => {
@@ -62,22 +62,22 @@ describe('a sidecar that records plain writes', () => {
     await store.stop();
   });
 
-  it(`holds a list of ${NAMES} names that is replaced, and deleted, within its bounds, one entry each time [G71]`, async () => {
+  it(`records the replacement and the deletion of a list of ${NAMES} names as one entry each, in limited memory [G71]`, async () => {
     await store.admin.rename('replaced:staged', keys.blocklistGlobal);
     await eventually(async () => (await historyOf()).length > 0, PATIENCE);
-    await untilSeen();
+    await untilRecorded();
     const [replaced] = await historyOf();
     expect(replaced).toMatchObject({ source: 'direct', feature: '' });
     expect(replaced?.sizes).toMatchObject({ before: NAMES, after: NAMES, canUndo: false });
     expect(replaced?.sizes?.names).toHaveLength(5);
     await store.admin.unlink(keys.blocklistGlobal);
     await eventually(async () => (await historyOf()).length > 1, PATIENCE);
-    await untilSeen();
+    await untilRecorded();
     const changes = await historyOf();
     expect(changes.map(({ sizes }) => [sizes?.before, sizes?.after])).toEqual([
       [NAMES, 0],
       [NAMES, NAMES],
     ]);
-    expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(BYTES.idle + BYTES.name * NAMES);
+    expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MAX_BYTES.idle + MAX_BYTES.name * NAMES);
   }, 360_000);
 });

@@ -11,6 +11,7 @@ export class SubscribedPlayers {
     this.#players = players;
   }
 
+  /** Adds players to the proxy, and subscribes each to the features in `named`. */
   static async join(proxy: StandIn, count: number, named: Named): Promise<SubscribedPlayers> {
     const joining = Array.from({ length: count }, () => proxy.join({ connected: true }));
     const players = await Promise.all(joining);
@@ -18,12 +19,12 @@ export class SubscribedPlayers {
     return new SubscribedPlayers(players);
   }
 
-  /** Whether each has received an event after the answer. */
+  /** Whether each player has received an event after the answer. */
   haveEvents(): boolean {
     return this.#players.every(({ received }) => received.length > 1);
   }
 
-  /** The distinct sequences of events that players received. */
+  /** Returns the distinct sequences of events that the players received. */
   events(): unknown[] {
     const texts = new Set(this.#players.map((player) => JSON.stringify(messagesTo(player).slice(1))));
     return [...texts].map((text): unknown => JSON.parse(text));

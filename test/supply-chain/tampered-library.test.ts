@@ -13,13 +13,16 @@ const LIBRARY = { group: 'org.reactivestreams', name: 'reactive-streams', versio
 const FILE = `${LIBRARY.name}-${LIBRARY.version}`;
 const GRADLE_MS = 120_000;
 
-/** Has the project take its libraries from one folder alone, whatever it says itself. */
+/**
+ * A script that makes the project download its libraries only from one folder, whatever build.gradle
+ * declares.
+ */
 const INIT = `gradle.afterProject { project ->
     project.repositories.clear()
     project.repositories.maven { url new File(project.rootDir, 'repository').toURI() }
 }`;
 
-describe('a library that is not the one that is pinned', () => {
+describe('the check of the pinned libraries', () => {
   let project: TemporaryDirectory;
 
   beforeEach(() => {
@@ -30,7 +33,7 @@ describe('a library that is not the one that is pinned', () => {
     project.remove();
   });
 
-  /** The repository's own build.gradle, with one library left to pin. */
+  /** Writes a project with the build.gradle of this repository, and with one of its pinned libraries. */
   const writeProject = async (tamper: (jar: Buffer) => void): Promise<void> => {
     const pinned = readRepositoryFile('plugin/libraries.txt')
       .split('\n')
@@ -50,7 +53,7 @@ describe('a library that is not the one that is pinned', () => {
     );
   };
 
-  /** With a cache of its own, so that nothing of this is left for the builds of others. */
+  /** Runs the check with a separate cache, so that other builds never see the tampered library. */
   const checkLibraries = async (): Promise<{ code: number | null; output: string }> => {
     const cache = join(project.path, 'cache');
     const args = ['--no-daemon', '--console=plain', '-g', cache, '-I', join(project.path, 'init.gradle')];
@@ -65,7 +68,7 @@ describe('a library that is not the one that is pinned', () => {
   };
 
   it(
-    'passes where it is',
+    'passes for the pinned file',
     async () => {
       await writeProject(() => undefined);
       expect(await checkLibraries()).toMatchObject({ code: 0 });
@@ -74,7 +77,7 @@ describe('a library that is not the one that is pinned', () => {
   );
 
   it(
-    'fails the build of the plugin, which names it, though its repository has it so',
+    'fails the build of the plugin for another file, and names it',
     async () => {
       await writeProject((jar) => {
         jar.writeUInt8(jar.readUInt8(100) ^ 1, 100);
@@ -86,7 +89,7 @@ describe('a library that is not the one that is pinned', () => {
     GRADLE_MS,
   );
 
-  it('fails the build of the stand-in for Velocity, also where nobody has pinned it', async () => {
+  it('fails the build of the stand-in for Velocity for another file, or one that is not pinned', async () => {
     const check = async (checksums: string) =>
       await callInNode(
         'tools/development-proxy/check-libraries.mjs',
@@ -95,11 +98,11 @@ describe('a library that is not the one that is pinned', () => {
         checksums,
       );
     project.write('a.jar', 'a');
-    const pin = `${'0'.repeat(64)}  a.jar\n`;
-    const sound = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  a.jar\n';
-    await expect(check(sound)).resolves.toBeUndefined();
-    await expect(check(pin)).rejects.toThrow('a.jar is not the expected file');
+    const wrongPin = `${'0'.repeat(64)}  a.jar\n`;
+    const rightPin = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  a.jar\n';
+    await expect(check(rightPin)).resolves.toBeUndefined();
+    await expect(check(wrongPin)).rejects.toThrow('a.jar is not the expected file');
     project.write('b.jar', 'b');
-    await expect(check(sound)).rejects.toThrow('b.jar is not the expected file');
+    await expect(check(rightPin)).rejects.toThrow('b.jar is not the expected file');
   });
 });

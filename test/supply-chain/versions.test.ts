@@ -13,27 +13,28 @@ interface LockedPackage {
 
 const readJson = (path: string): unknown => JSON.parse(readRepositoryFile(path));
 
-const APART = ['tools/mod', 'test/web-tools'];
+/** Folders with packages of their own. */
+const SEPARATE = ['tools/mod', 'test/web-tools'];
 
 describe.each([
   'package.json',
-  ...APART.map((folder) => `${folder}/package.json`),
+  ...SEPARATE.map((folder) => `${folder}/package.json`),
   'rest-sidecar/client/package.json',
 ])('%s', (path) => {
-  it('names one version of everything, and no range', () => {
+  it('pins one version of each package, without ranges', () => {
     const manifest = readJson(path) as Partial<Record<(typeof KINDS)[number], Record<string, string>>>;
     const named = KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
     expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
   });
 });
 
-describe.each(['package-lock.json', ...APART.map((folder) => `${folder}/package-lock.json`)])(
+describe.each(['package-lock.json', ...SEPARATE.map((folder) => `${folder}/package-lock.json`)])(
   '%s',
   (path) => {
     const { packages } = readJson(path) as { packages: Record<string, LockedPackage> };
     const locked = Object.entries(packages).filter(([name]) => name !== '');
 
-    it('has a checksum of every package, so that npm takes no other', () => {
+    it('has a checksum of every package, so that npm accepts no other file', () => {
       expect(locked.length).toBeGreaterThan(50);
       const unchecked = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
       expect(unchecked.map(([name]) => name)).toEqual([]);
@@ -43,7 +44,7 @@ describe.each(['package-lock.json', ...APART.map((folder) => `${folder}/package-
       expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
     });
 
-    it('fits its package.json', () => {
+    it('matches its package.json', () => {
       const { dependencies, devDependencies } = readJson(path.replace('-lock', '')) as Record<string, object>;
       expect(packages['']).toMatchObject({
         ...(dependencies && { dependencies }),
@@ -53,8 +54,8 @@ describe.each(['package-lock.json', ...APART.map((folder) => `${folder}/package-
   },
 );
 
-describe('what Gradle fetches', () => {
-  it('is named with one version each', () => {
+describe('the artifacts that Gradle downloads', () => {
+  it('have one version each', () => {
     const scripts = listFiles('test', '.gradle').concat(listFiles('tools', '.gradle'), 'build.gradle');
     const coordinates = scripts
       .filter((path) => !path.startsWith('tools/supply-chain/advisories/'))
@@ -65,7 +66,7 @@ describe('what Gradle fetches', () => {
     expect(coordinates.filter((text) => /[+[\](),]|latest\.|SNAPSHOT/.test(text ?? ''))).toEqual([]);
   });
 
-  it('is named with one version and its SHA-256 where it goes into the jar', () => {
+  it('have one version and a SHA-256 each if they are in the jar', () => {
     const lines = readRepositoryFile('plugin/libraries.txt').split('\n');
     const pinned = /^(?:settings|engine|compile) +[0-9a-f]{64} [\w.-]+:[\w.-]+:\d[\w.-]* +[\w. -]+$/;
     expect(lines.filter((line) => line !== '' && !line.startsWith('#') && !pinned.test(line))).toEqual([]);
@@ -73,7 +74,7 @@ describe('what Gradle fetches', () => {
 });
 
 describe('tools/set-up/schemathesis/requirements.txt', () => {
-  it('names one version and the checksums of each package', () => {
+  it('pins one version and the checksums of each package', () => {
     const requirements = readRepositoryFile('tools/set-up/schemathesis/requirements.txt').split(/\n(?! )/);
     const named = requirements.filter((text) => text.trim() !== '' && !text.startsWith('#'));
     expect(named.length).toBeGreaterThan(10);

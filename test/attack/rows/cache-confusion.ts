@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -6,7 +6,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 import { requestFor } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
 
-/** Headers that some servers interpret as another request, and that caches do not include in their key. */
+/** Headers that change the response of some servers, and that caches do not include in their key. */
 const UNKEYED = [
   'X-Forwarded-Host: evil.example',
   'X-Forwarded-Proto: evil',
@@ -56,7 +56,7 @@ const VARYING = /^(?:date|connection|keep-alive|age):/i;
 export const CACHE_CONFUSION: Row<AttackedSidecar> = {
   fault: 'Cache confusion: unkeyed headers, other spellings of a path, and errors',
   promise:
-    'no header but Accept-Encoding changes what is cached, no other spelling is served, no error is stored',
+    'only Accept-Encoding changes a cached response, no other spelling is served, no error may be stored',
   run: async ({ admin, keys, origin }) => {
     await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await eventually(async () => (await ask(origin, '/v1/servers')).text.includes('Lobby'));
@@ -77,8 +77,10 @@ export const CACHE_CONFUSION: Row<AttackedSidecar> = {
     await admin.del(keys.serverOf('lobby'));
     return {
       load: [`${UNKEYED.length} headers, ${SPELLINGS.length} spellings`],
-      seen: [`${changed.length} changed a response, ${served.length} were served; Vary: ${vary}`],
-      broken: brokenAmong({
+      seen: [
+        `${changed.length} headers changed a response, ${served.length} spellings were served; Vary: ${vary}`,
+      ],
+      broken: brokenPromises({
         [`changed by ${changed.join('; ')}`]: changed.length === 0,
         [`served at ${served.join(' ')}`]: served.length === 0,
         [`errors that may be stored: ${stored.join(' ')}`]: stored.length === 0,

@@ -1,11 +1,11 @@
 import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { KEY_PREFIX, type AttackedSidecar } from '../attacked-sidecar.ts';
 
-/** Every kind of character that could change a terminal's output or start a line. */
+/** Contains every kind of character that could change a terminal's output or start a line. */
 export const HOSTILE =
   'a\n\r\u001b[31m\u0007\u007f\u0085\u009b2J\u2028\u2029\u200e\u202e\u2066\u061c\u200b\ufeff§4';
 
@@ -16,13 +16,13 @@ const TOKENS = 3;
 
 export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
   fault: 'Control characters from Redis in the log and in token list',
-  promise: 'none reaches the log or the terminal as it is',
+  promise: 'none reaches the log or the terminal unescaped',
   run: async ({ admin, keys, redis, sidecar, ...attacked }) => {
     await admin.set(keys.serverOf(HOSTILE), 'no JSON');
     await admin.set(keys.eventOf(`${HOSTILE}\u0000`), '[]');
     await admin.xadd(keys.coinsTrades, '*', HOSTILE, HOSTILE);
     await eventually(() => sidecar.said.filter((line) => line.includes('2J')).length >= 2, {
-      what: 'lines about what is rejected',
+      what: 'log lines about the rejected records',
     });
     const forged = sidecar.said.filter((line) => !LOG_LINE.test(line) || UNPRINTABLE.test(line));
     const tokens: string[] = [];
@@ -42,10 +42,10 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
     return {
       load: [],
       seen: [`${sidecar.said.length} lines of the log, ${printed.length} of the command line`],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [`${forged.length} lines of the log, such as ${JSON.stringify(forged[0])}`]: forged.length === 0,
         [`${raw.length} lines of the command line, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,
-        'token list has other lines than one a token': outputs[0]?.split('\n').length === TOKENS + 2,
+        'token list does not have one line per token': outputs[0]?.split('\n').length === TOKENS + 2,
       }),
     };
   },

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
 import { complaintsOf } from '../../jar/log-expectations.ts';
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -13,20 +13,20 @@ import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
 const BLOCKED = ['fly', 'minimap'];
 const PLAYERS = 20;
-/** Memory in addition to Redis's current use. */
+/** Difference between Redis's memory limit and its current use. */
 const FREE_BYTES = 1_000_000;
 const JUNK_BYTES = 10_000;
 const MAX_JUNK = 2000;
 const WAIT = { withinMs: 30_000, everyMs: 50 };
 
 /**
- * A full Redis with the policy that the documentation requires (`noeviction`), and with one that it warns
- * against (`allkeys-lru`).
+ * Tests a full Redis with the policy that the documentation requires (`noeviction`), and with one that it
+ * warns against (`allkeys-lru`).
  */
 export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
-  fault: 'Redis is full, without and with eviction, beneath blocklists',
+  fault: 'Redis is full, with and without eviction of blocklists',
   promise:
-    'without eviction all that is blocked is answered as blocked, and limits hold; with it a list that was deleted is free, and all are answered',
+    'without eviction, blocked features stay blocked and limits hold; with it, the features of an evicted list are free; all requests are answered',
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = complaintsOf(proxy).length;
     await admin.sadd(keys.blocklistGlobal, ...BLOCKED);
@@ -38,23 +38,23 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
     await eventually(async () => (await blocked()) === String(BLOCKED), WAIT);
     await fill(admin, 'noeviction', () => Promise.resolve(false));
     const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
-    const free = full.filter((answer) => answer !== String(BLOCKED));
+    const wrong = full.filter((answer) => answer !== String(BLOCKED));
     const player = await proxy.join({ connected: true });
     const twice = [await blockedFor(player), await blockedFor(player)];
     const isEvicted = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
     const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
     await eventually(async () => (await blocked()) === '', WAIT).catch(() => undefined);
     const afterwards = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
-    const unanswered = afterwards.filter((answer) => answer !== '');
-    await empty(admin);
+    const notFree = afterwards.filter((answer) => answer !== '');
+    await reset(admin);
     const complaints = complaintsOf(proxy).length - from;
     return {
       load: [`${2 * PLAYERS} checks`],
-      seen: [`${free.length} blocked features reported as free, ${complaints} lines in the log`],
-      broken: brokenAmong({
-        [`answered ${free.join(' ')} without eviction`]: free.length === 0,
-        [`a player who asked twice was answered ${twice.join(' and ')}`]: twice[1] === 'RATE_LIMITED',
-        [`answered ${unanswered.join(' ')} when the list was evicted`]: unanswered.length === 0,
+      seen: [`${wrong.length} answers without a blocked feature, ${complaints} lines in the log`],
+      broken: brokenPromises({
+        [`answered ${wrong.join(' ')} without eviction`]: wrong.length === 0,
+        [`a player that sent two requests was answered ${twice.join(' and ')}`]: twice[1] === 'RATE_LIMITED',
+        [`answered ${notFree.join(' ')} when the list was evicted`]: notFree.length === 0,
         [`${complaints} lines in the log`]: complaints <= 5,
         'the list was not evicted': wasEvicted,
       }),
@@ -64,7 +64,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
 
 export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   fault: 'Redis is full and evicts tokens and records',
-  promise: 'an evicted token is refused, the public interface is served all the time, and a new token works',
+  promise: 'an evicted token is refused, a new one is accepted, and the public interface still responds',
   run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
     const token = await attacked.issueToken();
     const before = await operatorStatus(operators, '/metrics', token);
@@ -72,13 +72,13 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
     const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
     const evicted = await operatorStatus(operators, '/metrics', token);
     const [health, servers] = [await ask(origin, '/v1/health'), await ask(origin, '/v1/servers')];
-    await empty(admin);
+    await reset(admin);
     const again = await operatorStatus(operators, '/metrics', await attacked.issueToken());
     const errors = sidecar.said.filter((line) => line.includes(' ERROR '));
     return {
       load: [],
       seen: [`before ${before}, evicted ${evicted}, a new one ${again}; health ${health.text}`],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [`the token is answered ${before}, ${evicted}, ${again}`]:
           before === 200 && (evicted === 401 || evicted === 429) && again === 200,
         [`health ${health.status}, servers ${servers.status}`]:
@@ -91,23 +91,25 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
 };
 
 /**
- * Fills Redis up to its memory limit, until it refuses writes or `isEnough`.
- * @returns whether it was enough
+ * Sets a memory limit and an eviction policy, and fills Redis until it refuses a write or `isDone` returns
+ * true.
+ * @returns whether `isDone` returned true
  */
-async function fill(admin: Redis, policy: string, isEnough: () => Promise<boolean>): Promise<boolean> {
+async function fill(admin: Redis, policy: string, isDone: () => Promise<boolean>): Promise<boolean> {
   const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1]);
   await admin.config('SET', 'maxmemory-policy', policy);
   await admin.config('SET', 'maxmemory', String(used + FREE_BYTES));
   const junk = 'x'.repeat(JUNK_BYTES);
   for (let count = 0; count < MAX_JUNK; count++) {
-    const isTaken = await admin.set(`junk:${randomUUID()}`, junk).catch(() => undefined);
-    if (await isEnough()) return true;
-    if (isTaken === undefined) return false;
+    const reply = await admin.set(`junk:${randomUUID()}`, junk).catch(() => undefined);
+    if (await isDone()) return true;
+    if (reply === undefined) return false;
   }
   return false;
 }
 
-async function empty(admin: Redis): Promise<void> {
+/** Resets the memory limit and the policy, and deletes all keys. */
+async function reset(admin: Redis): Promise<void> {
   await admin.config('SET', 'maxmemory', '0');
   await admin.config('SET', 'maxmemory-policy', 'noeviction');
   await admin.flushdb();

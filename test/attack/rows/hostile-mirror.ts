@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { check } from '../../jar/ask.ts';
 import { complaintsOf } from '../../jar/log-expectations.ts';
 import { PATIENCE, untilReady } from '../../jar/start-proxy.ts';
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { MirrorBehaviour } from '../../support/jar/maven-mirror.ts';
@@ -12,34 +12,35 @@ import type { SlimProxy } from '../slim-proxy.ts';
 const BEHAVIOURS: readonly MirrorBehaviour[] = [
   ...(['wrong', 'cut off', 'elsewhere', 'in circles', 'no HTTP', 'endless', 'huge'] as const),
 ];
-/** Maximum disk use of a mirror's invalid downloads. */
+/** Maximum disk space that a mirror's invalid files may use. */
 const MAX_BYTES = 200_000_000;
 
 export const HOSTILE_MIRROR: Row<SlimProxy> = {
-  fault: "The slim jar's mirror sends other bytes, too few, a redirect, no HTTP, or without end",
-  promise: 'each start is off with one line, loads nothing and fills no disk; a good mirror puts all right',
+  fault: "The slim jar's mirror sends wrong bytes, too few, a redirect, no HTTP, or an endless response",
+  promise:
+    'each start logs one line, loads no library and fills no disk; with a good mirror, the plugin starts',
   run: async ({ disk, libraries, mirror, proxy }) => {
     const broken: string[] = [];
     let peakBytes = 0;
     const measure = setInterval(() => {
       peakBytes = Math.max(peakBytes, bytesIn(libraries));
     }, 20);
-    await eventually(() => complaintsOf(proxy).length > 0, { ...PATIENCE, what: 'the first complaint' });
+    await eventually(() => complaintsOf(proxy).length > 0, { ...PATIENCE, what: 'the first log line' });
     for (const behaviour of BEHAVIOURS) {
       await proxy.stopPlugins();
-      const lines = complaintsOf(proxy).length;
+      const before = complaintsOf(proxy).length;
       mirror.behaviour = behaviour;
       await proxy.startPlugins();
-      await eventually(() => complaintsOf(proxy).length > lines, { ...PATIENCE, what: behaviour }).catch(
+      await eventually(() => complaintsOf(proxy).length > before, { ...PATIENCE, what: behaviour }).catch(
         (cause: unknown) => broken.push(String(cause)),
       );
-      const [line = '', ...more] = complaintsOf(proxy).slice(lines);
+      const [line = '', ...more] = complaintsOf(proxy).slice(before);
       if (!line.includes('feature-control is off: ') || more.length > 0)
         broken.push(`${behaviour}: ${line} ${more.join(' ')}`);
-      const loaded = existsSync(libraries)
+      const kept = existsSync(libraries)
         ? readdirSync(libraries).filter((name) => name.startsWith('js-language') && name.endsWith('.jar'))
         : [];
-      if (loaded.length > 0) broken.push(`${behaviour}: keeps ${loaded.join()}`);
+      if (kept.length > 0) broken.push(`${behaviour}: keeps ${kept.join()}`);
     }
     clearInterval(measure);
     await proxy.stopPlugins();
@@ -47,17 +48,17 @@ export const HOSTILE_MIRROR: Row<SlimProxy> = {
     await proxy.startPlugins();
     await untilReady(proxy);
     const { ok } = await check(await proxy.join({ connected: true }), 'my-mod', []);
-    const thrown = proxy.log.filter((line) => /^\s+at |Caused by/.test(line));
+    const stackTraces = proxy.log.filter((line) => /^\s+at |Caused by/.test(line));
     return {
       load: [
-        `${BEHAVIOURS.length} starts${disk.missing === undefined ? '' : ', on the disk of the machine'}`,
+        `${BEHAVIOURS.length} starts${disk.missing === undefined ? '' : ', on a disk without a size limit'}`,
       ],
       seen: [`at most ${Math.round(peakBytes / 1e6)} MB on the disk`],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [broken.join('; ')]: broken.length === 0,
         [`${Math.round(peakBytes / 1e6)} MB were kept`]: peakBytes < MAX_BYTES,
         'not answered with a good mirror': ok,
-        [`a stack trace: ${thrown[0] ?? ''}`]: thrown.length === 0,
+        [`a stack trace: ${stackTraces[0] ?? ''}`]: stackTraces.length === 0,
       }),
     };
   },

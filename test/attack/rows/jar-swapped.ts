@@ -2,7 +2,7 @@ import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { check } from '../../jar/ask.ts';
 import { askStatus } from '../../jar/ask-status.ts';
 import { untilReady } from '../../jar/start-proxy.ts';
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
@@ -11,62 +11,66 @@ import type { AttackedProxies } from '../attacked-proxies.ts';
 
 /** Changes to the file of a running plugin. */
 const SWAPS: Readonly<Record<string, (jar: string) => void>> = {
-  'another put in its place': (jar) => {
+  'another jar put in its place': (jar) => {
     writeFileSync(`${jar}.new`, readFileSync(builtJar('slim')));
     renameSync(`${jar}.new`, jar);
   },
-  'another written over it': (jar) => {
+  'another jar written over it': (jar) => {
     writeFileSync(jar, readFileSync(builtJar('slim')));
   },
   'zeros written over it': (jar) => {
     writeFileSync(jar, Buffer.alloc(100_000));
   },
-  'cut off': (jar) => {
+  truncated: (jar) => {
     truncateSync(jar, 10);
   },
 };
 
 export const JAR_SWAPPED: Row<AttackedProxies> = {
-  fault: 'The jar is swapped, overwritten and cut off while the proxy runs',
+  fault: 'The jar is swapped, overwritten and truncated while the proxy runs',
   promise:
-    'requests, commands, a reload and the stop work as before; so does the next start with the jar put back',
+    'requests, commands, a reload and the shutdown still work, and so does a start with the restored jar',
   run: async ({ admin, jar, keys, proxies }) => {
     const proxy = proxies[1];
-    const whole = readFileSync(jar);
+    const original = readFileSync(jar);
     const broken: string[] = [];
     for (const [name, swap] of Object.entries(SWAPS)) {
       const from = proxy.log.length;
       swap(jar);
       const feature = `fly-${name}`;
       await admin.sadd(keys.blocklistGlobal, feature);
-      const problems = await Promise.all([use(proxy, feature), proxy.reload(), askStatus(proxy)]).then(
+      const problems = await Promise.all([
+        untilBlocked(proxy, feature),
+        proxy.reload(),
+        askStatus(proxy),
+      ]).then(
         (): string[] => [],
         (cause: unknown) => [`${name}: ${String(cause)}`],
       );
       await proxy.stopPlugins().catch((cause: unknown) => problems.push(`${name}: ${String(cause)}`));
-      const thrown = proxy.log
+      const logged = proxy.log
         .slice(from)
         .filter((line) => /Exception|Error:|^\s+at |did not stop/.test(line));
-      broken.push(...problems, ...thrown.slice(0, 2).map((line) => `${name}: ${line}`));
+      broken.push(...problems, ...logged.slice(0, 2).map((line) => `${name}: ${line}`));
       // Restored as a new file, since the old one may still be mapped by a stopped JVM.
-      writeFileSync(`${jar}.new`, whole);
+      writeFileSync(`${jar}.new`, original);
       renameSync(`${jar}.new`, jar);
       const ready = proxy.log.filter((line) => line.includes('feature-control is ready')).length;
       await proxy.startPlugins();
       await untilReady(proxy, ready + 1);
-      await use(proxy, feature);
+      await untilBlocked(proxy, feature);
     }
     await admin.del(keys.blocklistGlobal);
     return {
-      load: [`${Object.keys(SWAPS).length} times`],
+      load: [`${Object.keys(SWAPS).length} changes`],
       seen: [`${broken.length} problems`],
-      broken: brokenAmong({ [broken.join('; ')]: broken.length === 0 }),
+      broken: brokenPromises({ [broken.join('; ')]: broken.length === 0 }),
     };
   },
 };
 
 /** Waits until a check reports the feature as blocked. */
-async function use(proxy: StandIn, feature: string): Promise<void> {
+async function untilBlocked(proxy: StandIn, feature: string): Promise<void> {
   await eventually(
     async () => {
       const answer = await check(await proxy.join({ connected: true }), 'my-mod', [feature]);

@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
@@ -6,7 +6,7 @@ import { HOSTILE, UNPRINTABLE } from './control-characters.ts';
 
 export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
   fault: 'Control characters from Redis in the log, on the console and in the chat of a proxy',
-  promise: 'none reaches them as it is',
+  promise: 'none reaches them unescaped',
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = proxy.log.length;
     const name = HOSTILE.replaceAll(/[\n\r]/g, '');
@@ -16,13 +16,13 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
     const player = await proxy.join({ connected: true });
     for (const command of ['list', 'block', 'unblock', 'check'])
       await player.permit(`featurecontrol.command.${command}`);
-    const said = (): string => proxy.log.slice(from).join('\n');
-    await eventually(() => /WARN.*wrong/.test(said()), { withinMs: 30_000, what: 'the warning' });
+    const logged = (): string => proxy.log.slice(from).join('\n');
+    await eventually(() => /WARN.*wrong/.test(logged()), { withinMs: 30_000, what: 'the warning' });
     await eventually(
       async () => {
         await proxy.runCommand('featurecontrol list');
         await proxy.runCommand('featurecontrol list', player);
-        return player.chat.join('\n').includes('own:') && said().includes('own:');
+        return player.chat.join('\n').includes('own:') && logged().includes('own:');
       },
       { withinMs: 30_000, everyMs: 200, what: 'both lists' },
     );
@@ -34,7 +34,7 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
       `list "${HOSTILE}"`,
     ];
     for (const line of lines) await proxy.runCommand(`featurecontrol ${line}`, player);
-    await eventually(() => player.chat.length >= lines.length + 1 && said().includes('Unblocked'), {
+    await eventually(() => player.chat.length >= lines.length + 1 && logged().includes('Unblocked'), {
       withinMs: 30_000,
       what: 'the replies',
     });
@@ -44,7 +44,7 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
     return {
       load: [],
       seen: [`${proxy.log.length - from} lines of the log and the console, ${chat.length} of the chat`],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [`${raw.length} lines, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,
       }),
     };

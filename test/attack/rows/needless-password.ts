@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -9,8 +9,8 @@ import { LOG_LINE } from './control-characters.ts';
 const PASSWORD = 'never-to-be-logged';
 
 export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
-  fault: 'A password in REDIS_URL that Redis does not ask for',
-  promise: 'the sidecar serves, each line that it prints is one of its log, and none has the password',
+  fault: 'A password in REDIS_URL that Redis does not require',
+  promise: 'the sidecar serves, prints only lines of its log, and never prints the password',
   run: async ({ redis }) => {
     const url = new URL(redis.url);
     url.password = PASSWORD;
@@ -23,9 +23,9 @@ export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
     const leaked = sidecar.said.filter((line) => line.includes(PASSWORD));
     return {
       load: [],
-      seen: [`${foreign.length} of ${sidecar.said.length} lines were printed past the log`],
-      broken: brokenAmong({
-        [`past the log: ${foreign[0] ?? ''}`]: foreign.length === 0,
+      seen: [`${foreign.length} of ${sidecar.said.length} lines were not lines of the log`],
+      broken: brokenPromises({
+        [`not a line of the log: ${foreign[0] ?? ''}`]: foreign.length === 0,
         'the password was logged': leaked.length === 0,
         [`it ended with ${code ?? 'a signal'}`]: code === 0,
       }),

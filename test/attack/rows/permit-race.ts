@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNEL, checkRequest, parseAnswer } from '../../jar/ask.ts';
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
 
-/** Number of requests of each player to each proxy, sent at the same moment. */
+/** Number of requests that each player sends to each proxy at the same time. */
 const REQUESTS = 5;
 const PLAYERS = { short: 20, long: 100 };
 
@@ -24,14 +24,15 @@ export const PERMIT_RACE: Row<AttackedProxies> = {
     return {
       load: [`${uuids.length * REQUESTS * proxies.length} requests of ${uuids.length} players`],
       seen: [`${granted.reduce((sum, count) => sum + count, 0)} granted`],
-      broken: brokenAmong({ [`granted ${wrong.join()} times`]: wrong.length === 0 }),
+      broken: brokenPromises({ [`granted ${wrong.join()} times`]: wrong.length === 0 }),
     };
   },
 };
 
 /**
- * Returns the number of granted requests among those that one player sends at the same time. Throws if one
- * stays unanswered.
+ * Sends requests of one player at the same time.
+ * @returns the number of granted requests
+ * @throws {Error} if one of them is not answered
  */
 async function countGrants(proxy: StandIn, uuid: string): Promise<number> {
   const player = await proxy.join({ uuid, connected: true });

@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -8,7 +8,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 
 export const SIGNALS: Row<AttackedSidecar> = {
   fault: 'SIGUSR1 and SIGHUP to the sidecar',
-  promise: 'no inspector is opened, and SIGHUP stops it in order, with a line in its log',
+  promise: 'no inspector is opened; SIGHUP shuts the sidecar down gracefully, with a line in its log',
   run: async ({ redis }) => {
     const sidecar = await startBuiltSidecar({ REDIS_URL: redis.url });
     const { pid, said } = sidecar;
@@ -18,15 +18,15 @@ export const SIGNALS: Row<AttackedSidecar> = {
     const inspector = said.filter((line) => /Debugger listening|Debugger attached/.test(line));
     const before = said.length;
     process.kill(pid, 'SIGHUP');
-    await eventually(() => !isAlive(pid), { what: 'the end at SIGHUP' });
+    await eventually(() => !isAlive(pid), { what: 'the sidecar to end after SIGHUP' });
     const lines = said.slice(before);
     const code = await sidecar.stop();
     return {
       load: [],
-      seen: [`ended at SIGHUP with ${lines.length} lines and exit code ${code}`],
-      broken: brokenAmong({
+      seen: [`ended after SIGHUP with ${lines.length} lines and exit code ${code}`],
+      broken: brokenPromises({
         [inspector[0] ?? '']: inspector.length === 0,
-        'it ended without a line': lines.length > 0,
+        'it ended without a log line': lines.length > 0,
         [`it ended with ${code ?? 'a signal'}`]: code === 0,
       }),
     };

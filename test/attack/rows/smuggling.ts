@@ -1,15 +1,15 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { ask } from '../../support/http/http.ts';
 import type { AttackedSidecar } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
 
-/** A body of the first request to a front end, which must never be answered as a request. */
+/** A request inside a body. A front end treats it as a part of the body; it must never be answered. */
 const HIDDEN = 'GET /v1/servers?id=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const CHUNKED = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
 const LENGTH = `Content-Length: ${HIDDEN.length}`;
 
-/** Header lines of one request, and its body. */
+/** Returns a request with these additional header lines and this body. */
 const request = (lines: string, body: string): string =>
   `GET /v1/health HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n${body}`;
 
@@ -36,7 +36,7 @@ const CHUNK_SIZES = [
   ...['', 'g', '5\r', '5;a\nb', '00000000000000000000005'],
 ];
 
-/** Requests whose end two parsers could find at different positions. */
+/** Requests whose end two parsers might find at different positions. */
 const PROBES: readonly string[] = [
   ...CODINGS.map((coding) => request(`Transfer-Encoding: ${coding}`, CHUNKED)),
   ...CODINGS.map((coding) => request(`${LENGTH}\r\nTransfer-Encoding: ${coding}`, HIDDEN)),
@@ -77,22 +77,23 @@ const PROBES: readonly string[] = [
   `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${HIDDEN}`,
 ];
 
-const ANSWERED_MS = 1500;
+/** Time limit for the answers to a probe. */
+const ANSWER_MS = 1500;
 
 export const SMUGGLING: Row<AttackedSidecar> = {
-  fault: 'Smuggling: a request within what another reader takes for the body of one',
-  promise: 'no probe is answered as two requests, and others are answered right',
+  fault: 'Smuggling: a request inside what a front end treats as the body of another',
+  promise: 'no probe is answered as two requests, and other requests are still answered',
   run: async ({ admin, keys, operators, origin }) => {
     await admin.set(keys.serverOf('smuggled'), '{"displayName":"SMUGGLED"}');
     const listeners = [origin, operators];
     const smuggled: string[] = [];
     for (const listener of listeners) {
       const answers = await Promise.all(
-        PROBES.map(async (probe) => await exchange(listener, probe, ANSWERED_MS)),
+        PROBES.map(async (probe) => await exchange(listener, probe, ANSWER_MS)),
       );
       answers.forEach((answer, index) => {
         const responses = answer.match(/HTTP\/1\.1 (?!100)\d{3} /g)?.length ?? 0;
-        if (responses > 1 && !isRefusedBehind(answer)) smuggled.push(JSON.stringify(PROBES[index]));
+        if (responses > 1 && !isRestRefused(answer)) smuggled.push(JSON.stringify(PROBES[index]));
       });
     }
     const { text } = await ask(origin, '/v1/health');
@@ -100,19 +101,19 @@ export const SMUGGLING: Row<AttackedSidecar> = {
     return {
       load: [`${PROBES.length * listeners.length} probes`],
       seen: [`${smuggled.length} answered as two requests`],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [`answered as two requests: ${smuggled.slice(0, 3).join(' ')}`]: smuggled.length === 0,
-        [`health says ${text}`]: text === '{"status":"ok"}',
+        [`the health is ${text}`]: text === '{"status":"ok"}',
       }),
     };
   },
 };
 
 /**
- * The first request may be answered; the bytes after it must be rejected as an invalid request, and the
- * connection closed.
+ * Whether the bytes after the first request were rejected as an invalid request, and the connection was
+ * closed. The first request itself may be answered.
  */
-function isRefusedBehind(answer: string): boolean {
-  const [, ...behind] = answer.split(/(?=HTTP\/1\.1 \d{3} )/);
-  return behind.length === 1 && /^HTTP\/1\.1 (?:400|505)[^]*\r\nConnection: close\r\n/i.test(behind[0] ?? '');
+function isRestRefused(answer: string): boolean {
+  const [, ...others] = answer.split(/(?=HTTP\/1\.1 \d{3} )/);
+  return others.length === 1 && /^HTTP\/1\.1 (?:400|505)[^]*\r\nConnection: close\r\n/i.test(others[0] ?? '');
 }

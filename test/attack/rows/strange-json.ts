@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -6,7 +6,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 
 const nested = (levels: number): string => '['.repeat(levels - 1) + ']'.repeat(levels - 1);
 
-/** Additional fields of a stored record, and for rejected records the logged reason. */
+/** By id, an additional field of a stored record, and the logged reason if the record is rejected. */
 const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>> = {
   'largest-double': ['1.7976931348623157e308'],
   'beyond-double': ['1e999', /beyond the range of a double/],
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>>
 
 export const STRANGE_JSON: Row<AttackedSidecar> = {
   fault: 'Stored JSON with numbers beyond a double, half a million levels, or __proto__',
-  promise: 'it is served as it was stored, or rejected with the reason in the log; the rest is served',
+  promise: 'it is served as it was stored, or rejected with the reason in the log; other records are served',
   run: async ({ admin, keys, origin, sidecar }) => {
     const recordOf = (json: string): string => `{"displayName":"x","more":${json}}`;
     for (const [id, [json]] of Object.entries(FIELDS)) await admin.set(keys.serverOf(id), recordOf(json));
@@ -33,7 +33,7 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     const reasons = Object.entries(FIELDS).flatMap(([id, [, reason]]) =>
       reason ? [[id, reason] as const] : [],
     );
-    // A line of the log may arrive after the response. A missing one is detected below.
+    // A log line may arrive after the response. A missing line is detected below.
     await eventually(() => reasons.every(([id, reason]) => isLogged(id, reason))).catch(() => undefined);
     const wrong: string[] = [];
     for (const [id, [json, reason]] of Object.entries(FIELDS)) {
@@ -48,7 +48,7 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     return {
       load: [`${Object.keys(FIELDS).length} records`],
       seen: [`${wrong.length} neither served as stored nor rejected with the reason`],
-      broken: brokenAmong({ [wrong.join()]: wrong.length === 0 }),
+      broken: brokenPromises({ [wrong.join()]: wrong.length === 0 }),
     };
   },
 };

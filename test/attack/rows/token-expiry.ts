@@ -1,8 +1,9 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
-const AHEAD_MS = 400;
+const LIFETIME_MS = 400;
+/** The time in which the token is still used after its expiry. */
 const AFTER_MS = 400;
 const ROUNDS = { short: 3, long: 15 };
 
@@ -13,37 +14,38 @@ interface Use {
 }
 
 export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
-  fault: 'A token that is used again and again across its expiry',
-  promise: 'it is good up to its last millisecond, and never from then on',
+  fault: 'A token that is used continuously before and after its expiry',
+  promise: 'it is accepted up to its last millisecond, and refused from then on',
   run: async ({ operators, ...sidecar }, { isLong }) => {
-    const [early, late]: [Use[], Use[]] = [[], []];
+    const [refusedEarly, acceptedLate]: [Use[], Use[]] = [[], []];
     let uses = 0;
     for (let round = 0; round < (isLong ? ROUNDS.long : ROUNDS.short); round++) {
-      const expiresAt = Date.now() + AHEAD_MS;
+      const expiresAt = Date.now() + LIFETIME_MS;
       const token = await sidecar.issueToken({ expiresAt: String(expiresAt) });
       const all = await useUntil(
         expiresAt + AFTER_MS,
         async () => await operatorStatus(operators, '/metrics', token),
       );
       uses += all.length;
-      early.push(...all.filter(({ endedMs, status }) => endedMs < expiresAt && status !== 200));
-      late.push(...all.filter(({ beganMs, status }) => beganMs >= expiresAt && status === 200));
+      refusedEarly.push(...all.filter(({ endedMs, status }) => endedMs < expiresAt && status !== 200));
+      acceptedLate.push(...all.filter(({ beganMs, status }) => beganMs >= expiresAt && status === 200));
     }
     return {
       load: [`${uses} requests`],
-      seen: [`${late.length} granted after it, ${early.length} refused before it`],
-      broken: brokenAmong({
-        [`granted after its expiry ${late.length} times`]: late.length === 0,
-        [`refused before its expiry: ${early.map(({ status }) => status).join()}`]: early.length === 0,
-        'too few requests to tell': uses > ROUNDS.short * 10,
+      seen: [`${acceptedLate.length} accepted after it, ${refusedEarly.length} refused before it`],
+      broken: brokenPromises({
+        [`accepted after its expiry ${acceptedLate.length} times`]: acceptedLate.length === 0,
+        [`refused before its expiry: ${refusedEarly.map(({ status }) => status).join()}`]:
+          refusedEarly.length === 0,
+        'too few requests for a result': uses > ROUNDS.short * 10,
       }),
     };
   },
 };
 
 /**
- * Two requests at a time, so that one is always close to the check. Each loop ends with the first failure, as
- * failures are delayed.
+ * Uses the token in two parallel loops, so that one request is always close to the expiry. A loop ends with
+ * the first refusal, since the sidecar delays refusals.
  */
 async function useUntil(endMs: number, use: () => Promise<number>): Promise<Use[]> {
   const all: Use[] = [];

@@ -1,4 +1,4 @@
-import { brokenAmong } from '../../faults/matrix/row.ts';
+import { brokenPromises } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { percentile } from '../../faults/matrix/watches/watch.ts';
 import { startGets } from '../../support/load/gets.ts';
@@ -12,8 +12,8 @@ const MAX_RESIDENT_MB = 300;
 
 /** The short form is `test/rest-sidecar/http/unread-requests.test.ts`. */
 export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
-  fault: 'Requests without end, whose responses nobody reads',
-  promise: 'the sidecar lives, holds little, and answers all others on both listeners',
+  fault: 'Endless requests whose responses are never read',
+  promise: 'the sidecar keeps running with little memory, and answers all other clients on both listeners',
   longFormOnly: true,
   run: async ({ admin, keys, origin, operators, sidecar }) => {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
@@ -32,10 +32,10 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
     const residentMb = Math.round((peakResidentBytes(sidecar.pid) ?? 0) / 1e6);
     const { tookMs, wrong, unanswered } = others;
     return {
-      load: [`${CONNECTIONS} connections to each listener`, `${tookMs.length} requests of others`],
-      seen: [`${residentMb} MB at most`, `p99 of others ${percentile(tookMs, 0.99)} ms`],
-      broken: brokenAmong({
-        [`others were not all answered: ${[...wrong, ...unanswered].slice(0, 3).join(' ')}`]:
+      load: [`${CONNECTIONS} connections to each listener`, `${tookMs.length} requests of other clients`],
+      seen: [`${residentMb} MB at most`, `p99 of other clients ${percentile(tookMs, 0.99)} ms`],
+      broken: brokenPromises({
+        [`other clients were not all answered: ${[...wrong, ...unanswered].slice(0, 3).join(' ')}`]:
           tookMs.length > 0 && wrong.length + unanswered.length === 0,
         'not ready': ready.startsWith('HTTP/1.1 200'),
         [`${residentMb} MB`]: residentMb < MAX_RESIDENT_MB,

@@ -7,10 +7,10 @@ import { MASTER_EMPTIED, MASTER_KILLED, keysReadByBoth, SLOTS_MOVED } from './ro
 import { KEY_PREFIX } from './store.ts';
 import { testRows } from './test-rows.ts';
 import { PROGRAM_USERS, startTopologyNetwork } from './topology-network.ts';
-import { onTopology } from './topology-row.ts';
+import { topologyRow } from './topology-row.ts';
 
-/** Gives one master what each of the programs reads, so that a fault of it concerns both. */
-async function gatherOnOneMaster({ admin, topology }: ClusterStore): Promise<void> {
+/** Moves a key of each program to one master, so that a fault of this master affects both programs. */
+async function moveToOneMaster({ admin, topology }: ClusterStore): Promise<void> {
   const slotOf = async (key: string): Promise<number> => await admin.cluster('KEYSLOT', key);
   const [first, ...others] = await Promise.all(keysReadByBoth(new RedisKeys(KEY_PREFIX)).map(slotOf));
   const to = firstOwnerOf(first ?? 0);
@@ -22,10 +22,10 @@ async function gatherOnOneMaster({ admin, topology }: ClusterStore): Promise<voi
 
 describe('the fault matrix, of both programs on a cluster [G7, G18]', () => {
   testRows(
-    [SLOTS_MOVED, MASTER_KILLED, MASTER_EMPTIED].map((fault) => onTopology(fault)),
+    [SLOTS_MOVED, MASTER_KILLED, MASTER_EMPTIED].map((fault) => topologyRow(fault)),
     async () => {
       const store = await startClusterStore(PROGRAM_USERS);
-      await gatherOnOneMaster(store);
+      await moveToOneMaster(store);
       return await startTopologyNetwork(store);
     },
   );

@@ -5,52 +5,53 @@ import { ask } from '../../support/http/http.ts';
 import type { Network } from './network-under-test.ts';
 import type { Outcome } from './row.ts';
 
-/** Milliseconds until an edit was visible; Infinity if it was not in time. */
-export interface SeenEdit {
-  readonly inGameMs: number;
-  readonly onTheWebMs: number;
+/** Milliseconds until an edit was visible; Infinity if it did not become visible in time. */
+export interface EditLatency {
+  readonly gameMs: number;
+  readonly webMs: number;
 }
 
-type Edited = Pick<Network, 'admin' | 'keys' | 'proxy' | 'origin'>;
+type EditedNetwork = Pick<Network, 'admin' | 'keys' | 'proxy' | 'origin'>;
 
-interface EditedInGame extends Pick<Edited, 'keys' | 'proxy'> {
-  readonly admin: Pick<Edited['admin'], 'sadd' | 'srem'>;
+interface EditedProxy extends Pick<EditedNetwork, 'keys' | 'proxy'> {
+  readonly admin: Pick<EditedNetwork['admin'], 'sadd' | 'srem'>;
 }
 
 const EVERY_MS = 20;
 
-/** Makes one edit for mods and one for web clients, and reverts both when they are visible. */
-export async function makeEdit(network: Edited, withinMs: number): Promise<SeenEdit> {
-  const [inGameMs, onTheWebMs] = await Promise.all([
-    timed(() => seeBlock(network, withinMs)),
-    timed(() => seeServer(network, withinMs)),
+/** Makes one edit for mods and one for web clients, and reverts each when it is visible. */
+export async function makeEdit(network: EditedNetwork, withinMs: number): Promise<EditLatency> {
+  const [gameMs, webMs] = await Promise.all([
+    timed(() => blockUntilVisible(network, withinMs)),
+    timed(() => addServerUntilVisible(network, withinMs)),
   ]);
-  return { inGameMs, onTheWebMs };
+  return { gameMs, webMs };
 }
 
 /** @param withinMs time in which an edit must be visible */
-export function judgeEdits(edits: readonly SeenEdit[], withinMs: number): Outcome {
-  const inGameMs = Math.max(...edits.map((edit) => edit.inGameMs));
-  const onTheWebMs = Math.max(...edits.map((edit) => edit.onTheWebMs));
-  const isSeen = Math.max(inGameMs, onTheWebMs) <= withinMs;
+export function judgeEdits(edits: readonly EditLatency[], withinMs: number): Outcome {
+  const gameMs = Math.max(...edits.map((edit) => edit.gameMs));
+  const webMs = Math.max(...edits.map((edit) => edit.webMs));
+  const areVisible = Math.max(gameMs, webMs) <= withinMs;
   return {
     load: [],
-    seen: [
-      `${edits.length} edits seen after at most ${inGameMs} ms in the game, ${onTheWebMs} ms on the web`,
-    ],
-    broken: isSeen ? [] : [`an edit was not seen within ${withinMs} ms`],
+    seen: [`${edits.length} edits seen after at most ${gameMs} ms in the game, ${webMs} ms on the web`],
+    broken: areVisible ? [] : [`an edit was not seen within ${withinMs} ms`],
   };
 }
 
 /**
- * Blocks a feature, and waits until mods receive it.
- * @throws if they do not in time
+ * Blocks a feature, waits until mods receive it, and unblocks it.
+ * @throws {Error} if they do not receive it in time
  */
-export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: number): Promise<void> {
+export async function blockUntilVisible(
+  { admin, keys, proxy }: EditedProxy,
+  withinMs: number,
+): Promise<void> {
   const feature = `edited-${randomUUID()}`;
   await admin.sadd(keys.blocklistGlobal, feature);
   const isBlocked = async (): Promise<boolean> => {
-    // A new player has a permit.
+    // A new player, since each has only one permit.
     const player = await proxy.join({ connected: true });
     const { payload } = await check(player, 'my-mod', [feature]);
     await player.disconnect();
@@ -61,15 +62,21 @@ export async function seeBlock({ admin, keys, proxy }: EditedInGame, withinMs: n
   );
 }
 
-/** Adds a server, and waits until web clients receive it. */
-async function seeServer({ admin, keys, origin }: Edited, withinMs: number): Promise<void> {
+/**
+ * Adds a server, waits until web clients receive it, and deletes it.
+ * @throws {Error} if they do not receive it in time
+ */
+async function addServerUntilVisible(
+  { admin, keys, origin }: EditedNetwork,
+  withinMs: number,
+): Promise<void> {
   const id = `edited-${randomUUID()}`;
   await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
-  const isThere = async (): Promise<boolean> => (await ask(origin, `/v1/servers?id=${id}`)).status === 200;
-  await eventually(isThere, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
+  const isServed = async (): Promise<boolean> => (await ask(origin, `/v1/servers?id=${id}`)).status === 200;
+  await eventually(isServed, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
 }
 
-/** @returns milliseconds until it was done; Infinity if it failed */
+/** @returns the duration of `act` in milliseconds; Infinity if it failed */
 async function timed(act: () => Promise<void>): Promise<number> {
   const startedAtMs = performance.now();
   return await act().then(

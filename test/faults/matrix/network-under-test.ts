@@ -6,20 +6,20 @@ import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-s
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { orStop } from '../../support/processes/or-stop.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { ASKED, KEY_PREFIX, startStore } from './store.ts';
+import { REQUESTED_FEATURES, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 
-/** The programs under load, each in its own process: the sidecar, a JVM with the jar, and their Redis. */
+/** The programs under load, each in its own process: the sidecar, a JVM with the jar, and Redis. */
 export interface Network {
   /** The sidecar's origin, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly proxy: StandIn;
   readonly keys: RedisKeys;
-  /** Of an admin, who is not disturbed by what goes wrong between the programs and Redis. */
+  /** An admin's connection, which faults between the programs and Redis do not affect. */
   readonly admin: Redis;
   /** The fault proxy between the programs and Redis, if any. */
   readonly faults?: FaultProxy;
-  /** Writes the data that the loads expect. */
+  /** Writes the data that the load expects. */
   fill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const how = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
-  const proxy = await orStop(network, () => startProxy(how));
+  const options = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
+  const proxy = await orStop(network, () => startProxy(options));
   await warmUp(proxy);
   return {
     ...{ ...network, proxy },
@@ -64,11 +64,11 @@ export async function startRedisNetwork(): Promise<RedisNetwork> {
 const WARM_UP_PLAYERS = 100;
 const WARM_UP_CHECKS = 5;
 
-/** Warms the JVM up, as its first slow requests are not the subject of the test. */
+/** Warms up the JVM, since its slow first requests are not the subject of the test. */
 export async function warmUp(proxy: StandIn): Promise<void> {
   const warmUpOnce = async (): Promise<void> => {
     const player = await proxy.join({ connected: true });
-    for (let times = 0; times < WARM_UP_CHECKS; times++) await check(player, 'my-mod', ASKED);
+    for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, 'my-mod', REQUESTED_FEATURES);
     await player.disconnect();
   };
   await Promise.all(Array.from({ length: WARM_UP_PLAYERS }, warmUpOnce));

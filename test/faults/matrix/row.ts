@@ -1,38 +1,40 @@
 /** The duration and the load of rows. */
 export interface Form {
-  /** Whether it is that of a command, and not of `npm test`. */
+  /** True for `npm run chaos` and `npm run attack`, false for `npm test`. */
   readonly isLong: boolean;
-  /** Duration of the load before the fault, and after it. */
+  /** Duration of the load before the fault. */
   readonly beforeMs: number;
+  /** Duration of the load after the fault. */
   readonly afterMs: number;
-  /** Minimum duration of the fault; it also lasts until health reports `degraded`, if it must. */
+  /** Minimum duration of the fault. It lasts until health reports `degraded`, if the row requires that. */
   readonly faultMs: number;
-  /** Of many players, who ask rarely. */
+  /** Rate of the requests of many players, each of which sends one rarely. */
   readonly checksPerSecond: number;
   readonly getsPerSecond: number;
-  /** By how much any bound in time is longer here, for a machine that has other things to do as well. */
+  /** Added to each time limit, for a machine that also runs other programs. */
   readonly allowanceMs: number;
 }
 
 /** The result of one row, as texts. */
 export interface Outcome {
-  /** The load on the programs during the row, as it was reached. */
+  /** The actual load on the programs during the row. */
   readonly load: readonly string[];
+  /** The measured results. */
   readonly seen: readonly string[];
   /** The broken promises; empty if all were kept. */
   readonly broken: readonly string[];
 }
 
-/** One row of the matrix: a fault, and the promise that holds nevertheless. */
+/** One row of the matrix: a fault, and the promise that must hold during it. */
 export interface Row<N> {
   /** Such as `Redis is killed, back empty`. */
   readonly fault: string;
   readonly promise: string;
-  /** Whether only `npm run chaos` runs it. */
+  /** Whether only the long form includes this row. */
   readonly longFormOnly?: boolean;
-  /** The reason why it cannot run on this machine, if so. */
+  /** The reason why this row cannot run on this machine; undefined if it can. */
   readonly unavailable?: string | undefined;
-  /** @param network what the rows of one suite have in common */
+  /** @param network the programs under test, shared by the rows of a suite */
   readonly run: (network: N, form: Form) => Promise<Outcome>;
 }
 
@@ -44,20 +46,20 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** @returns the broken promises */
-export function brokenAmong(promises: Readonly<Record<string, boolean>>): string[] {
+/** @returns the promises whose value is false */
+export function brokenPromises(promises: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(promises)
     .filter(([, isKept]) => !isKept)
     .map(([promise]) => promise);
 }
 
-/** How long a fault lasts is what is tried; there is nothing to wait for. */
-export async function pass(ms: number): Promise<void> {
+/** Waits for a fixed time: the duration of a fault is part of the test, so no condition ends it. */
+export async function sleep(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
- * How long a server has nothing before it is filled again: long enough for everything to be read again, and
- * looked over.
+ * Time between a restart with an empty database and its refill: long enough for the programs to read and
+ * revalidate everything.
  */
 export const EMPTY_MS = 3000;

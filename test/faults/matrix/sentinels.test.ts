@@ -4,9 +4,9 @@ import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores
 import { SENTINEL_FAULTS } from './rows/sentinel-faults.ts';
 import { testRows } from './test-rows.ts';
 import { PROGRAM_USERS, startTopologyNetwork } from './topology-network.ts';
-import { onTopology } from './topology-row.ts';
+import { topologyRow } from './topology-row.ts';
 
-/** Each server knows the programs' users, and each Sentinel the one that both present to it. */
+/** The servers have the programs' users, and each Sentinel the user as which both programs connect to it. */
 async function startNetwork() {
   const store = await startSentinelStore(PROGRAM_USERS);
   const { name, password, rules } = documentedUser('fc-sentinel');
@@ -17,7 +17,7 @@ async function startNetwork() {
 
 describe('the fault matrix, of both programs behind Sentinels [G7, G18]', () => {
   testRows(
-    SENTINEL_FAULTS.map((fault) => onTopology(fault)),
+    SENTINEL_FAULTS.map((fault) => topologyRow(fault)),
     startNetwork,
   );
 });

@@ -12,11 +12,11 @@ import type { TopologyNetwork } from './topology-network.ts';
 
 type Network = TopologyNetwork<RedisStore>;
 
-/** Time in which a write must be visible: a resync, plus a margin for a loaded machine. */
+/** Time in which a write must be visible: the interval of the resync, plus a margin for a loaded machine. */
 const WITHIN_MS = 20_000;
 
-/** Writes to every key that the sidecar reads, which lie on different masters of a cluster. */
-export async function seeWrites({ store: { admin }, keys, origin }: Network): Promise<Outcome> {
+/** Writes one key of each kind that the sidecar reads, and deletes it; in a cluster, on different masters. */
+export async function verifyWrites({ store: { admin }, keys, origin }: Network): Promise<Outcome> {
   const id = `written-${randomUUID()}`;
   const random = new Random(newSeed());
   const rate = random.between(2, 3);
@@ -34,29 +34,32 @@ export async function seeWrites({ store: { admin }, keys, origin }: Network): Pr
     '/v1/votings?server=lobby': `"votes":${votes}`,
     '/v1/coins-trades?limit=1': String(rate),
   };
-  const broken = await unseenOf(origin, expected);
+  const broken = await missingWrites(origin, expected);
   const tookMs = Math.round(performance.now() - startedAt);
   await admin.del(keys.serverOf(id));
   await admin.del(keys.eventOf(id));
   await admin.del(keys.votingOf(id));
   await admin.del(keys.voteCountsOf(id));
   await admin.xadd(keys.coinsTrades, 'MAXLEN', 1, '*', 'rate', '1.5', 'datetime', '7');
-  broken.push(...(await unseenOf(origin, EXPECTED)));
+  broken.push(...(await missingWrites(origin, EXPECTED)));
   return { load: [], seen: [`writes seen after ${tookMs} ms`], broken };
 }
 
-/** @param expected what is to be in the answer, by path @returns what does not come to be there, in words */
-async function unseenOf(origin: string, expected: Readonly<Record<string, string>>): Promise<string[]> {
-  const unseen = Object.entries(expected).map(async ([path, part]) => {
+/**
+ * @param expected a part of the expected response body, by path
+ * @returns one message for each path whose response did not contain it in time
+ */
+async function missingWrites(origin: string, expected: Readonly<Record<string, string>>): Promise<string[]> {
+  const messages = Object.entries(expected).map(async ([path, part]) => {
     const shows = async (): Promise<boolean> => (await ask(origin, path)).text.includes(part);
     const isSeen = await eventually(shows, { withinMs: WITHIN_MS }).catch(() => false);
     return isSeen ? [] : [`a write is not seen at ${path}`];
   });
-  return (await Promise.all(unseen)).flat();
+  return (await Promise.all(messages)).flat();
 }
 
-/** What operators see is what is in Redis, which is read when they ask. */
-export async function seeOperatorViews(network: Network): Promise<Outcome> {
+/** Checks that operators receive the data in Redis, which the sidecar reads for each of their requests. */
+export async function verifyOperatorViews(network: Network): Promise<Outcome> {
   const { keys, store } = network;
   const player = randomUUID();
   await store.admin.set(keys.rateLimitOf(subjectOf('checkFeatures', player)), '1', 'PX', 60_000);
@@ -69,23 +72,23 @@ export async function seeOperatorViews(network: Network): Promise<Outcome> {
   const broken: string[] = [];
   for (const [path, part] of Object.entries(expected)) {
     const shows = async (): Promise<boolean> => {
-      const { status, body } = await askAsOperator(network, path);
+      const { status, body } = await fetchAsOperator(network, path);
       return status === 200 && body.includes(part);
     };
-    // One that failed is asked again, as people do.
+    // A failed request is repeated, as a person would.
     if (!(await eventually(shows, { withinMs: 5000 }).catch(() => false))) broken.push(`operators: ${path}`);
   }
   return { load: [], seen: [], broken };
 }
 
-/** Asserts that no server has refused a command of the program. */
-export async function seeRefusals({ store }: Pick<Network, 'store'>): Promise<Outcome> {
+/** Checks that no server has refused a command of the programs. */
+export async function verifyNoRefusals({ store }: Pick<Network, 'store'>): Promise<Outcome> {
   const logs = (await sendToEach(store.servers, 'ACL', 'LOG')).map(toRefusals);
   const refused = logs.flat();
   return { load: [], seen: [], broken: refused.length === 0 ? [] : [`refused: ${refused.join(', ')}`] };
 }
 
-async function askAsOperator({ operatorsOrigin, token }: Network, path: string) {
+async function fetchAsOperator({ operatorsOrigin, token }: Network, path: string) {
   const response = await fetch(operatorsOrigin + path, { headers: { Authorization: `Bearer ${token}` } });
   return { status: response.status, body: await response.text() };
 }

@@ -4,21 +4,26 @@ import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-pro
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 
-/** A Redis with the data that the loads expect, an admin connection, and a fault proxy in front of it. */
+/**
+ * A Redis with the data that the load expects, an admin's connection to it, and a fault proxy in front of it.
+ */
 export interface Store {
   readonly redis: RedisServer;
+  /** Between the programs and Redis. */
   readonly faults: FaultProxy;
   readonly keys: RedisKeys;
+  /** An admin's connection, not through the fault proxy. */
   readonly admin: Redis;
+  /** Writes the data that the load expects. */
   fill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The features that players request, and the blocked ones among them. */
-export const ASKED = ['fly', 'zoom', 'minimap'];
-export const BLOCKED = ['fly', 'minimap'];
+export const REQUESTED_FEATURES = ['fly', 'zoom', 'minimap'];
+export const BLOCKED_FEATURES = ['fly', 'minimap'];
 
-/** Requests of web clients, and the body of each response. */
+/** The expected response body of each path that web clients request. */
 export const EXPECTED: Readonly<Record<string, string>> = {
   '/v1/servers?id=lobby': '{"id":"lobby","displayName":"Lobby"}',
   '/v1/events?server=lobby': '[{"id":"party","server":"lobby","name":"Party"}]',
@@ -47,7 +52,7 @@ export async function startStore(): Promise<Store> {
   };
 }
 
-/** Commands that write the data of {@link BLOCKED} and {@link EXPECTED}. */
+/** Commands that write the data of {@link BLOCKED_FEATURES} and {@link EXPECTED}. */
 export function fillCommands(keys: RedisKeys): string[][] {
   const candidates = '[{"id":"yes","name":"Yes"}]';
   return [

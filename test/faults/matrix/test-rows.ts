@@ -29,12 +29,12 @@ const FORM: Form = IS_LONG_FORM
       allowanceMs: 8000,
     };
 
-/** Time for everything in a row except the fault itself: starts, data and waits. */
+/** Time for everything in a row except the fault itself, such as starts and waits. */
 const ROW_TIMEOUT_MS = 120_000;
 
 /**
- * Runs rows one after the other on one network. Each row is a test with the name of its fault that fails with
- * the broken promises.
+ * Defines a test for each row, which fails with the promises that were broken. All rows run on one network,
+ * in this order.
  * @param start called once, before the first row
  */
 export function testRows<N extends { stop(): Promise<void> }>(
@@ -42,7 +42,7 @@ export function testRows<N extends { stop(): Promise<void> }>(
   start: () => Promise<N>,
 ): void {
   let network: N;
-  const tried = rows.filter(({ longFormOnly = false }) => IS_LONG_FORM || !longFormOnly);
+  const included = rows.filter(({ longFormOnly = false }) => IS_LONG_FORM || !longFormOnly);
 
   beforeAll(async () => {
     network = await start();
@@ -52,7 +52,7 @@ export function testRows<N extends { stop(): Promise<void> }>(
     await network.stop();
   }, START_TIMEOUT_MS);
 
-  for (const row of tried) {
+  for (const row of included) {
     const title = `${row.fault}: ${row.promise}`;
     if (row.unavailable !== undefined) {
       it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
@@ -74,9 +74,9 @@ export function testRows<N extends { stop(): Promise<void> }>(
 function report({ fault, promise }: Pick<Row<never>, 'fault' | 'promise'>, outcome: Outcome): void {
   if (REPORT_FILE === undefined) return;
   const { load, seen, broken } = outcome;
-  const kept = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
+  const failure = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
   const line = {
-    ...{ fault, promise, load: load.join(', '), seen: [...kept, ...seen].join(', ') },
+    ...{ fault, promise, load: load.join(', '), seen: [...failure, ...seen].join(', ') },
     ...{ broken: broken.join('; '), figure: [...load, ...seen].join(', ') },
   };
   appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);

@@ -22,23 +22,23 @@ export interface TopologyNetwork<Store extends RedisStore> extends Pick<
   readonly operatorsOrigin: string;
   /** The token with which operators may read everything. */
   readonly token: string;
-  /** Writes the data that the loads expect, and the settings that the tests need. */
+  /** Writes the data that the load expects, and the settings that the tests need. */
   fill(): Promise<void>;
 }
 
 const SIDECAR = documentedUser('fc-sidecar');
 const PLUGIN = documentedUser('fc-plugin');
 
-/** By these a server knows the programs from its start. */
+/** Settings of a Redis server that define the users of both programs. */
 export const PROGRAM_USERS: readonly string[] = [...userSettings(SIDECAR), ...userSettings(PLUGIN)];
 
 /**
- * @param store whose servers were started with {@link PROGRAM_USERS}; it is stopped with the network
- * @param more the end of the programs' URL of Redis
+ * @param store its servers were started with {@link PROGRAM_USERS}; it is stopped with the network
+ * @param urlSuffix appended to the URL of Redis that the programs receive
  */
 export async function startTopologyNetwork<Store extends RedisStore>(
   store: Store,
-  more = '',
+  urlSuffix = '',
 ): Promise<TopologyNetwork<Store>> {
   const keys = new RedisKeys(KEY_PREFIX);
   const token = newTokenText();
@@ -46,7 +46,7 @@ export async function startTopologyNetwork<Store extends RedisStore>(
     await fillStore(store, keys, token);
   };
   const urlFor = ({ name, password }: typeof PLUGIN): string =>
-    store.url.replace('://', `://${name}:${password}@`) + more;
+    store.url.replace('://', `://${name}:${password}@`) + urlSuffix;
   await orStop(store, fill);
   const sidecar = await orStop(store, () => startSidecar(urlFor(SIDECAR)));
   const sidecarAndStore = {
@@ -55,8 +55,8 @@ export async function startTopologyNetwork<Store extends RedisStore>(
       await store.stop();
     },
   };
-  const how = { redisUrl: urlFor(PLUGIN), keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
-  const proxy = await orStop(sidecarAndStore, () => startProxy(how));
+  const options = { redisUrl: urlFor(PLUGIN), keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
+  const proxy = await orStop(sidecarAndStore, () => startProxy(options));
   await warmUp(proxy);
   return {
     ...{ store, keys, fill, token, proxy, origin: sidecar.origin, operatorsOrigin: sidecar.operatorsOrigin },
@@ -67,25 +67,25 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   };
 }
 
-/** Resolves when the program has read everything. */
+/** Resolves when the sidecar has loaded all data. */
 async function startSidecar(redisUrl: string) {
   const operatorsPort = await freePort();
   const sidecar = await startBuiltSidecar({
     REDIS_URL: redisUrl,
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
-    // What is seen after a fault is what Redis reports, not what the periodic comparison finds.
+    // After a fault, edits must become visible by notifications of Redis, not by the periodic comparison.
     RESYNC_SECONDS: '3600',
   });
   const { origin } = sidecar;
   const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
-  await orStop(sidecar, () => eventually(isOk, { what: 'the sidecar to have read everything' }));
+  await orStop(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));
   return { origin, operatorsOrigin: `http://127.0.0.1:${operatorsPort}`, stop: () => sidecar.stop() };
 }
 
-/** Writes what the loads expect, and the operators' token. */
+/** Writes the data that the load expects, and the operators' token. */
 async function fillStore({ admin }: RedisStore, keys: RedisKeys, token: string): Promise<void> {
-  // One by one: on a cluster, they are in many slots.
+  // Not in one transaction: in a cluster, the keys are in different slots.
   for (const [name = '', ...args] of fillCommands(keys)) await admin.call(name, ...args);
   const scopes = 'metrics:read blocklists:read rate-limits:read';
   await admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });

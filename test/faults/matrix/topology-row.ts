@@ -1,51 +1,60 @@
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
-import { seeBlock } from './edits.ts';
+import { blockUntilVisible } from './edits.ts';
 import type { TopologyNetwork } from './topology-network.ts';
-import { mergeOutcomes, pass } from './row.ts';
+import { mergeOutcomes, sleep } from './row.ts';
 import type { Outcome, Row } from './row.ts';
-import { seeOperatorViews, seeRefusals, seeWrites } from './sidecar-afterwards.ts';
+import { verifyOperatorViews, verifyNoRefusals, verifyWrites } from './sidecar-afterwards.ts';
 import type { TopologyFault } from './topology-fault.ts';
 import { HEALTH_MS, startChecks } from './under-load.ts';
 import { watchGets } from './watches/get-watch.ts';
 import { watchHealth } from './watches/health-watch.ts';
 
-/** Time in which an edit must be visible after recovery: a resync, plus a margin for a loaded machine. */
+/**
+ * Time in which an edit must be visible after recovery: the resync interval, plus a margin for a loaded
+ * machine.
+ */
 const EDIT_MS = 20_000;
 
-/** Creates a row for a fault of several servers, with the load and the promises of both programs. */
-export function onTopology<Store extends RedisStore>(
+/**
+ * Creates a row for a fault of a Redis with several servers, with the load and the promises of both programs.
+ */
+export function topologyRow<Store extends RedisStore>(
   fault: TopologyFault<Store>,
 ): Row<TopologyNetwork<Store>> {
   const { degrades, longFormOnly = false } = fault;
   return {
     fault: fault.fault,
-    promise: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views seen right after, no command refused`,
+    promise: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views correct afterwards, no command refused`,
     longFormOnly,
     run: async (network, form) => {
       const { origin, proxy } = network;
-      // A failover takes as long as it takes: who asks rarely does so about once in a window of the limit.
+      // The duration of a failover is unknown, so there are enough players for a load of any duration.
       const checks = await startChecks(proxy, form, Infinity);
       const gets = watchGets({ origin, perSecond: form.getsPerSecond });
       const health = watchHealth(origin, { degrades, withinMs: HEALTH_MS + form.allowanceMs });
-      await pass(form.beforeMs);
-      health.began?.();
-      await fault.happen(network);
-      health.ended?.();
-      await pass(form.faultMs);
-      await fault.mend?.(network);
-      // The others look on until it is over for the sidecar.
-      const healthSeen = await health.stop();
-      const seen = await Promise.all([gets, ...checks].map(async (watch) => watch.stop()));
-      const edits = await Promise.all([seeWrites(network), seeEdit(network)]);
-      const views = [await seeOperatorViews(network), await seeRefusals(network), seeFailures(network)];
-      return mergeOutcomes([healthSeen, ...seen, ...edits, ...views]);
+      await sleep(form.beforeMs);
+      health.faultBegan?.();
+      await fault.inject(network);
+      health.faultEnded?.();
+      await sleep(form.faultMs);
+      await fault.repair?.(network);
+      // The other watches continue until the health has recovered.
+      const healthOutcome = await health.stop();
+      const outcomes = await Promise.all([gets, ...checks].map(async (watch) => watch.stop()));
+      const edits = await Promise.all([verifyWrites(network), verifyEdit(network)]);
+      const views = [
+        await verifyOperatorViews(network),
+        await verifyNoRefusals(network),
+        verifyNoFailures(network),
+      ];
+      return mergeOutcomes([healthOutcome, ...outcomes, ...edits, ...views]);
     },
   };
 }
 
-async function seeEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): Promise<Outcome> {
+async function verifyEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): Promise<Outcome> {
   const startedAtMs = performance.now();
-  const isSeen = await seeBlock({ admin: store.admin, keys, proxy }, EDIT_MS).then(
+  const isVisible = await blockUntilVisible({ admin: store.admin, keys, proxy }, EDIT_MS).then(
     () => true,
     () => false,
   );
@@ -53,15 +62,15 @@ async function seeEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): Pro
   return {
     load: [],
     seen: [`an edit seen after ${tookMs} ms in the game`],
-    broken: isSeen ? [] : [`an edit was not seen within ${EDIT_MS} ms`],
+    broken: isVisible ? [] : [`an edit was not seen within ${EDIT_MS} ms`],
   };
 }
 
 /**
- * Returns the reasons of failed requests from the proxy's log, if any, except for a missed deadline: the
- * watches of the checks know whether the proxy had no processor time.
+ * Checks that the proxy's log contains no failed request. Missed deadlines are ignored: only the watches of
+ * the checks can tell whether the proxy had no processor time.
  */
-function seeFailures({ proxy }: TopologyNetwork<RedisStore>): Outcome {
+function verifyNoFailures({ proxy }: TopologyNetwork<RedisStore>): Outcome {
   const failures = proxy.log.filter(
     (line) => line.includes('INTERNAL_ERROR: ') && !line.includes('No answer within'),
   );

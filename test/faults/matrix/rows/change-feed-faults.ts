@@ -1,28 +1,28 @@
 import type { Redis } from 'ioredis';
 import type { RedisNetwork } from '../network-under-test.ts';
 import { underLoad } from '../under-load.ts';
-import type { LoadedFault } from '../under-load.ts';
+import type { FaultUnderLoad } from '../under-load.ts';
 
-/** The interval that both programs look for missed changes in, by default. */
+/** Default interval in which both programs check for missed changes. */
 const RESYNC_MS = 10_000;
 
 const CUT_EVERY_MS = 200;
 
-/** Flags in Redis's list of clients: one that receives the keys that change. */
-const TRACKS = / flags=\w*t/;
+/** Matches a connection with client tracking in the reply of `CLIENT LIST`. */
+const TRACKING = / flags=\w*t/;
 
-const swallowed: LoadedFault<RedisNetwork> = {
-  fault: 'The connections that report changes fall silent, alone',
+const silent: FaultUnderLoad<RedisNetwork> = {
+  fault: 'Only the connections that report changes fall silent',
   begin: ({ faults }) => faults.set({ kind: 'black-hole', only: 'change feeds' }),
   end: ({ faults }) => faults.set({ kind: 'none' }),
   degrades: false,
   editsWithinMs: RESYNC_MS,
 };
 
-function cutAgainAndAgain(): LoadedFault<RedisNetwork> {
+function cutRepeatedly(): FaultUnderLoad<RedisNetwork> {
   let timer: NodeJS.Timeout | undefined;
   return {
-    fault: 'The connections that report changes are cut, alone, again and again',
+    fault: 'Only the connections that report changes are cut, repeatedly',
     begin: ({ admin }) => {
       timer = setInterval(() => void cutChangeFeeds(admin), CUT_EVERY_MS);
     },
@@ -36,11 +36,11 @@ function cutAgainAndAgain(): LoadedFault<RedisNetwork> {
 
 async function cutChangeFeeds(admin: Redis): Promise<void> {
   const clients = String(await admin.client('LIST')).split('\n');
-  for (const client of clients.filter((line) => TRACKS.test(line))) {
+  for (const client of clients.filter((line) => TRACKING.test(line))) {
     const id = /^id=(\d+)/.exec(client)?.[1] ?? '';
     await admin.call('CLIENT', 'KILL', 'ID', id);
   }
 }
 
-/** The connection that reports changes is lost, while commands still work. */
-export const CHANGE_FEED_FAULTS = [swallowed, cutAgainAndAgain()].map((fault) => underLoad(fault));
+/** Faults of the connections that report changes, while commands still work. */
+export const CHANGE_FEED_FAULTS = [silent, cutRepeatedly()].map((fault) => underLoad(fault));

@@ -3,7 +3,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { answering, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
-import { EMPTY_MS, pass } from '../row.ts';
+import { EMPTY_MS, sleep } from '../row.ts';
 import type { TopologyFault } from '../topology-fault.ts';
 import type { TopologyNetwork } from '../topology-network.ts';
 
@@ -22,7 +22,7 @@ interface Shard {
   readonly replicas: readonly RedisServer[];
 }
 
-/** @returns who serves the key, by the word of those servers that run */
+/** @returns the master and the replicas of the key's slot, as reported by a running server */
 async function shardOf(network: Network, key: string): Promise<Shard> {
   const slot = await slotOf(network, key);
   const { store } = network;
@@ -31,7 +31,7 @@ async function shardOf(network: Network, key: string): Promise<Shard> {
   const [master, ...replicas] = nodes.flatMap(([, port]) =>
     store.servers.filter((server) => server.port === port),
   );
-  if (master === undefined) throw new Error(`nobody serves slot ${slot}`);
+  if (master === undefined) throw new Error(`no server serves slot ${slot}`);
   return { master, replicas };
 }
 
@@ -39,18 +39,18 @@ async function slotOf({ store }: Network, key: string): Promise<number> {
   return await store.admin.cluster('KEYSLOT', key);
 }
 
-async function isWhole({ store: { topology } }: Network): Promise<void> {
+async function untilWhole({ store: { topology } }: Network): Promise<void> {
   await eventually(async () => topology.isWhole(), {
     ...PATIENCE,
     what: 'the cluster to have all its replicas',
   });
 }
 
-/** Moves every key that the programs read to another master, one after the other. */
+/** Moves the slot of every key that the programs read to another master, one after the other. */
 export const SLOTS_MOVED: Fault = {
   fault: 'slots of a cluster are moved',
   degrades: false,
-  happen: async (network) => {
+  inject: async (network) => {
     const { keys, store } = network;
     const { servers, topology } = store;
     for (const key of [
@@ -68,17 +68,17 @@ export const SLOTS_MOVED: Fault = {
   },
 };
 
-/** A key of the sidecar and one of the plugin, which lie on one master here: it is the one that fails. */
+/** A key of the sidecar and one of the plugin. The suite moves both to one master, which then fails. */
 export const keysReadByBoth = (keys: RedisKeys): readonly [string, string] => [
   keys.serverOf('lobby'),
   keys.blocklistGlobal,
 ];
 
-/** A replica has the data of the failed master. */
+/** A replica with the data of the failed master takes over. */
 export const MASTER_KILLED: Fault = {
   fault: 'a master of a cluster is killed',
   degrades: true,
-  happen: async (network) => {
+  inject: async (network) => {
     const [key] = keysReadByBoth(network.keys);
     const { master } = await shardOf(network, key);
     await master.kill();
@@ -87,14 +87,14 @@ export const MASTER_KILLED: Fault = {
     const answers = async (): Promise<boolean> => (await network.store.admin.exists(key)) > 0;
     await eventually(answers, { ...PATIENCE, what: 'the new master to answer' });
   },
-  mend: restartAll,
+  repair: restartAll,
 };
 
-/** No replica has the data of the failed master. */
+/** The data is lost, since no replica of the failed master runs. */
 export const MASTER_EMPTIED: Fault = {
   fault: 'a master of a cluster is killed, back empty, and filled again later',
   degrades: true,
-  happen: async (network) => {
+  inject: async (network) => {
     const { keys, store } = network;
     const [key] = keysReadByBoth(keys);
     const { master, replicas } = await shardOf(network, key);
@@ -102,15 +102,15 @@ export const MASTER_EMPTIED: Fault = {
     await master.restart({ empty: true });
     const isEmpty = async (): Promise<boolean> => (await store.admin.exists(key)) === 0;
     await eventually(isEmpty, { ...PATIENCE, what: 'the master to answer' });
-    await pass(EMPTY_MS);
+    await sleep(EMPTY_MS);
     await network.fill();
   },
-  mend: restartAll,
+  repair: restartAll,
 };
 
 async function restartAll(network: Network): Promise<void> {
   const { servers } = network.store;
-  const there = await answering(servers);
-  for (const server of servers) if (!there.includes(server)) await server.restart();
-  await isWhole(network);
+  const running = await answering(servers);
+  for (const server of servers) if (!running.includes(server)) await server.restart();
+  await untilWhole(network);
 }

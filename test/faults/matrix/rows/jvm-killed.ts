@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
-import { brokenAmong } from '../row.ts';
+import { brokenPromises } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Store } from '../store.ts';
-import { checksOf } from '../watches/check-watch.ts';
-import { limitedProxies } from './limited-proxy.ts';
+import { checksDuringFault } from '../watches/check-watch.ts';
+import { createLimitedProxies } from './limited-proxy.ts';
 
-/** Longer than any restart, so that each permit that was taken before the restart still counts after it. */
+/** Longer than any restart, so that a permit taken before the restart is still valid after it. */
 const WINDOW_MS = 600_000;
 
 const PLAYERS = 60;
@@ -18,17 +18,18 @@ const PATIENCE = { withinMs: 60_000 };
 
 export const JVM_KILLED: Row<Store> = {
   fault: "The proxy's JVM is killed (-9) in the middle of a flood, and started again",
-  promise: 'no player gets a second permit in the window, on either side of it; each is answered after it',
+  promise:
+    'no player gets a second permit in the window, before or after the restart; after it, each is answered',
   run: async (store, { checksPerSecond }) => {
     const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
-    const proxies = await limitedProxies(store, WINDOW_MS);
-    // A third of them come only after it: the limit must not keep them out.
+    const proxies = await createLimitedProxies(store, WINDOW_MS);
+    // A third of the players join only after the restart; they must get their permits.
     const before = await flood(await proxies.start(), uuids.slice(PLAYERS / 3), checksPerSecond, 'kill');
     const startedAtMs = performance.now();
-    const again = await proxies.start();
+    const restarted = await proxies.start();
     const restartMs = Math.round(performance.now() - startedAtMs);
-    const after = await flood(again, uuids, checksPerSecond, 'finish');
-    await again.stop();
+    const after = await flood(restarted, uuids, checksPerSecond, 'finish');
+    await restarted.stop();
     await proxies.remove();
     const permits = uuids.map((uuid) => before.permits(uuid) + after.permits(uuid));
     const newcomers = uuids.slice(0, PLAYERS / 3);
@@ -38,10 +39,12 @@ export const JVM_KILLED: Row<Store> = {
         `at most ${Math.max(...permits)} permits a player, ready again after ${restartMs} ms`,
         `${permits.filter((count) => count === 0).length} permits were taken and never answered`,
       ],
-      broken: brokenAmong({
+      broken: brokenPromises({
         [`${Math.max(...permits)} permits for one player`]: Math.max(...permits) <= 1,
-        [`${after.unanswered} unanswered after it`]: after.unanswered === 0,
-        'who came after it was kept out': newcomers.every((uuid) => after.permits(uuid) === 1),
+        [`${after.unanswered} unanswered after the restart`]: after.unanswered === 0,
+        'a player that joined after the restart got no permit': newcomers.every(
+          (uuid) => after.permits(uuid) === 1,
+        ),
       }),
     };
   },
@@ -54,21 +57,21 @@ interface Flood {
 }
 
 /**
- * Has the players ask as fast as they are answered, until half of them are (and the JVM is killed) or all
- * (and the flood is over).
+ * Sends requests of the players continuously, until half of the players have an answer and the JVM is killed
+ * (`kill`), or all of them have one (`finish`).
  */
 async function flood(
   proxy: StandIn,
   uuids: readonly string[],
   perSecond: number,
-  how: 'kill' | 'finish',
+  end: 'kill' | 'finish',
 ): Promise<Flood> {
-  const checks = startChecks(await joinAll(proxy, uuids), perSecond, checksOf());
-  const least = how === 'kill' ? uuids.length / 2 : uuids.length;
-  await eventually(() => checks.askers.filter(({ answers }) => answers > 0).length >= least, PATIENCE);
-  if (how === 'kill') await proxy.kill();
+  const checks = startChecks(await joinAll(proxy, uuids), perSecond, checksDuringFault());
+  const minAnswered = end === 'kill' ? uuids.length / 2 : uuids.length;
+  await eventually(() => checks.askers.filter(({ answers }) => answers > 0).length >= minAnswered, PATIENCE);
+  if (end === 'kill') await proxy.kill();
   checks.end();
-  if (how === 'finish') await checks.finish();
+  if (end === 'finish') await checks.finish();
   return {
     answers: checks.tookMs.length,
     unanswered: checks.unanswered.length,

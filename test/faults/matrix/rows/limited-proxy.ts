@@ -6,16 +6,16 @@ import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';
 
-/** A proxy's `plugins` folder whose plugin limits in a window of its own. */
+/** A proxy's `plugins` folder with settings that limit checks to one per window. */
 export interface LimitedProxies {
   /** Starts a proxy on the folder, and waits until the plugin can answer. */
   start(env?: Readonly<Record<string, string>>): Promise<StandIn>;
-  /** Removes the folder; its proxies are to be stopped first. */
+  /** Removes the folder. Its proxies must be stopped before. */
   remove(): Promise<void>;
 }
 
-/** @param windowMs how long a player waits for the next permit */
-export async function limitedProxies({ faults }: Store, windowMs: number): Promise<LimitedProxies> {
+/** @param windowMs time until a player can get the next permit */
+export async function createLimitedProxies({ faults }: Store, windowMs: number): Promise<LimitedProxies> {
   const pluginsDirectory = await mkdtemp(join(tmpdir(), 'limited-proxy-'));
   await mkdir(join(pluginsDirectory, 'feature-control'));
   const config = `[limits.check-features]\nmax-requests = 1\nwindow-ms = ${windowMs}\n`;

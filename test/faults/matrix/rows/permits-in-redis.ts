@@ -2,7 +2,7 @@ import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { Redis } from 'ioredis';
 import type { Store } from '../store.ts';
 
-/** The permits that were taken, as observed in Redis. */
+/** The permits of some players, as observed in Redis. */
 export interface PermitsInRedis {
   /** The number of permits. */
   readonly count: number;
@@ -12,20 +12,21 @@ export interface PermitsInRedis {
 }
 
 /**
- * Watches the players' permits being taken. Redis reports each, and of each it is asked when it ends: permits
- * of one length that end so far apart were taken so far apart.
+ * Observes the permits that the players take. Redis publishes a notification for each permit, whose expiry is
+ * then read: as all permits are valid for the same time, the gaps between their expiries are those between
+ * their starts.
  */
 export async function watchPermits(
   { admin, keys, redis }: Store,
   players: readonly string[],
 ): Promise<PermitsInRedis> {
-  const ends = new Map<string, number[]>();
-  const underWay: Promise<void>[] = [];
+  const expiries = new Map<string, number[]>();
+  const reading: Promise<void>[] = [];
   let count = 0;
-  const noteEnd = async (key: string): Promise<void> => {
-    const endMs = Number(await admin.call('PEXPIRETIME', key));
-    const known = ends.get(key) ?? [];
-    if (endMs > 0 && !known.includes(endMs)) ends.set(key, [...known, endMs]);
+  const recordExpiry = async (key: string): Promise<void> => {
+    const expiresAtMs = Number(await admin.call('PEXPIRETIME', key));
+    const known = expiries.get(key) ?? [];
+    if (expiresAtMs > 0 && !known.includes(expiresAtMs)) expiries.set(key, [...known, expiresAtMs]);
   };
   await admin.config('SET', 'notify-keyspace-events', 'K$');
   const subscriber = new Redis(redis.url);
@@ -35,7 +36,7 @@ export async function watchPermits(
   subscriber.on('message', (channel: string, event: string) => {
     if (event !== 'set') return;
     count++;
-    underWay.push(noteEnd(channel.slice(channel.indexOf(':') + 1)));
+    reading.push(recordExpiry(channel.slice(channel.indexOf(':') + 1)));
   });
   await subscriber.subscribe(...channels);
   return {
@@ -43,21 +44,21 @@ export async function watchPermits(
       return count;
     },
     shortestGapMs() {
-      const gaps = [...ends.values()].flatMap((times) => {
+      const gaps = [...expiries.values()].flatMap((times) => {
         const sorted = [...times].sort((a, b) => a - b);
-        return sorted.slice(1).map((end, index) => end - (sorted[index] ?? 0));
+        return sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
       });
       return Math.min(...gaps);
     },
     async stop() {
-      // What is published comes in order: after this message, none of a permit is left.
+      // Messages arrive in order: after this one, there are no more notifications of permits.
       const last = new Promise((resolve) => subscriber.once('message', resolve));
       await subscriber.unsubscribe(...channels);
       await subscriber.subscribe('last');
       await admin.publish('last', '');
       await last;
       subscriber.disconnect();
-      await Promise.all(underWay);
+      await Promise.all(reading);
       await admin.config('SET', 'notify-keyspace-events', '');
     },
   };

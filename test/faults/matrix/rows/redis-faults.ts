@@ -1,24 +1,24 @@
 import { ERRORS, WRITES } from '../../../support/faults/fault.ts';
 import type { Fault } from '../../../support/faults/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
-import { EMPTY_MS, pass } from '../row.ts';
+import { EMPTY_MS, sleep } from '../row.ts';
 import { underLoad } from '../under-load.ts';
-import type { LoadedFault } from '../under-load.ts';
+import type { FaultUnderLoad } from '../under-load.ts';
 
-/** Faults between the programs and a healthy Redis. */
-const between = (
-  fault: string,
-  made: Fault,
-  rest: Partial<LoadedFault<RedisNetwork>> = {},
-): LoadedFault<RedisNetwork> => ({
-  fault,
-  begin: ({ faults }) => faults.set(made),
+/** A fault of the connections onConnections the programs and a healthy Redis. */
+const onConnections = (
+  name: string,
+  fault: Fault,
+  options: Partial<FaultUnderLoad<RedisNetwork>> = {},
+): FaultUnderLoad<RedisNetwork> => ({
+  fault: name,
+  begin: ({ faults }) => faults.set(fault),
   end: ({ faults }) => faults.set({ kind: 'none' }),
   degrades: true,
-  ...rest,
+  ...options,
 });
 
-const killed: LoadedFault<RedisNetwork> = {
+const killed: FaultUnderLoad<RedisNetwork> = {
   fault: 'Redis is killed, back with its data',
   begin: ({ redis }) => redis.kill(),
   end: ({ redis }) => redis.restart(),
@@ -26,18 +26,18 @@ const killed: LoadedFault<RedisNetwork> = {
 };
 
 /** Health reports `degraded` until Redis is filled again. */
-const emptied: LoadedFault<RedisNetwork> = {
+const emptied: FaultUnderLoad<RedisNetwork> = {
   fault: 'Redis is killed, back empty, and filled again later',
   begin: ({ redis }) => redis.kill(),
   end: async (network) => {
     await network.redis.restart({ empty: true });
-    await pass(EMPTY_MS);
+    await sleep(EMPTY_MS);
     await network.fill();
   },
   degrades: true,
 };
 
-const stopped: LoadedFault<RedisNetwork> = {
+const stopped: FaultUnderLoad<RedisNetwork> = {
   fault: 'Redis is stopped (SIGSTOP)',
   begin: ({ redis }) => {
     redis.pause();
@@ -48,23 +48,27 @@ const stopped: LoadedFault<RedisNetwork> = {
   degrades: true,
 };
 
-const LONG = { longFormOnly: true };
-const ONLY_WRITES = { ...LONG, degrades: false };
+const LONG_FORM_ONLY = { longFormOnly: true };
+const WRITES_ONLY = { ...LONG_FORM_ONLY, degrades: false };
 
-/** Redis is unreachable, failing, or refuses commands. */
+/** Redis is unreachable, has failed, or refuses commands. */
 export const REDIS_FAULTS = [
   killed,
   emptied,
   stopped,
-  between('Redis is black-holed', { kind: 'black-hole' }),
-  between('Redis is slow (200 ms)', { kind: 'delay', ms: 200 }, { ...LONG, degrades: false }),
-  between('Redis resets connections', { kind: 'reset' }),
-  between('Redis answers LOADING', { kind: 'error', error: ERRORS.LOADING }),
-  between('Redis answers NOAUTH', { kind: 'error', error: ERRORS.NOAUTH }, LONG),
-  between('Redis answers OOM to writes', { kind: 'error', error: ERRORS.OOM, commands: WRITES }, ONLY_WRITES),
-  between(
+  onConnections('Redis is black-holed', { kind: 'black-hole' }),
+  onConnections('Redis is slow (200 ms)', { kind: 'delay', ms: 200 }, { ...LONG_FORM_ONLY, degrades: false }),
+  onConnections('Redis resets connections', { kind: 'reset' }),
+  onConnections('Redis answers LOADING', { kind: 'error', error: ERRORS.LOADING }),
+  onConnections('Redis answers NOAUTH', { kind: 'error', error: ERRORS.NOAUTH }, LONG_FORM_ONLY),
+  onConnections(
+    'Redis answers OOM to writes',
+    { kind: 'error', error: ERRORS.OOM, commands: WRITES },
+    WRITES_ONLY,
+  ),
+  onConnections(
     'Redis answers READONLY to writes',
     { kind: 'error', error: ERRORS.READONLY, commands: WRITES },
-    ONLY_WRITES,
+    WRITES_ONLY,
   ),
 ].map((fault) => underLoad(fault));

@@ -12,7 +12,7 @@ type Fault = TopologyFault<SentinelStore>;
 
 const FAILOVER = { withinMs: 30_000, everyMs: 20, what: 'the failover' };
 
-/** @returns the master by the word of the Sentinels */
+/** @returns the master that the Sentinels report */
 async function masterOf({ store: { servers, topology } }: Network): Promise<RedisServer> {
   const port = await topology.masterPort();
   const master = servers.find((server) => server.port === port);
@@ -20,42 +20,42 @@ async function masterOf({ store: { servers, topology } }: Network): Promise<Redi
   return master;
 }
 
-/** Takes the master away by `act`, and waits until another one is master. */
+/** Removes the master with `act`, and waits until another server is master and accepts writes. */
 async function failOver(network: Network, act: (master: RedisServer) => unknown): Promise<void> {
   const before = await masterOf(network);
   await act(before);
   await eventually(async () => (await masterOf(network)) !== before, FAILOVER);
-  // Not by the admin, whose connection may be one to a frozen master.
-  const take = async (): Promise<unknown> =>
+  // On a new connection, as the admin's may be one to a stopped master.
+  const write = async (): Promise<unknown> =>
     await sendToEach([await masterOf(network)], 'SET', 'failover', 'done');
-  await eventually(async () => (await take()) !== undefined, {
+  await eventually(async () => (await write()) !== undefined, {
     ...FAILOVER,
-    what: 'the new master to take writes',
+    what: 'the new master to accept writes',
   });
 }
 
-/** What was away is a replica of the new master again, so that the next failover can happen. */
-async function isReplicaAgain({ store: { servers } }: Network): Promise<void> {
-  const isCopying = async ({ url }: RedisServer): Promise<boolean> => {
+/** Waits until the old master is a replica of the new one, so that the next failover is possible. */
+async function untilReplica({ store: { servers } }: Network): Promise<void> {
+  const isReplica = async ({ url }: RedisServer): Promise<boolean> => {
     const redis = new Redis(url, OWN_CONNECTION);
     const [role, , , state] = (await redis.call('ROLE')) as string[];
     redis.disconnect();
     return role === 'slave' && state === 'connected';
   };
-  const isOne = async (): Promise<boolean> => (await Promise.all(servers.map(isCopying))).includes(true);
-  await eventually(isOne, { ...FAILOVER, what: 'the old master to be a replica' });
+  const someIs = async (): Promise<boolean> => (await Promise.all(servers.map(isReplica))).includes(true);
+  await eventually(someIs, { ...FAILOVER, what: 'the old master to be a replica' });
 }
 
 const killed: Fault = {
   fault: 'the master that Sentinels watch is killed',
   degrades: true,
-  happen: async (network) => {
+  inject: async (network) => {
     await failOver(network, (master) => master.kill());
   },
-  mend: async (network) => {
+  repair: async (network) => {
     for (const server of network.store.servers)
       if (server !== (await masterOf(network))) await server.restart();
-    await isReplicaAgain(network);
+    await untilReplica(network);
   },
 };
 
@@ -63,25 +63,25 @@ const frozen: Fault = {
   fault: 'the master that Sentinels watch is stopped (SIGSTOP)',
   degrades: true,
   longFormOnly: true,
-  happen: async (network) => {
+  inject: async (network) => {
     await failOver(network, (master) => {
       master.pause();
     });
   },
-  mend: async (network) => {
+  repair: async (network) => {
     for (const server of network.store.servers) server.resume();
-    await isReplicaAgain(network);
+    await untilReplica(network);
   },
 };
 
 const demoted: Fault = {
   fault: 'the master that Sentinels watch is demoted',
-  // It serves until its clients are cut off, and the new one serves by then.
+  // The old master serves its clients until they are disconnected; then the new one already serves.
   degrades: false,
-  happen: async (network) => {
+  inject: async (network) => {
     await failOver(network, async () => replaceMaster(network.store.topology));
   },
-  mend: isReplicaAgain,
+  repair: untilReplica,
 };
 
 export const SENTINEL_FAULTS = [demoted, killed, frozen];

@@ -13,16 +13,15 @@ const HALF_HOUR_MS = 1_800_000;
 const PATIENCE = { withinMs: 20_000 };
 
 export const SIDECAR_CLOCK: Row<Store> = {
-  fault: "The sidecar's clock is set forward an hour, and back two",
-  promise:
-    'GETs all right; what has begun by its clock is shown, nothing else is, and edits are seen all the same',
+  fault: "The sidecar's clock is set forward by an hour, and back by two",
+  promise: 'all GETs right; only the events that have begun by its clock are shown, and edits are visible',
   unavailable: NO_CLOCKS,
   run: async ({ admin, faults, keys }, { getsPerSecond }) => {
     const clock = createShiftedClock();
     const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX, ...clock.env });
     const { origin } = sidecar;
     const bodyOf = async (path: string): Promise<string> => (await ask(origin, path)).text;
-    const shows = async (names: readonly string[]): Promise<void> => {
+    const untilShown = async (names: readonly string[]): Promise<void> => {
       const shown = async (): Promise<string[]> => {
         const events = JSON.parse(await bodyOf('/v1/events?server=clock')) as { name: string }[];
         return events.map(({ name }) => name);
@@ -34,9 +33,9 @@ export const SIDECAR_CLOCK: Row<Store> = {
       JSON.stringify({ server: 'clock', name, startsAt: Date.now() + startsInMs });
     await admin.set(keys.eventOf('earlier'), event('earlier', -HALF_HOUR_MS));
     await admin.set(keys.eventOf('later'), event('later', HALF_HOUR_MS));
-    await shows(['earlier']);
+    await untilShown(['earlier']);
     const gets = watchGets({ origin, perSecond: getsPerSecond });
-    const seesEdit = async (): Promise<void> => {
+    const untilEditIsServed = async (): Promise<void> => {
       const id = `edited-${randomUUID()}`;
       await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
       await eventually(async () => (await bodyOf(`/v1/servers?id=${id}`)).includes('Edited'), PATIENCE);
@@ -45,8 +44,8 @@ export const SIDECAR_CLOCK: Row<Store> = {
     const broken: string[] = [];
     const expectAt = async (seconds: number, names: readonly string[]): Promise<void> => {
       clock.shift(seconds);
-      const tell = (cause: unknown): number => broken.push(`shifted by ${seconds} s: ${String(cause)}`);
-      await Promise.all([shows(names), seesEdit()]).catch(tell);
+      const addCause = (cause: unknown): number => broken.push(`shifted by ${seconds} s: ${String(cause)}`);
+      await Promise.all([untilShown(names), untilEditIsServed()]).catch(addCause);
     };
     await expectAt(HOUR_S, ['earlier', 'later']);
     await expectAt(-HOUR_S, []);
@@ -57,7 +56,7 @@ export const SIDECAR_CLOCK: Row<Store> = {
     clock.remove();
     return {
       load: outcome.load,
-      seen: [...outcome.seen, 'events came and went with the clock, and three edits were seen'],
+      seen: [...outcome.seen, 'events were shown by the clock, and three edits were seen'],
       broken: [...outcome.broken, ...broken],
     };
   },

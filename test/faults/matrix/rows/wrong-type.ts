@@ -1,11 +1,11 @@
 import type { RedisNetwork } from '../network-under-test.ts';
 import { fillCommands } from '../store.ts';
 import { underLoad } from '../under-load.ts';
-import type { LoadedFault } from '../under-load.ts';
+import type { FaultUnderLoad } from '../under-load.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 
-/** All keys that the programs read. */
-const overwritten = (keys: RedisKeys): string[] => [
+/** Examples of all keys that the programs read. */
+const overwrittenKeys = (keys: RedisKeys): string[] => [
   keys.blocklistGlobal,
   keys.blocklistOf('my-mod'),
   keys.serverOf('lobby'),
@@ -15,17 +15,17 @@ const overwritten = (keys: RedisKeys): string[] => [
   keys.coinsTrades,
 ];
 
-const wrongType: LoadedFault<RedisNetwork> = {
+const wrongType: FaultUnderLoad<RedisNetwork> = {
   fault: 'An admin overwrites everything with values of another type',
   begin: async ({ admin, keys }) => {
-    const lists = overwritten(keys).flatMap((key) => [
+    const commands = overwrittenKeys(keys).flatMap((key) => [
       ['del', key],
       ['rpush', key, 'oops'],
     ]);
-    await admin.multi(lists).exec();
+    await admin.multi(commands).exec();
   },
   end: async ({ admin, keys }) => {
-    await admin.multi([['del', ...overwritten(keys)], ...fillCommands(keys)]).exec();
+    await admin.multi([['del', ...overwrittenKeys(keys)], ...fillCommands(keys)]).exec();
   },
   degrades: true,
 };

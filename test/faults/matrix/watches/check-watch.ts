@@ -2,9 +2,9 @@ import { checkFeatures } from '../../../../shared/feature-control/check-features
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { joinAll, startChecks, type Checks } from '../../../support/load/checks.ts';
 import type { Span } from '../../../support/load/load.ts';
-import { brokenAmong } from '../row.ts';
+import { brokenPromises } from '../row.ts';
 import type { Outcome } from '../row.ts';
-import { ASKED, BLOCKED } from '../store.ts';
+import { REQUESTED_FEATURES, BLOCKED_FEATURES } from '../store.ts';
 import { JvmPauses } from './jvm-pauses.ts';
 import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
@@ -15,21 +15,22 @@ export interface CheckLoad {
   readonly players: number;
   readonly perSecond: number;
   /** Maximum time of an answer, in milliseconds. */
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 /** Maximum number of permits beyond the limit that one player may get in one outage on one proxy. */
-const PERMITS_TOO_MANY = 1;
+const MAX_EXTRA_PERMITS = 1;
 
 /**
- * What players ask for while a fault lasts: an answer is right that is refused, or names what is blocked.
- * @param pauses which excuse answers; without them, nothing does
+ * Creates the requests of players during a fault. An answer is right if it contains the blocked features, or
+ * refuses the request by the limit.
+ * @param pauses pauses of the JVM during which `INTERNAL_ERROR` is right; without it, it never is
  */
-export function checksOf(pauses?: JvmPauses): Checks {
-  const expected = JSON.stringify(BLOCKED);
+export function checksDuringFault(pauses?: JvmPauses): Checks {
+  const expected = JSON.stringify(BLOCKED_FEATURES);
   return {
     client: () => 'my-mod',
-    features: ASKED,
+    features: REQUESTED_FEATURES,
     faultIn: (answer, { askedAtMs, answeredAtMs }) => {
       const isRight =
         answer.error === 'RATE_LIMITED' ||
@@ -41,12 +42,14 @@ export function checksOf(pauses?: JvmPauses): Checks {
   };
 }
 
-/** Players of their own ask in turns, until stopped. One who waits for an answer is passed over. */
+/**
+ * Sends requests of new players in turn until stopped, and checks the answers. Waiting players are skipped.
+ */
 export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watch> {
   const pauses = new JvmPauses(proxy);
   const players = await joinAll(proxy, load.players);
   const startedAt = performance.now();
-  const checks = startChecks(players, load.perSecond, checksOf(pauses));
+  const checks = startChecks(players, load.perSecond, checksDuringFault(pauses));
   return {
     async stop() {
       const seconds = (performance.now() - startedAt) / 1000;
@@ -60,10 +63,10 @@ export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watc
 function judge(
   { tookMs, wrong, unanswered, askers }: ReturnType<typeof startChecks>,
   { seconds, excused }: { readonly seconds: number; readonly excused: number },
-  { name, perSecond, mostMs }: CheckLoad,
+  { name, perSecond, maxMs }: CheckLoad,
 ): Outcome {
-  const tooMany = Math.max(
-    ...askers.map(({ grants }) => permitsTooMany(grants, checkFeatures.limit.windowMs)),
+  const extraPermits = Math.max(
+    ...askers.map(({ grants }) => countExtraPermits(grants, checkFeatures.limit.windowMs)),
   );
   const granted = askers.flatMap(({ grants }) => grants).length;
   const slowest = percentile(tookMs, 1);
@@ -72,26 +75,26 @@ function judge(
     load: [`${Math.round(tookMs.length / seconds)} of ${perSecond} checks/s (${name})`],
     seen: [
       `${tookMs.length} checks (${name}): ${unanswered.length} unanswered, ${wrong.length} wrong, ${granted} granted`,
-      `at most ${tooMany} permits too many`,
-      ...(excused === 0 ? [] : [`${excused} too late, as the proxy had no processor`]),
-      `answers in ${times} ms (p50/p99/most)`,
+      `at most ${extraPermits} permits too many`,
+      ...(excused === 0 ? [] : [`${excused} excused, as the proxy had no processor time`]),
+      `answers in ${times} ms (p50/p99/max)`,
     ],
-    broken: brokenAmong({
+    broken: brokenPromises({
       [`${name}: ${unanswered.length} checks unanswered`]: unanswered.length === 0,
       [`${name}: wrong answers, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
-      [`${name}: ${tooMany} permits more than the limit`]: tooMany <= PERMITS_TOO_MANY,
-      [`${name}: an answer after ${slowest} ms`]: slowest <= mostMs,
-      [`${name}: nobody was granted anything`]: granted > 0,
+      [`${name}: ${extraPermits} permits more than the limit`]: extraPermits <= MAX_EXTRA_PERMITS,
+      [`${name}: an answer after ${slowest} ms`]: slowest <= maxMs,
+      [`${name}: no check was granted`]: granted > 0,
     }),
   };
 }
 
 /**
- * How many permits a player got beyond the limit of one in a window. Only what is certain counts: two permits
- * whose questions and answers lie too close for any order of events between them.
- * @param grants in the order they were asked for
+ * Returns the number of permits that a player got beyond the limit of one per window. Only certain cases
+ * count: the time from the earlier request to the later answer is shorter than the window.
+ * @param grants the granted requests in the order they were sent
  */
-function permitsTooMany(grants: readonly Span[], windowMs: number): number {
+function countExtraPermits(grants: readonly Span[], windowMs: number): number {
   return grants.filter(({ answeredAtMs }, index) => {
     const before = grants[index - 1];
     return before !== undefined && answeredAtMs - before.askedAtMs < windowMs;

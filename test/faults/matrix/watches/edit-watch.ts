@@ -1,14 +1,14 @@
 import { judgeEdits, makeEdit } from '../edits.ts';
-import type { SeenEdit } from '../edits.ts';
+import type { EditLatency } from '../edits.ts';
 import type { Network } from '../network-under-test.ts';
 import type { Watch } from './watch.ts';
 
 /** Time between the end of one edit and the next. */
 const PAUSE_MS = 300;
 
-/** An admin edits continuously during the fault, and each edit must become visible. */
+/** Makes edits continuously during the fault. Each of them must become visible in time. */
 export function watchEdits(network: Network, withinMs: number): Watch {
-  const edits: SeenEdit[] = [];
+  const edits: EditLatency[] = [];
   let isOver = false;
   const edit = async (): Promise<void> => {
     while (!isOver) {
@@ -18,10 +18,10 @@ export function watchEdits(network: Network, withinMs: number): Watch {
   };
   let editing = Promise.resolve();
   return {
-    began() {
+    faultBegan() {
       editing = edit();
     },
-    ended() {
+    faultEnded() {
       isOver = true;
     },
     async stop() {

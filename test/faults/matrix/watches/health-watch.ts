@@ -1,57 +1,57 @@
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
-import { brokenAmong } from '../row.ts';
+import { brokenPromises } from '../row.ts';
 import type { Watch } from './watch.ts';
 
 export interface HealthPromise {
   /** Whether health must report `degraded` during the fault. */
   readonly degrades: boolean;
-  /** Time in which it reports that, and `ok` again, in milliseconds. */
+  /** Maximum time until health reports `degraded`, and until it reports `ok` again, in milliseconds. */
   readonly withinMs: number;
 }
 
 const EVERY_MS = 20;
 
-/** Polls getHealth. Stopped only when it reports `ok` again, or has not for a long time. */
+/** Polls getHealth until stopped. `stop()` first waits for `ok`, up to a time limit. */
 export function watchHealth(origin: string, { degrades, withinMs }: HealthPromise): Watch {
   const seen: { readonly atMs: number; readonly status: string }[] = [];
   let isStopped = false;
   let beganAtMs = Infinity;
   let endedAtMs = Infinity;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const { text } = await ask(origin, '/v1/health').catch(() => ({ text: '{}' }));
     const { status = 'unreachable' } = JSON.parse(text) as { status?: string };
     if (seen.at(-1)?.status !== status) seen.push({ atMs: performance.now(), status });
-    if (!isStopped) setTimeout(() => void look(), EVERY_MS);
+    if (!isStopped) setTimeout(() => void poll(), EVERY_MS);
   };
-  void look();
-  /** @returns milliseconds from `sinceMs` until the state was seen; Infinity where it was not */
-  const reached = (status: string, sinceMs: number): number => {
+  void poll();
+  /** @returns milliseconds from `sinceMs` until the status was seen; Infinity if it was not seen */
+  const msUntil = (status: string, sinceMs: number): number => {
     const entry = seen.find(({ atMs, status: other }) => atMs >= sinceMs && other === status);
     return (entry?.atMs ?? Infinity) - sinceMs;
   };
   return {
-    began() {
+    faultBegan() {
       beganAtMs = performance.now();
     },
-    async sawFault() {
-      // A missing state is described below.
-      const isDegraded = (): boolean => !degrades || reached('degraded', beganAtMs) < Infinity;
+    async untilFaultSeen() {
+      // If the status is not seen, `stop()` reports it.
+      const isDegraded = (): boolean => !degrades || msUntil('degraded', beganAtMs) < Infinity;
       await eventually(isDegraded, { withinMs }).catch(() => undefined);
     },
-    ended() {
+    faultEnded() {
       endedAtMs = performance.now();
     },
     async stop() {
       await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
       isStopped = true;
-      const degradedMs = degrades ? reached('degraded', beganAtMs) : 0;
+      const degradedMs = degrades ? msUntil('degraded', beganAtMs) : 0;
       const last = seen.at(-1);
       const okMs = last?.status === 'ok' ? Math.max(0, last.atMs - endedAtMs) : Infinity;
       return {
         load: [],
         seen: degrades ? [`degraded after ${inSeconds(degradedMs)}, ok after ${inSeconds(okMs)}`] : [],
-        broken: brokenAmong({
+        broken: brokenPromises({
           [`degraded after ${inSeconds(degradedMs)}`]: degradedMs <= withinMs,
           [`ok after ${inSeconds(okMs)}`]: okMs <= withinMs,
         }),

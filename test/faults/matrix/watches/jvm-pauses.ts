@@ -2,8 +2,8 @@ import { watchDelays } from '../../../support/delays.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 
 /**
- * A request is answered with `INTERNAL_ERROR` after 1500 ms, of which two commands to Redis may take 1000:
- * without the rest, one that nothing is wrong with is not answered in time either.
+ * A request is answered with `INTERNAL_ERROR` after 1500 ms, of which two commands to Redis may take 1000. If
+ * a pause takes the remaining 500 ms, even a correct proxy misses the deadline.
  */
 const SPARE_MS = 500;
 
@@ -13,8 +13,8 @@ interface Pause {
 }
 
 /**
- * Records when a proxy got no processor time, by `performance.now()`: a busy machine stops programs for up to
- * a second.
+ * Records the times at which a proxy got no processor time, by `performance.now()`. A busy machine may stop a
+ * program for up to a second.
  */
 export class JvmPauses {
   readonly #pauses: Pause[] = [];
@@ -33,7 +33,10 @@ export class JvmPauses {
     this.stop = watchDelays([{ ask: () => proxy.clock(), began }]);
   }
 
-  /** Whether the proxy was without processor time for so long that it could not answer by its deadline. */
+  /**
+   * Whether the proxy had no processor time for so long that it could not answer by its deadline. Counts if
+   * so.
+   */
   excuse(askedAtMs: number, answeredAtMs: number): boolean {
     const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
       const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);

@@ -1,22 +1,22 @@
 import type { FaultProxy } from '../../../support/faults/fault-proxy.ts';
-import { brokenAmong } from '../row.ts';
+import { brokenPromises } from '../row.ts';
 import type { Watch } from './watch.ts';
 
 const EVERY_MS = 10;
 
-/** Counts the commands of both programs that are waiting for a reply of Redis. */
-export function watchPending(faults: FaultProxy, most: number): Watch {
-  let seen = 0;
+/** Measures the number of commands of both programs that wait for a reply of Redis. */
+export function watchPending(faults: FaultProxy, maxPending: number): Watch {
+  let peak = 0;
   const timer = setInterval(() => {
-    seen = Math.max(seen, faults.pending);
+    peak = Math.max(peak, faults.pending);
   }, EVERY_MS);
   return {
     stop() {
       clearInterval(timer);
       return Promise.resolve({
         load: [],
-        seen: [`at most ${seen} commands waiting`],
-        broken: brokenAmong({ [`${seen} commands waiting, more than ${most}`]: seen <= most }),
+        seen: [`at most ${peak} commands waiting`],
+        broken: brokenPromises({ [`${peak} commands waiting, more than ${maxPending}`]: peak <= maxPending }),
       });
     },
   };

@@ -1,18 +1,19 @@
 import { quantile } from '../../../../tools/bench/quantile.cjs';
 import type { Outcome } from '../row.ts';
 
-/** Generates load on the network or observes it during a fault, and checks the results. */
+/** Puts load on the network or observes it during a fault, and checks the results. */
 export interface Watch {
-  /** The fault begins. */
-  began?(): void;
-  /** Resolves when the fault has become visible if it must, or the deadline for that is over. */
-  sawFault?(): Promise<void>;
-  /** The fault is over. */
-  ended?(): void;
+  /** Called immediately before the fault begins. */
+  faultBegan?(): void;
+  /** Resolves when the fault is visible, or after the time limit for that. */
+  untilFaultSeen?(): Promise<void>;
+  /** Called when the fault is over. */
+  faultEnded?(): void;
+  /** @returns the results */
   stop(): Promise<Outcome>;
 }
 
-/** @returns the quantile as a whole number; 0 where there are no values */
+/** @returns the quantile, rounded; 0 if there are no values */
 export function percentile(values: readonly number[], part: number): number {
   return Math.round(quantile(values, part) || 0);
 }
