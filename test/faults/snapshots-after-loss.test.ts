@@ -101,8 +101,8 @@ describe('the sidecar on a real Redis that', () => {
     const { keys } = sidecar;
     await loseAll();
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
-    const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
-    await untilServed({ ...SERVED, '/v1/events': again, ...DEGRADED });
+    const changedEvents = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
+    await untilServed({ ...SERVED, '/v1/events': changedEvents, ...DEGRADED });
     await admin.hincrby(keys.voteCountsOf('v'), 'x', 1);
     await admin.xadd(keys.coinsTrades, '*', 'rate', '2', 'datetime', '8');
     await untilServed({
@@ -115,7 +115,11 @@ describe('the sidecar on a real Redis that', () => {
       for (const key of written) await admin.multi().set(key, '{}').del(key).exec();
     };
     await writeAndDelete(keys.serverOf('lobby'), keys.eventOf('e2'));
-    await untilServed({ '/v1/servers': {}, '/v1/events': { lobby: again.lobby.slice(0, 1) }, ...DEGRADED });
+    await untilServed({
+      '/v1/servers': {},
+      '/v1/events': { lobby: changedEvents.lobby.slice(0, 1) },
+      ...DEGRADED,
+    });
     await writeAndDelete(keys.votingOf('v'));
     await untilServed({ '/v1/votings?server=lobby': [], ...OK });
   });
@@ -189,8 +193,8 @@ describe('the sidecar on a real Redis that', () => {
     await server.restart({ empty: true });
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
     await faults.set({ kind: 'none' });
-    const again = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
-    await untilServed({ ...SERVED, '/v1/events': again, ...DEGRADED });
+    const changedEvents = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
+    await untilServed({ ...SERVED, '/v1/events': changedEvents, ...DEGRADED });
     expect(isLossLogged()).toBe(true);
   });
 

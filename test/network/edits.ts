@@ -26,7 +26,7 @@ export async function makeEdits(network: Network, count: number): Promise<number
     for (let edit = 1; edit <= count; edit++) {
       const blocked = edit % 2 === 1;
       const displayName = `Lobby ${edit}`;
-      const checking = await Promise.all(proxies.map(async (proxy) => CheckingPlayers.of(proxy)));
+      const checkingPlayers = await Promise.all(proxies.map(async (proxy) => CheckingPlayers.of(proxy)));
       const startedAt = performance.now();
       const commands = [
         blocked ? admin.sadd(keys.blocklistGlobal, FEATURE) : admin.srem(keys.blocklistGlobal, FEATURE),
@@ -34,7 +34,7 @@ export async function makeEdits(network: Network, count: number): Promise<number
       ];
       await Promise.all([
         ...commands,
-        ...checking.map(async (players) => untilProxyShows(players, blocked)),
+        ...checkingPlayers.map(async (players) => untilProxyShows(players, blocked)),
         ...sidecars.map(async (sidecar) => untilSidecarShows(sidecar, displayName, agent)),
       ]);
       tookMs.push(performance.now() - startedAt);

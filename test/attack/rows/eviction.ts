@@ -40,7 +40,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
     const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const wrong = full.filter((answer) => answer !== String(BLOCKED));
     const player = await proxy.join({ connected: true });
-    const twice = [await blockedFor(player), await blockedFor(player)];
+    const answers = [await blockedFor(player), await blockedFor(player)];
     const isEvicted = async (): Promise<boolean> => (await admin.exists(keys.blocklistGlobal)) === 0;
     const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
     await eventually(async () => (await blocked()) === '', WAIT).catch(() => undefined);
@@ -53,7 +53,8 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
       seen: [`${wrong.length} answers without a blocked feature, ${complaints} lines in the log`],
       broken: brokenPromises({
         [`answered ${wrong.join(' ')} without eviction`]: wrong.length === 0,
-        [`a player that sent two requests was answered ${twice.join(' and ')}`]: twice[1] === 'RATE_LIMITED',
+        [`a player that sent two requests was answered ${answers.join(' and ')}`]:
+          answers[1] === 'RATE_LIMITED',
         [`answered ${notFree.join(' ')} when the list was evicted`]: notFree.length === 0,
         [`${complaints} lines in the log`]: complaints <= 5,
         'the list was not evicted': wasEvicted,
@@ -67,20 +68,22 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   promise: 'an evicted token is refused, a new one is accepted, and the public interface still responds',
   run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
     const token = await attacked.issueToken();
-    const before = await operatorStatus(operators, '/metrics', token);
+    const validStatus = await operatorStatus(operators, '/metrics', token);
     const isEvicted = async (): Promise<boolean> => (await admin.exists(keys.tokenOf(hashOf(token)))) === 0;
     const wasEvicted = await fill(admin, 'allkeys-lru', isEvicted);
-    const evicted = await operatorStatus(operators, '/metrics', token);
+    const evictedStatus = await operatorStatus(operators, '/metrics', token);
     const [health, servers] = [await ask(origin, '/v1/health'), await ask(origin, '/v1/servers')];
     await reset(admin);
-    const again = await operatorStatus(operators, '/metrics', await attacked.issueToken());
+    const newTokenStatus = await operatorStatus(operators, '/metrics', await attacked.issueToken());
     const errors = sidecar.said.filter((line) => line.includes(' ERROR '));
     return {
       load: [],
-      seen: [`before ${before}, evicted ${evicted}, a new one ${again}; health ${health.text}`],
+      seen: [
+        `before ${validStatus}, evicted ${evictedStatus}, a new one ${newTokenStatus}; health ${health.text}`,
+      ],
       broken: brokenPromises({
-        [`the token is answered ${before}, ${evicted}, ${again}`]:
-          before === 200 && (evicted === 401 || evicted === 429) && again === 200,
+        [`the token is answered ${validStatus}, ${evictedStatus}, ${newTokenStatus}`]:
+          validStatus === 200 && (evictedStatus === 401 || evictedStatus === 429) && newTokenStatus === 200,
         [`health ${health.status}, servers ${servers.status}`]:
           health.status === 200 && servers.status === 200,
         [String(errors[0])]: errors.length === 0,

@@ -38,7 +38,7 @@ export const HEALTH_MS = 2000;
 const EDIT_MS = 10_000;
 
 /** A few players that send requests continuously. */
-const EAGER = { name: 'eager', players: 5, perSecond: 50 };
+const OVER_LIMIT = { name: 'over the limit', players: 5, perSecond: 50 };
 
 /** Creates a row with the load and the promises of the whole matrix. */
 export function underLoad<N extends Network>(fault: FaultUnderLoad<N>): Row<N> {
@@ -84,7 +84,8 @@ async function startWatches<N extends Network>(
 ): Promise<Watch[]> {
   const { origin, proxy, faults } = network;
   const { checksPerSecond, getsPerSecond, allowanceMs } = form;
-  const checksInFlight = ((checksPerSecond + EAGER.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
+  const checksInFlight =
+    ((checksPerSecond + OVER_LIMIT.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
     ...(await startChecks(proxy, form, form.beforeMs + form.faultMs + form.afterMs)),
     watchGets({ origin, perSecond: getsPerSecond }),
@@ -108,8 +109,8 @@ export async function startChecks(
 ): Promise<Watch[]> {
   const maxMs = ANSWER_MS + allowanceMs;
   const players = Math.ceil(Math.min(forMs / 1000, SECONDS_IN_WINDOW + 1) * checksPerSecond);
-  const seldom = { name: 'seldom', players, perSecond: checksPerSecond, maxMs };
-  return [await watchChecks(proxy, seldom), await watchChecks(proxy, { ...EAGER, maxMs })];
+  const withinLimit = { name: 'within the limit', players, perSecond: checksPerSecond, maxMs };
+  return [await watchChecks(proxy, withinLimit), await watchChecks(proxy, { ...OVER_LIMIT, maxMs })];
 }
 
 const SECONDS_IN_WINDOW = checkFeatures.limit.windowMs / 1000;

@@ -37,7 +37,7 @@ export const JVM_KILLED: Row<Store> = {
       load: [`${before.answers} and ${after.answers} answers to ${PLAYERS} players, flooding`],
       seen: [
         `at most ${Math.max(...permits)} permits a player, ready again after ${restartMs} ms`,
-        `${permits.filter((count) => count === 0).length} permits were taken and never answered`,
+        `${permits.filter((count) => count === 0).length} permits were taken without an answer`,
       ],
       broken: brokenPromises({
         [`${Math.max(...permits)} permits for one player`]: Math.max(...permits) <= 1,

@@ -16,7 +16,7 @@ const FAILOVER = { withinMs: 30_000, everyMs: 20, what: 'the failover' };
 async function masterOf({ store: { servers, topology } }: Network): Promise<RedisServer> {
   const port = await topology.masterPort();
   const master = servers.find((server) => server.port === port);
-  if (master === undefined) throw new Error(`nobody listens on port ${port}`);
+  if (master === undefined) throw new Error(`no server listens on port ${port}`);
   return master;
 }
 

@@ -22,12 +22,12 @@ export const SIDECAR_CLOCK: Row<Store> = {
     const { origin } = sidecar;
     const bodyOf = async (path: string): Promise<string> => (await ask(origin, path)).text;
     const untilShown = async (names: readonly string[]): Promise<void> => {
-      const shown = async (): Promise<string[]> => {
+      const shownNames = async (): Promise<string[]> => {
         const events = JSON.parse(await bodyOf('/v1/events?server=clock')) as { name: string }[];
         return events.map(({ name }) => name);
       };
       const what = `[${names.join()}] to be shown`;
-      await eventually(async () => String(await shown()) === String(names), { ...PATIENCE, what });
+      await eventually(async () => String(await shownNames()) === String(names), { ...PATIENCE, what });
     };
     const event = (name: string, startsInMs: number): string =>
       JSON.stringify({ server: 'clock', name, startsAt: Date.now() + startsInMs });

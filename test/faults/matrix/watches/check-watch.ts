@@ -10,7 +10,7 @@ import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
 
 export interface CheckLoad {
-  /** The name of these players in the table, such as `seldom`. */
+  /** The name of these players in the table, such as `within the limit`. */
   readonly name: string;
   readonly players: number;
   readonly perSecond: number;

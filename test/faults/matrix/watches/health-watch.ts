@@ -14,20 +14,20 @@ const EVERY_MS = 20;
 
 /** Polls getHealth until stopped. `stop()` first waits for `ok`, up to a time limit. */
 export function watchHealth(origin: string, { degrades, withinMs }: HealthPromise): Watch {
-  const seen: { readonly atMs: number; readonly status: string }[] = [];
+  const statuses: { readonly atMs: number; readonly status: string }[] = [];
   let isStopped = false;
   let beganAtMs = Infinity;
   let endedAtMs = Infinity;
   const poll = async (): Promise<void> => {
     const { text } = await ask(origin, '/v1/health').catch(() => ({ text: '{}' }));
     const { status = 'unreachable' } = JSON.parse(text) as { status?: string };
-    if (seen.at(-1)?.status !== status) seen.push({ atMs: performance.now(), status });
+    if (statuses.at(-1)?.status !== status) statuses.push({ atMs: performance.now(), status });
     if (!isStopped) setTimeout(() => void poll(), EVERY_MS);
   };
   void poll();
   /** @returns milliseconds from `sinceMs` until the status was seen; Infinity if it was not seen */
   const msUntil = (status: string, sinceMs: number): number => {
-    const entry = seen.find(({ atMs, status: other }) => atMs >= sinceMs && other === status);
+    const entry = statuses.find(({ atMs, status: other }) => atMs >= sinceMs && other === status);
     return (entry?.atMs ?? Infinity) - sinceMs;
   };
   return {
@@ -43,10 +43,10 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
       endedAtMs = performance.now();
     },
     async stop() {
-      await eventually(() => seen.at(-1)?.status === 'ok').catch(() => undefined);
+      await eventually(() => statuses.at(-1)?.status === 'ok').catch(() => undefined);
       isStopped = true;
       const degradedMs = degrades ? msUntil('degraded', beganAtMs) : 0;
-      const last = seen.at(-1);
+      const last = statuses.at(-1);
       const okMs = last?.status === 'ok' ? Math.max(0, last.atMs - endedAtMs) : Infinity;
       return {
         load: [],
