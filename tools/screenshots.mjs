@@ -18,14 +18,9 @@ const PHONE = { width: 375, height: 760 };
 /** Screenshots by file name. */
 const SHOTS = {
   'console-lists': { route: '#/lists/global', viewport: WIDE, scheme: 'light' },
-  'console-lists-dark': { route: '#/lists/client%3Alunar-client', viewport: WIDE, scheme: 'dark' },
-  'console-network': { route: '#/network', viewport: WIDE, scheme: 'light' },
   'console-network-dark': { route: '#/network', viewport: WIDE, scheme: 'dark' },
-  'console-history': { route: '#/history', viewport: WIDE, scheme: 'light' },
   'console-explain': { route: '#/explain/labymod/minimap.radar', viewport: WIDE, scheme: 'light' },
-  'console-rejected': { route: '#/rejected', viewport: WIDE, scheme: 'light' },
   'console-phone': { route: '#/lists/global', viewport: PHONE, scheme: 'light' },
-  'console-phone-dark': { route: '#/network', viewport: PHONE, scheme: 'dark' },
 };
 
 async function main([folder = fromRoot('docs', 'images'), ...names]) {
