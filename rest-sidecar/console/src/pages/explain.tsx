@@ -22,28 +22,30 @@ const MAX_SUGGESTED = 1000;
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
   const { t } = useApp();
   const store = useStore();
+  const question = { client, feature, server };
   const [found, setFound] = useState<{ readonly question: Question; readonly read: ReadLists }>();
   const reload = useThrottled(async () => {
     if (client === '' || feature === '') return;
-    const question = { client, feature, server };
     setFound({ question, read: await readForExplanation(store, question) });
   }, RELOAD_MS);
   useEffect(reload, [client, feature, server, store.changes, store.lists === undefined]);
   useEffect(() => {
     void store.loadNames();
   }, []);
-  const isCurrent =
-    found?.question.client === client &&
-    found.question.feature === feature &&
-    found.question.server === server;
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.explain')}</h1>
       <p class="quiet">{t('explain.intro')}</p>
-      <QuestionFields question={{ client, feature, server }} reload={reload} />
-      <div role="status">{isCurrent ? <AnswerView {...found} /> : null}</div>
+      <QuestionFields question={question} reload={reload} />
+      <div role="status">
+        {found !== undefined && isSameQuestion(found.question, question) ? <AnswerView {...found} /> : null}
+      </div>
     </section>
   );
+}
+
+function isSameQuestion(one: Question, other: Question): boolean {
+  return one.client === other.client && one.feature === other.feature && one.server === other.server;
 }
 
 interface QuestionFieldsProps {
@@ -70,9 +72,8 @@ function QuestionFields({ question, reload }: QuestionFieldsProps) {
       aria-label={t('page.explain')}
       onSubmit={(event) => {
         event.preventDefault();
-        const route = routeTo('explain', client, feature, server);
-        if (location.hash === route) reload();
-        else location.hash = route;
+        if (isSameQuestion(entered, question)) reload();
+        else location.hash = routeTo('explain', client, feature, server);
       }}
     >
       <div class="filters">
