@@ -1,8 +1,9 @@
 /**
- * A real Minecraft client, driven by lines of JSON: prints what happens, `{"event": …}`, and takes
- * `{"op": "send" | "leave", …}`. What `--early` gives, `<channel> <base64>`, it sends from the first moment
- * that the protocol allows, again and again until it is in a world: how soon a proxy listens is up to the
- * proxy. What `--at-announcement` gives, it sends once, right at the first announcement.
+ * A real Minecraft client, controlled by lines of JSON: it prints its events, `{"event": …}`, and reads
+ * requests, `{"op": "send" | "chat" | "leave", …}`. Two options set messages, as `<channel> <base64>`:
+ * `--early` is sent repeatedly, from the first moment that the protocol allows until the client is in a
+ * world, because proxies differ in when they start to listen; `--at-announcement` is sent once, immediately
+ * after the first announcement.
  *
  *     node test/velocity-stand-in/client.mjs --port 25565 --version 1.21.1 --username somebody
  */
@@ -56,7 +57,7 @@ client.on('login', () => {
   print({ event: 'joined' });
   values.early = undefined;
 });
-// Before the library's own listeners, which replace the bytes of some channels.
+// Registered before the library's own listeners, which replace the bytes of some channels.
 client.on('packet', (packet, { name, state }) => {
   if (name === 'custom_payload') {
     print({ event: 'message', state, channel: packet.channel, data: packet.data.toString('base64') });

@@ -4,9 +4,9 @@ import { startDevelopmentProxy, type DevelopmentProxy } from './development-prox
 import { standInBuild } from './stand-in.ts';
 
 const ECHO = 'probe:echo';
-/** Long enough for a client to say something before it is let in to a server. */
+/** Long enough for a client to send a message before a server accepts it. */
 const BACKEND_DELAY_MS = '250';
-/** Long enough for what a client sends at the announcement to arrive before JoinGame is sent. */
+/** Long enough for a message sent at the announcement to arrive before JoinGame is sent. */
 const JOIN_GAME_DELAY_MS = '1000';
 
 let proxy: DevelopmentProxy;
@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(proxy.lines.filter((line) => line.endsWith('[probe]: stopped'))).toHaveLength(1);
 });
 
-it('says what it is', () => {
+it('reports that it is not Velocity', () => {
   expect(proxy.lines[0]).toContain('not Velocity');
 });
 
@@ -52,15 +52,15 @@ describe.each([
     ]);
   });
 
-  it(`is ${early === undefined ? 'not ' : ''}heard before it is on a server`, () => {
+  it(`is ${early === undefined ? 'not ' : ''}answered before it is on a server`, () => {
     const answers = client.events.flatMap((event) =>
       event.event === 'message' ? [event.bytes.toString()] : [],
     );
-    // What is sent last may be read when the client is on the server already.
+    // The last of these messages may be read after the client has joined the server.
     const beforeServer = answers.filter((answer) => answer.includes('no-server'));
-    const fitting = beforeServer.filter((answer) => early !== undefined && answer.startsWith(early));
-    expect(fitting).toEqual(beforeServer);
-    expect(fitting.length > 0).toBe(early !== undefined);
+    const matching = beforeServer.filter((answer) => early !== undefined && answer.startsWith(early));
+    expect(matching).toEqual(beforeServer);
+    expect(matching.length > 0).toBe(early !== undefined);
   });
 
   it('is answered', async () => {
@@ -75,8 +75,8 @@ describe.each([
     await client.next('message', ({ bytes }) => bytes.includes('from-player games PLAY'));
   });
 
-  it('can give commands', async () => {
-    client.say('/probe say hello there');
+  it('can run commands', async () => {
+    client.chat('/probe say hello there');
     const { packet } = await client.next('chat');
     expect(JSON.stringify(packet)).toContain('hello there');
   });
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-it('drops what a client of 1.20.2 or later sends at the announcement, before JoinGame', async () => {
+it('drops a message that a client since 1.20.2 sends between the announcement and JoinGame', async () => {
   const atAnnouncement = { channel: ECHO, content: 'what do you see?' };
   const client = new RealClient({ port: proxy.port, version: '1.20.4', username: 'hasty', atAnnouncement });
   await client.next('joined');
@@ -100,7 +100,7 @@ it('drops what a client of 1.20.2 or later sends at the announcement, before Joi
   client.leave();
 });
 
-it('sends away a second client of the same name', async () => {
+it('disconnects a second client with the same name', async () => {
   const first = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
   await first.next('joined');
   const second = new RealClient({ port: proxy.port, version: '1.20.1', username: 'twin' });
@@ -114,7 +114,7 @@ it('sends away a second client of the same name', async () => {
 describe('npm run check', () => {
   const ANSWER = { id: 'a', ok: true, payload: { blocklist: ['fly'] } };
 
-  it('prints the answer on standard output, and what happened beside it', async () => {
+  it('prints the answer to standard output, and all other messages to standard error', async () => {
     const run = await proxy.check('--channel', ECHO, '--raw', JSON.stringify(ANSWER));
     expect(JSON.parse(run.stdout)).toEqual(ANSWER);
     expect(run.stderr).toMatch(/joined 127\.0\.0\.1:\d+ as check_\w+, with Minecraft 1\.21\.1/);
@@ -123,7 +123,7 @@ describe('npm run check', () => {
     expect(run.exitCode).toBe(0);
   });
 
-  it('asks as a mod would, with an old client too', async () => {
+  it('sends the same request as a mod, also with an old client', async () => {
     const run = await proxy.check(
       '--channel',
       ECHO,
@@ -139,11 +139,11 @@ describe('npm run check', () => {
       method: 'checkFeatures',
       payload: { client: 'm', features: ['fly', 'map'] },
     });
-    // The probe sends the request back, which is no answer.
+    // The probe sends the request back, which is not a valid answer.
     expect(run.exitCode).toBe(1);
   });
 
-  it('ends with 1 for an error answer, and explains it', async () => {
+  it('exits with 1 after an error answer, and explains it', async () => {
     const refusal = { id: 'a', ok: false, error: 'BAD_REQUEST', message: 'Something is missing.' };
     const run = await proxy.check('--channel', ECHO, '--raw', JSON.stringify(refusal));
     expect(run).toMatchObject({
@@ -152,7 +152,7 @@ describe('npm run check', () => {
     });
   });
 
-  it('ends with 3 where the channel is not announced, and says which ones are', async () => {
+  it('exits with 3 if the channel is not announced, and lists the announced channels', async () => {
     const run = await proxy.check('--client', 'm', '--features', 'fly', '--timeout', '0.5');
     expect(run.stdout).toBe('');
     expect(run.stderr).toContain(
@@ -161,12 +161,12 @@ describe('npm run check', () => {
     expect(run.exitCode).toBe(3);
   });
 
-  it('ends with 3 where nothing answers', async () => {
+  it('exits with 3 if nothing answers', async () => {
     const run = await proxy.check('--channel', 'probe:observed', '--raw', 'hello', '--timeout', '0.5');
     expect(run).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no answer') });
   });
 
-  it('ends with 3 where nothing listens', async () => {
+  it('exits with 3 if nothing listens', async () => {
     const run = await proxy.check('--port', '1', '--client', 'm', '--features', 'fly');
     expect(run).toMatchObject({
       exitCode: 3,
@@ -187,7 +187,7 @@ describe('npm run check', () => {
     },
     { options: ['--client', 'm', '--features', '', '--username', 'a b'], problem: '--username is 1 to 16' },
     { options: ['--nonsense'], problem: "Unknown option '--nonsense'" },
-  ])('ends with 2 and says "$problem"', async ({ options, problem }) => {
+  ])('exits with 2 and reports "$problem"', async ({ options, problem }) => {
     const run = await proxy.check(...options);
     expect(run).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(problem) });
   });

@@ -17,41 +17,42 @@ export interface CheckRun {
   readonly stderr: string;
 }
 
-/** The development proxy as `npm start` runs it: a program of its own, which real clients join. */
+/** The development proxy as `npm start` runs it, in a child process. Real clients can join it. */
 export interface DevelopmentProxy {
   readonly port: number;
   readonly lines: readonly string[];
   untilPrinted(pattern: RegExp): Promise<string>;
-  /** Gives a line to its console. */
+  /** Runs a command on its console. */
   command(line: string): void;
-  /** Runs `npm run check` against it, without a Redis to read. */
+  /** Runs `npm run check` against it, without access to Redis. */
   check(...options: string[]): Promise<CheckRun>;
   /**
-   * Asks it to end.
+   * Sends it a signal, and waits for its end.
    * @returns its exit code
    */
   end(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
-/** For a jar of ours: the text of its config.toml, and variables of the environment. */
-interface OurSettings {
+interface PluginSettings {
+  /** The text of feature-control's config.toml. Empty: no file is written. */
   readonly config: string;
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export async function startDevelopmentProxy(
   jar: string,
   options: readonly string[] = [],
-  ours: OurSettings = { config: '', env: {} },
+  settings: PluginSettings = { config: '', env: {} },
 ): Promise<DevelopmentProxy> {
   const data = await mkdtemp(join(tmpdir(), 'development-proxy-'));
-  if (ours.config !== '') {
+  if (settings.config !== '') {
     await mkdir(join(data, 'feature-control'));
-    await writeFile(join(data, 'feature-control', 'config.toml'), ours.config);
+    await writeFile(join(data, 'feature-control', 'config.toml'), settings.config);
   }
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...ours.env },
+    env: { ...process.env, ...settings.env },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const log = new StandInLog();
@@ -79,7 +80,7 @@ export async function startDevelopmentProxy(
   };
 }
 
-/** Runs `npm run check`. @param env further variables */
+/** Runs `npm run check`. @param env additional environment variables */
 export async function runCheck(
   options: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -10,7 +10,9 @@ export interface JoinOptions {
   readonly uuid?: string;
   /** The number of the client's protocol version: 47 is 1.8, 763 is 1.20.1, 767 is 1.21.1 (the default). */
   readonly protocol?: number;
-  /** Whether the player is let in to the first backend at once. Default: false, see `connectToBackend()`. */
+  /**
+   * Whether the first backend accepts the player immediately. Default: false, see `connectToBackend()`.
+   */
   readonly connected?: boolean;
 }
 
@@ -34,14 +36,14 @@ export interface StandInUsage {
   /** After garbage collection. */
   readonly heapBytes: number;
   readonly threads: readonly string[];
-  /** The most threads there were at a time since the last call. */
+  /** The peak number of threads since the last call. */
   readonly peakThreads: number;
 }
 
 export interface ProcessorTime {
-  /** What a thread has had of a processor since it began. */
+  /** The processor time of the thread since it started. */
   readonly processorNanos: number;
-  /** When that was read, on the JVM's monotonic clock. */
+  /** The time of the measurement, by the JVM's monotonic clock. */
   readonly atNanos: number;
 }
 
@@ -51,32 +53,30 @@ export interface Load {
   readonly contents: readonly (string | Uint8Array)[];
   readonly perSecond: number;
   readonly seconds: number;
-  /**
-   * How long answers are awaited after the last packet, in milliseconds, where some stay away. Default: 3000.
-   */
+  /** Maximum time in milliseconds to wait for missing answers after the last packet. Default: 3000. */
   readonly answersWithinMs?: number;
 }
 
 export interface LoadReport {
-  /** May be less than was asked for, where the players' event loops cannot keep up. */
+  /** May be less than requested, if the players' event loops cannot keep up. */
   readonly sent: number;
   readonly handled: number;
   readonly forwarded: number;
   readonly answered: number;
-  /** From question to answer; means nothing where some questions of a player go unanswered. */
+  /** Latency from request to answer. Meaningless if requests of a player remain unanswered. */
   readonly answerNanos: Percentiles;
 }
 
-/** A proxy without Minecraft: tests say what clients and backends do, and see what reaches them. */
+/** A proxy without Minecraft: tests perform the actions of clients and backends, and see their messages. */
 export class DrivenStandIn {
   /** Velocity's `plugins` folder. */
   readonly pluginsDirectory: string;
-  /** Every plugin message that went on to a backend, announcements of channels included. */
+  /** Every plugin message that was forwarded to a backend, including announcements of channels. */
   readonly forwardedToBackend: ForwardedToBackend[] = [];
   readonly #log = new StandInLog();
   readonly #players = new Map<string, StandInPlayer>();
   readonly #jars: readonly string[];
-  #started: HostProcess | undefined;
+  #startedHost: HostProcess | undefined;
 
   constructor(jars: readonly string[], pluginsDirectory: string) {
     this.#jars = jars;
@@ -85,16 +85,16 @@ export class DrivenStandIn {
 
   /** Called once by `startStandIn`: loads the plugins. */
   async start(host: HostProcess): Promise<void> {
-    this.#started = host;
+    this.#startedHost = host;
     await this.startPlugins();
   }
 
   get #host(): HostProcess {
-    if (this.#started === undefined) throw new Error('the stand-in is not started');
-    return this.#started;
+    if (this.#startedHost === undefined) throw new Error('the stand-in is not started');
+    return this.#startedHost;
   }
 
-  /** Of the JVM. */
+  /** The process id of the JVM. */
   get pid(): number | undefined {
     return this.#host.pid;
   }
@@ -105,8 +105,8 @@ export class DrivenStandIn {
   }
 
   /**
-   * Waits until the JVM has printed a line that matches, or finds the first one that it has.
-   * @throws {Error} when there is none within 40 s
+   * Returns the first printed line that matches, and waits for it if necessary.
+   * @throws {Error} if no line matches within 40 s
    */
   async untilLogged(pattern: RegExp): Promise<string> {
     return await this.#log.until(pattern);
@@ -125,20 +125,21 @@ export class DrivenStandIn {
 
   /**
    * Runs a line as the console, or as the player.
-   * @returns whether there is such a command, and the source may use it
+   * @returns whether the command exists and the source may use it
    */
   async runCommand(line: string, player?: StandInPlayer): Promise<boolean> {
     return (await this.request('command', { line, player: player?.uuid })) as boolean;
   }
 
-  /** The commands of Brigadier that a client is sent, with their subcommands: what it offers by itself. */
+  /**
+   * The Brigadier commands that the proxy sends to a client, with their subcommands. The client completes
+   * these without a request to the proxy.
+   */
   async announcedCommands(player: StandInPlayer): Promise<string[]> {
     return (await this.request('announcedCommands', { player: player.uuid })) as string[];
   }
 
-  /**
-   * What the proxy answers a client, of whatever make, that asks it to complete the last word of the line.
-   */
+  /** The proxy's answer to a client that requests completions of the last word of the line. */
   async suggest(line: string, player?: StandInPlayer): Promise<string[]> {
     return (await this.request('suggest', { line, player: player?.uuid })) as string[];
   }
@@ -149,8 +150,8 @@ export class DrivenStandIn {
   }
 
   /**
-   * Time that plugins spent in their handlers before those returned, by `<plugin id> <channel>` for plugin
-   * messages and `<plugin id> <class>` for other events.
+   * Durations of the plugins' handlers until they returned, by `<plugin id> <channel>` for plugin messages
+   * and `<plugin id> <class>` for other events.
    * @param enabled starts a new recording (true) or ends it (false), after reading it
    */
   async timings(enabled?: boolean): Promise<Record<string, Percentiles>> {
@@ -174,7 +175,7 @@ export class DrivenStandIn {
     return (await this.request('usage')) as StandInUsage;
   }
 
-  /** What the JVM takes for the time, in milliseconds since the epoch. */
+  /** The JVM's time of day, in milliseconds since the epoch. */
   async clock(): Promise<number> {
     return (await this.request('clock')) as number;
   }
@@ -184,12 +185,12 @@ export class DrivenStandIn {
     await this.request('start', { jars: this.#jars });
   }
 
-  /** Sends everybody away, shuts the plugins down and forgets them; the JVM stays. */
+  /** Disconnects all players, shuts the plugins down and unloads them. The JVM keeps running. */
   async stopPlugins(): Promise<void> {
     await this.request('stop');
   }
 
-  /** Any operation of the JVM half, by name. */
+  /** Requests any operation of the JVM by its name. */
   async request(op: string, details?: object): Promise<unknown> {
     return await this.#host.request(op, details);
   }
@@ -198,24 +199,24 @@ export class DrivenStandIn {
     await this.#host.stop();
   }
 
-  /** SIGKILL to the JVM. */
+  /** Sends SIGKILL to the JVM. */
   async kill(): Promise<void> {
     await this.#host.kill();
   }
 
-  /** Called with what the JVM prints. */
-  takeLine(line: string): void {
+  /** Called with each line that the JVM prints. */
+  handleLine(line: string): void {
     this.#log.add(line);
   }
 
-  /** Called with what leaves the proxy. */
-  takeEvent(event: HostEvent): void {
+  /** Called with each event of the JVM, such as a message that leaves the proxy. */
+  handleEvent(event: HostEvent): void {
     if (event.event === 'shutdownRequested') return;
     if (event.event === 'toBackend') {
       const { player, server, channel, data } = event;
       this.forwardedToBackend.push({ player, server, channel, bytes: Buffer.from(data, 'base64') });
       return;
     }
-    this.#players.get(event.player)?.take(event);
+    this.#players.get(event.player)?.handleEvent(event);
   }
 }

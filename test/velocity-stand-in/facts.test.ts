@@ -9,26 +9,26 @@ const MODERN_NAMES = ['legacy:oldprobe', 'probe:echo', 'probe:observed'];
 const PROTOCOL_1_8 = 47;
 const PROTOCOL_1_20_1 = 763;
 
-/** The numbers are those of README.md. */
-describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of %s', (behaviour) => {
+/** Facts have the numbers of tools/development-proxy/README.md. */
+describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Velocity in %s', (behaviour) => {
   const is2026 = behaviour === '2026';
   let proxy: StandIn;
 
   /**
-   * What the probe's handler saw of a message: who it is from, the server, the phase, the identifier, the
-   * thread.
+   * Sends a message, and returns the probe's view of it: the source, the player's server, the protocol state,
+   * the kind of the channel identifier, and the thread.
    */
-  async function seen(player: StandInPlayer, how: 'send' | 'backendSends' = 'send'): Promise<string[]> {
-    expect(await player[how](ECHO, 'what do you see?')).toBe('handled');
+  async function seen(player: StandInPlayer, method: 'send' | 'backendSends' = 'send'): Promise<string[]> {
+    expect(await player[method](ECHO, 'what do you see?')).toBe('handled');
     const { channel, bytes } = await player.next();
     expect(channel).toBe(ECHO);
     return bytes.toString('utf8').split(' ');
   }
 
   function forwardedOf(player: StandInPlayer, channel: string): Buffer[] {
-    const isOurs = (message: { player: string; channel: string }) =>
+    const isMatch = (message: { player: string; channel: string }) =>
       message.player === player.uuid && message.channel === channel;
-    return proxy.forwardedToBackend.filter(isOurs).map(({ bytes }) => bytes);
+    return proxy.forwardedToBackend.filter(isMatch).map(({ bytes }) => bytes);
   }
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     await proxy.stop();
   });
 
-  it('forwards what comes on unregistered channels untouched, without an event (fact 1)', async () => {
+  it('forwards messages on unregistered channels unchanged, without an event (fact 1)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await player.send('other:channel', 'as it is')).toBe('forwarded');
     expect(forwardedOf(player, 'other:channel')).toEqual([Buffer.from('as it is')]);
@@ -57,7 +57,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     expect(player.announcements).toEqual([MODERN_NAMES, MODERN_NAMES]);
   });
 
-  it('announces them once to clients that stay in PLAY, by their old names before 1.13 (fact 2)', async () => {
+  it('announces them once to clients that stay in PLAY, with their old names before 1.13 (fact 2)', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_8, connected: true });
     await player.switchServer('games');
     expect(player.announcements).toEqual([OLD_NAMES]);
@@ -73,19 +73,19 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     ]);
   });
 
-  it('forwards a message that no handler has dealt with, unchanged by what a handler does to its copy (facts 3 and 12)', async () => {
+  it('forwards a message that no handler has handled, unchanged even if a handler modifies its copy (facts 3 and 12)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await player.send(OBSERVED, 'as it is')).toBe('forwarded');
     expect(forwardedOf(player, OBSERVED)).toEqual([Buffer.from('as it is')]);
   });
 
-  it('names the player as the source of its messages, and the server of its own (fact 4)', async () => {
+  it('sets the player as the source of a client message, and the server as the source of a backend message (fact 4)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await seen(player)).toEqual(expect.arrayContaining(['from-player', 'lobby', 'PLAY']));
     expect(await seen(player, 'backendSends')).toEqual(expect.arrayContaining(['from-server', 'lobby']));
   });
 
-  it(`names the ${is2026 ? 'player' : 'server'} as the source of what a player sends before the first join (fact 5)`, async () => {
+  it(`sets the ${is2026 ? 'player' : 'server'} as the source of a client message before the first join (fact 5)`, async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
     const source = is2026 ? 'from-player' : 'from-server';
     expect(await seen(player)).toEqual(expect.arrayContaining([source, 'no-server', 'PLAY']));
@@ -104,15 +104,15 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
   });
 
   if (is2026) {
-    it('reads nothing more of a client in the configuration phase until a handler is done (fact 6)', async () => {
+    it('reads no further packets of a client in the configuration phase until the event ends (fact 6)', async () => {
       const player = await proxy.join();
       const other = await proxy.join({ connected: true });
-      const held = player.send(OBSERVED, 'hold');
+      const delayed = player.send(OBSERVED, 'hold');
       const joined = player.connectToBackend().then(() => 'joined');
       await seen(other);
       expect(player.announcements).toEqual([]);
       await other.send(ECHO, 'release');
-      expect(await held).toBe('forwarded');
+      expect(await delayed).toBe('forwarded');
       expect(await joined).toBe('joined');
     });
   }
@@ -125,7 +125,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     expect(await seen(player)).toContain('from-player');
   });
 
-  it('runs a synchronous handler on the network thread, unless an asynchronous one comes before it (facts 8 and 16)', async () => {
+  it('runs a synchronous handler on the network thread, unless an asynchronous one runs before it (facts 8 and 16)', async () => {
     const player = await proxy.join({ connected: true });
     expect((await seen(player)).at(-1)).toBe('NettyNIOWorker');
     await player.send(ECHO, 'handler last');
@@ -138,7 +138,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     await proxy.untilLogged(/further handler on Probe - Task Executor #\d/);
   });
 
-  it('keeps one identifier an id, whichever kind was registered last (fact 9)', async () => {
+  it('keeps one identifier per id: the one of either kind that was registered last (fact 9)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await seen(player)).toContain('MinecraftChannelIdentifier');
     await player.send(ECHO, `legacy twin of ${ECHO}`);
@@ -146,11 +146,11 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     await player.send(ECHO, 'modern again');
   });
 
-  it('takes no dots in a namespace (fact 10)', async () => {
+  it('rejects dots in a namespace (fact 10)', async () => {
     await proxy.untilLogged(/a dot in a namespace: a\.b holds characters other than/);
   });
 
-  it('loses a client before 1.13 by a channel of more than 20 characters, and notifies nobody (facts 11 and 12)', async () => {
+  it('loses a client before 1.13 that receives a channel name of over 20 characters, without a notification (facts 11 and 12)', async () => {
     const recent = await proxy.join({ connected: true });
     await recent.send(ECHO, 'long channel');
     expect((await recent.next()).channel).toBe('probe:a-name-that-is-long');
@@ -160,7 +160,7 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     expect(proxy.log.join('\n')).not.toContain('sent: false');
   });
 
-  it(`${is2026 ? 'sends away a client that sends' : 'lets through'} more than 32767 bytes (fact 13)`, async () => {
+  it(`${is2026 ? 'disconnects a client that sends' : 'forwards messages of'} more than 32767 bytes (fact 13)`, async () => {
     const player = await proxy.join({ connected: true });
     expect(await player.send(OBSERVED, Buffer.alloc(32_767))).toBe('forwarded');
     expect(await player.send(OBSERVED, Buffer.alloc(32_768))).toBe(is2026 ? 'discarded' : 'forwarded');
@@ -176,17 +176,17 @@ describe.each(['2024', '2026'] as const)('the stand-in, behaving as Velocity of 
     await proxy.untilLogged(new RegExp(`${player.name} left: SUCCESSFUL_LOGIN`));
   });
 
-  it('refuses registrations from a constructor (fact 15)', async () => {
+  it('rejects registrations from a constructor (fact 15)', async () => {
     await proxy.untilLogged(/in the constructor: standin\.probe\.Probe does not have a container/);
   });
 
-  it('hands on, without an event, what a server sends before it has let the player in (fact 17)', async () => {
+  it('forwards messages of a server that has not accepted the player yet, without an event (fact 17)', async () => {
     const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
     expect(await player.backendSends(ECHO, 'forged')).toBe('forwarded');
     expect(await player.next()).toEqual({ channel: ECHO, bytes: Buffer.from('forged') });
   });
 
-  it('drops what a client sends between the announcement and JoinGame, from 1.20.2 on (fact 19)', async () => {
+  it('drops messages that a client sends between the announcement and JoinGame, since 1.20.2 (fact 19)', async () => {
     const player = await proxy.join();
     await player.finishConfiguration();
     expect(player.announcements).toEqual([MODERN_NAMES]);

@@ -37,12 +37,12 @@ describe('the stand-in', () => {
       expect(player.chat).toEqual([expect.stringContaining('Incorrect argument for command'), 'picked red']);
     });
 
-    it('leaves lines alone that are no command, or not a whole one', async () => {
+    it('returns false for unknown and incomplete commands', async () => {
       expect(await proxy.runCommand('unknown')).toBe(false);
       expect(await proxy.runCommand('probe pick')).toBe(false);
     });
 
-    it('sends clients the subcommands by permission, and completes words up to there (fact 18)', async () => {
+    it('sends clients the subcommands by permission, and completes nothing after a word without permission (fact 18)', async () => {
       const player = await proxy.join({ connected: true });
       expect(await proxy.announcedCommands(player)).toEqual(['probe', 'probe say']);
       expect(await proxy.suggest('probe ', player)).toEqual(['pick', 'say']);
@@ -54,7 +54,7 @@ describe('the stand-in', () => {
     });
   });
 
-  it('measures how long handlers take, and how long answers, from inside', async () => {
+  it('measures the durations of handlers and the latency of answers inside the JVM', async () => {
     const player = await proxy.join({ connected: true });
     await proxy.timings(true);
     const load = { players: [player], channel: ECHO, contents: ['hello'], perSecond: 500, seconds: 0.4 };
@@ -68,7 +68,7 @@ describe('the stand-in', () => {
     expect(player.received).toEqual([]);
   });
 
-  it('reports a load once each of its packets has been handled, however many wait', async () => {
+  it('reports a load only when each of its packets has been handled', async () => {
     const player = await proxy.join({ connected: true });
     const load = { players: [player], channel: ECHO, contents: ['hello'], perSecond: 200_000, seconds: 0.2 };
     const report = await proxy.load({ ...load, answersWithinMs: 0 });
@@ -76,7 +76,7 @@ describe('the stand-in', () => {
     expect(report.handled).toBe(report.sent);
   });
 
-  it('lets go of plugins that were stopped, and starts them again', async () => {
+  it('unloads plugins that were stopped, and starts them again', async () => {
     await proxy.stopPlugins();
     const before = await proxy.usage();
     for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ describe('the stand-in', () => {
       await proxy.stopPlugins();
       expect(await player.closed).toBe('Proxy shutting down.');
     }
-    // A thread may end a moment after the stop is reported.
+    // A thread may end shortly after the stop is reported.
     await eventually(
       async () => {
         const after = await proxy.usage();
@@ -98,7 +98,7 @@ describe('the stand-in', () => {
   });
 });
 
-it('names the jar that is no plugin', async () => {
+it('names the jar that is not a plugin', async () => {
   const noPlugin = 'tools/development-proxy/build/libraries/gson-2.10.1.jar';
   await expect(startStandIn({ jars: [noPlugin] })).rejects.toThrow(
     'gson-2.10.1.jar contains no velocity-plugin.json',

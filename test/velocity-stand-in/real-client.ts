@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const REGISTER_CHANNELS = ['REGISTER', 'minecraft:register'];
 
 export interface RealClientOptions {
   readonly port: number;
-  /** Of Minecraft, as the library names it: 1.8.8, 1.20.1, … */
+  /** The version of Minecraft, as the library names it: 1.8.8, 1.20.1, … */
   readonly version: string;
   /** At most 16 letters, digits and `_`. */
   readonly username: string;
-  /** Sent from the first moment that the protocol allows, again and again until the client is in a world. */
+  /** Sent repeatedly, from the first moment that the protocol allows until the client is in a world. */
   readonly early?: EarlyMessage;
   /** Sent once, at the first announcement. */
   readonly atAnnouncement?: EarlyMessage;
@@ -24,7 +24,7 @@ interface EarlyMessage {
 
 type Phase = 'configuration' | 'play';
 
-/** What a client prints, with bytes decoded. */
+/** An event that the client prints, with decoded bytes. */
 export type ClientEvent =
   | { readonly event: 'state'; readonly state: string }
   | { readonly event: 'joined' }
@@ -35,13 +35,13 @@ export type ClientEvent =
   | { readonly event: 'error'; readonly message: string }
   | { readonly event: 'end' };
 
-/** A real Minecraft client in a process of its own; the library is too big and too old to live in Jest's. */
+/** A real Minecraft client in a child process: its library is too large and too old to be loaded by Jest. */
 export class RealClient {
-  /** All that has happened, in order. */
+  /** All events so far, in order. */
   readonly events: ClientEvent[] = [];
   readonly #child;
   readonly #watchers = new Set<() => void>();
-  #read = 0;
+  #readCount = 0;
 
   constructor({ port, version, username, early, atAnnouncement }: RealClientOptions) {
     const program = join(__dirname, 'client.mjs');
@@ -61,8 +61,8 @@ export class RealClient {
     this.#request({ op: 'send', channel, data: Buffer.from(content).toString('base64') });
   }
 
-  /** Says something, or gives a command with a `/` before it. */
-  say(text: string): void {
+  /** Sends a chat message, or runs a command if the text starts with `/`. */
+  chat(text: string): void {
     this.#request({ op: 'chat', text });
   }
 
@@ -71,36 +71,38 @@ export class RealClient {
   }
 
   /**
-   * Waits for the next event that fits, and skips what comes before it.
-   * @throws {Error} with all that has happened, when none comes within 20 s
+   * Waits for the next event that matches, and skips the events before it.
+   * @throws {Error} with all events so far, if none matches within 20 s
    */
   async next<Name extends ClientEvent['event']>(
     name: Name,
-    fits: (event: Extract<ClientEvent, { event: Name }>) => boolean = () => true,
+    matches: (event: Extract<ClientEvent, { event: Name }>) => boolean = () => true,
   ): Promise<Extract<ClientEvent, { event: Name }>> {
-    const isIt = (event: ClientEvent): event is Extract<ClientEvent, { event: Name }> =>
-      event.event === name && fits(event as Extract<ClientEvent, { event: Name }>);
+    const isMatch = (event: ClientEvent): event is Extract<ClientEvent, { event: Name }> =>
+      event.event === name && matches(event as Extract<ClientEvent, { event: Name }>);
     return await new Promise((resolve, reject) => {
       const stop = () => {
-        clearTimeout(patience);
-        this.#watchers.delete(look);
+        clearTimeout(timeout);
+        this.#watchers.delete(check);
       };
-      const look = () => {
-        const index = this.events.findIndex((event, at) => at >= this.#read && isIt(event));
+      const check = () => {
+        const index = this.events.findIndex((event, at) => at >= this.#readCount && isMatch(event));
         const found = this.events[index];
-        if (found === undefined || !isIt(found)) return;
-        this.#read = index + 1;
+        if (found === undefined || !isMatch(found)) return;
+        this.#readCount = index + 1;
         stop();
         resolve(found);
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         stop();
         reject(
-          new Error(`no ${name} came, but\n${this.events.map((event) => JSON.stringify(event)).join('\n')}`),
+          new Error(
+            `no event ${name}, but\n${this.events.map((event) => JSON.stringify(event)).join('\n')}`,
+          ),
         );
-      }, PATIENCE_MS);
-      this.#watchers.add(look);
-      look();
+      }, TIMEOUT_MS);
+      this.#watchers.add(check);
+      check();
     });
   }
 

@@ -1,6 +1,9 @@
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
-/** What the JVM prints; it comes by another way than the answers, and so may be later than they are. */
+/**
+ * The lines that the JVM prints. They arrive through other pipes than its answers, and therefore may arrive
+ * later.
+ */
 export class StandInLog {
   readonly lines: string[] = [];
   readonly #readers = new Set<(line: string) => void>();
@@ -10,13 +13,16 @@ export class StandInLog {
     for (const reader of this.#readers) reader(line);
   }
 
-  /** @throws {Error} when no line matches within 40 s */
+  /**
+   * Returns the first line that matches, and waits for it if necessary.
+   * @throws {Error} if no line matches within 40 s
+   */
   async until(pattern: RegExp): Promise<string> {
     const printed = this.lines.find((line) => pattern.test(line));
     if (printed !== undefined) return printed;
     return await new Promise((resolve, reject) => {
       const stop = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         this.#readers.delete(reader);
       };
       const reader = (line: string) => {
@@ -24,12 +30,14 @@ export class StandInLog {
         stop();
         resolve(line);
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         stop();
         reject(
-          new Error(`no line matched ${String(pattern)}; the last were\n${this.lines.slice(-20).join('\n')}`),
+          new Error(
+            `no line matched ${String(pattern)}; the last lines were\n${this.lines.slice(-20).join('\n')}`,
+          ),
         );
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       this.#readers.add(reader);
     });
   }

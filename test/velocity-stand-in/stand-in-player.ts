@@ -1,9 +1,11 @@
 import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.cjs';
 
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 const REGISTER_CHANNELS = ['REGISTER', 'minecraft:register'];
 
-/** What became of a message: it went on, a plugin dealt with it, or the proxy dropped it unseen. */
+/**
+ * The outcome of a message: it was forwarded, a plugin handled it, or the proxy dropped it without an event.
+ */
 export type MessageOutcome = 'forwarded' | 'handled' | 'discarded';
 
 export interface PluginMessage {
@@ -17,20 +19,20 @@ interface Identity {
   readonly protocol: number;
 }
 
-/** One player of a driven stand-in: what the client does, and what reaches it. */
+/** One player of a driven stand-in: performs the client's actions, and receives its messages. */
 export class StandInPlayer {
   readonly uuid: string;
   readonly name: string;
   readonly protocol: number;
-  /** All that came, announcements apart. */
+  /** All plugin messages that the client has received, without announcements. */
   readonly received: PluginMessage[] = [];
-  /** The lines of chat that came, as plain text. */
+  /** The received lines of chat as plain text. */
   readonly chat: string[] = [];
-  /** The same as the game's JSON, with colours and events. */
+  /** The received lines of chat as JSON components, with colours and events. */
   readonly chatComponents: unknown[] = [];
-  /** The channels of each announcement that came. */
+  /** The channels of each received announcement. */
   readonly announcements: string[][] = [];
-  /** Why the connection ended; never fulfilled while it stands. */
+  /** Resolves to the reason when the connection ends. */
   readonly closed: Promise<string>;
   readonly #host: HostProcess;
   readonly #unread: PluginMessage[] = [];
@@ -50,58 +52,64 @@ export class StandInPlayer {
 
   /**
    * Sends a plugin message as the client.
-   * @returns what became of it, once that is decided; with a paused configuration phase that can be late
+   * @returns its outcome, when that is known. While reading is paused (fact 6), this is only after the pause
    */
   async send(channel: string, content: string | Uint8Array): Promise<MessageOutcome> {
     return (await this.#request('send', { channel, data: base64(content) })) as MessageOutcome;
   }
 
-  /** Sends a plugin message as the backend: the one the player is on, or is on the way to. */
+  /** Sends a plugin message as the player's backend, or as the one that the player is connecting to. */
   async backendSends(channel: string, content: string | Uint8Array): Promise<MessageOutcome> {
     return (await this.#request('backendSends', { channel, data: base64(content) })) as MessageOutcome;
   }
 
   /**
-   * The next message that was not read yet, announcements apart.
-   * @throws {Error} when none comes within 40 s
+   * Returns the next unread plugin message that is not an announcement, and waits for it if necessary.
+   * @throws {Error} if there is none within 40 s
    */
   async next(): Promise<PluginMessage> {
     const message = this.#unread.shift();
     if (message !== undefined) return message;
     return await new Promise((resolve, reject) => {
-      const reader = (coming: PluginMessage) => {
-        clearTimeout(patience);
-        resolve(coming);
+      const reader = (next: PluginMessage) => {
+        clearTimeout(timeout);
+        resolve(next);
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#readers.splice(this.#readers.indexOf(reader), 1);
-        reject(new Error(`nothing came to ${this.name} within ${PATIENCE_MS / 1000} s`));
-      }, PATIENCE_MS);
-      // Of a JVM that was killed nothing comes any more, and nobody waits for it.
-      patience.unref();
+        reject(new Error(`${this.name} received no message within ${TIMEOUT_MS / 1000} s`));
+      }, TIMEOUT_MS);
+      // A JVM that was killed sends no more messages, and no test waits for one.
+      timeout.unref();
       this.#readers.push(reader);
     });
   }
 
-  /** Hands over each message from now on, as it comes, in place of keeping it for `next()`. */
+  /** Passes each message to the listener from now on, instead of keeping it for `next()`. */
   onMessage(listener: (message: PluginMessage) => void): void {
     this.#listener = listener;
   }
 
   /**
-   * The backend that the player is on the way to lets the player in. From 1.20.2 on this ends the
-   * configuration phase.
+   * Ends the configuration phase (since 1.20.2): the client is in PLAY and has the announcement, but not
+   * JoinGame.
    */
-  /** Ends the configuration phase, from 1.20.2 on: in PLAY, with the announcement, and before JoinGame. */
   async finishConfiguration(): Promise<void> {
     await this.#request('finishConfiguration');
   }
 
+  /**
+   * The backend that the player is connecting to accepts the player. Since 1.20.2, this also ends the
+   * configuration phase.
+   */
   async connectToBackend(): Promise<void> {
     await this.#request('arrive');
   }
 
-  /** Leaves for another backend, into the configuration phase from 1.20.2 on, until `connectToBackend()`. */
+  /**
+   * Starts a switch to another backend, which `connectToBackend()` completes. Since 1.20.2, the client is in
+   * the configuration phase in between.
+   */
   async startServerSwitch(server: string): Promise<void> {
     await this.#request('startSwitch', { server });
   }
@@ -111,21 +119,22 @@ export class StandInPlayer {
     await this.connectToBackend();
   }
 
-  /** Moves the backend's side of the connection out of PLAY, or back. */
+  /** Sets the protocol state of the connection to the backend. */
   async setBackendState(state: 'LOGIN' | 'CONFIGURATION' | 'PLAY'): Promise<void> {
     await this.#request('backendState', { state });
   }
 
+  /** Sets a permission of the player. */
   async permit(permission: string, value: 'true' | 'false' | 'undefined' = 'true'): Promise<void> {
     await this.#request('permit', { permission, value });
   }
 
-  /** From now on, the permission plugin throws for this player. */
+  /** Makes the permission plugin throw for this player from now on. */
   async failPermissions(): Promise<void> {
     await this.#request('failPermissions');
   }
 
-  /** What the client's settings say of the language. @param locale as in BCP 47, such as `de-AT` */
+  /** Sets the locale of the client's settings. @param locale a BCP 47 tag such as `de-AT` */
   async setLocale(locale: string): Promise<void> {
     await this.#request('locale', { locale });
   }
@@ -134,8 +143,8 @@ export class StandInPlayer {
     await this.#request('disconnect');
   }
 
-  /** Called by the stand-in with what reaches this client. */
-  take(event: HostEvent): void {
+  /** Called by the stand-in with each event of this client. */
+  handleEvent(event: HostEvent): void {
     if (event.event === 'closed') this.#close(event.reason);
     if (event.event === 'chat') {
       this.chat.push(event.text);

@@ -12,12 +12,12 @@ export type StandIn = DrivenStandIn;
 
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
-/** What `npm run chaos`, `fuzz` and `soak` set. */
+/** Environment variables that `npm run chaos`, `fuzz` and `soak` set. */
 const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT', 'FC_SOAK_REPORT'];
 
 /**
- * `jvmOptions` of a proxy under load: in the long forms the JVM's own, as compiling for speed pays in
- * minutes; in half a minute it takes as much processor time as the load itself.
+ * `jvmOptions` of a proxy under load. The long forms use the JVM's defaults, because optimising compilation
+ * pays off within minutes; in half a minute it takes as much processor time as the load itself.
  */
 export const LOAD_TEST_JVM_OPTIONS = LONG_FORMS.some((name) => process.env[name] !== undefined)
   ? []
@@ -25,34 +25,34 @@ export const LOAD_TEST_JVM_OPTIONS = LONG_FORMS.some((name) => process.env[name]
 
 export interface StandInOptions {
   /**
-   * The plugins, each a jar. Default: the full one that the build left, or in its place the edition that
-   * `FC_TEST_JAR_EDITION` names.
+   * Paths of the plugins' jars. Default: the built jar, in the edition that `FC_TEST_JAR_EDITION` names
+   * (default: the full jar).
    */
   readonly jars?: readonly string[];
-  /** Further plugins, each a jar. */
+  /** Paths of additional plugins' jars. */
   readonly additionalJars?: readonly string[];
   readonly redisUrl?: string;
   readonly keyPrefix?: string;
   /**
-   * Velocity's `plugins` folder: a plugin's data is in the folder of its id there. Default: a temporary one.
+   * Velocity's `plugins` folder, which contains a data folder for each plugin id. Default: a temporary one.
    */
   readonly pluginsDirectory?: string;
-  /** The text of the plugin's config.toml; without one the plugin writes its own. */
+  /** The text of the plugin's config.toml. Without it, the plugin writes its default file. */
   readonly config?: string;
-  /** Further environment of the JVM. */
+  /** Additional environment variables of the JVM. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The JVM to run on. Default: what `FC_TEST_JAVA_HOME` or else `JAVA_HOME` names. */
+  /** The home of the JDK to run on. Default: `FC_TEST_JAVA_HOME`, otherwise `JAVA_HOME`. */
   readonly javaHome?: string;
   /** Default: {@link FAST_STARTUP_JVM_OPTIONS}. For a proxy under load: {@link LOAD_TEST_JVM_OPTIONS}. */
   readonly jvmOptions?: readonly string[];
-  /** The generation of Velocity that is imitated. Default: 2024. */
+  /** The generation of Velocity to imitate. Default: 2024. */
   readonly behaviour?: '2024' | '2026';
 }
 
 /**
- * Starts a proxy of its own with the plugin in it, driven without any Minecraft client. It ends with this
- * process at the latest.
- * @throws {Error} when a plugin cannot be loaded; a plugin that fails in its handlers is only logged, as in
+ * Starts a dedicated proxy with the plugin, driven without Minecraft clients. It ends with this process at
+ * the latest.
+ * @throws {Error} if a plugin cannot be loaded. Failures in a plugin's handlers are only logged, as in
  * Velocity
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
@@ -68,14 +68,14 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     behaviour: options.behaviour ?? '2024',
     javaHome,
     jvmOptions: options.jvmOptions ?? FAST_STARTUP_JVM_OPTIONS,
-    // It is one JVM's.
+    // The archive is usable only by the JVM that created it.
     classArchive: javaHome === undefined ? process.env['FC_CLASS_ARCHIVE'] : undefined,
     env: environmentOf(options),
     onLine: (line) => {
-      proxy.takeLine(line);
+      proxy.handleLine(line);
     },
     onEvent: (event) => {
-      proxy.takeEvent(event);
+      proxy.handleEvent(event);
     },
     onEnd: async () => {
       if (options.pluginsDirectory === undefined)
@@ -91,13 +91,17 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   return proxy;
 }
 
-/** Compiles the Java half and the probe where needed, and returns where they are. */
+/** Compiles the Java half and the probe if necessary, and returns their paths. */
 export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
   const { classPath, pluginJar } = await buildWith(join('test', 'velocity-stand-in', 'probe'));
   return { classPath, probeJar: pluginJar };
 }
 
-/** @param folder of the sources of a plugin, from the repository's root @returns the path of its jar */
+/**
+ * Compiles a plugin.
+ * @param folder of its sources, relative to the repository's root
+ * @returns the path of its jar
+ */
 export async function buildPluginJar(folder: string): Promise<string> {
   return (await buildWith(folder)).pluginJar;
 }
@@ -118,7 +122,9 @@ function testsSlimJar(): boolean {
   return process.env['FC_TEST_JAR_EDITION'] === 'slim';
 }
 
-/** Settings of the developer's own shell must not reach the plugin. */
+/**
+ * Removes the plugin's settings of the developer's shell from the environment, so that they have no effect.
+ */
 function environmentOf({ env, redisUrl, keyPrefix }: StandInOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name));
   const mirror = testsSlimJar() ? process.env['TEST_LIBRARIES_MIRROR'] : undefined;

@@ -52,8 +52,8 @@ export interface HostProcess {
 }
 
 /**
- * `jvmOptions` for a proxy that lives for seconds or has few players: for it, C2 compilation and the threads
- * of a concurrent collector cost more processor time than they save.
+ * `jvmOptions` for a proxy that runs for seconds or has few players. For such a proxy, C2 compilation and the
+ * threads of a concurrent collector cost more processor time than they save.
  */
 export const FAST_STARTUP_JVM_OPTIONS: readonly string[];
 

@@ -22,9 +22,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.Logger;
 
 /**
- * Shows its tests how the proxy treats plugins. A message on {@code probe:echo} does what it says, or is
- * answered: JSON with itself, anything else with what a handler sees of it. One on {@code probe:observed}
- * goes its way.
+ * A plugin for tests of the proxy's behaviour. It executes the text of a message on {@code probe:echo} if it
+ * is one of the known instructions. Otherwise it answers: JSON with the same JSON, and other text with the
+ * handler's view of the message. It does not handle messages on {@code probe:observed}.
  */
 public final class Probe {
     private static final ChannelIdentifier ECHO = MinecraftChannelIdentifier.create("probe", "echo");
@@ -32,25 +32,29 @@ public final class Probe {
     private static final ChannelIdentifier LONG = MinecraftChannelIdentifier.create("probe", "a-name-that-is-long");
     private static final ChannelIdentifier OLD = new LegacyChannelIdentifier("Old Probe");
 
-    /** Before the name of a channel, which is then registered as one of before 1.13. */
+    /** The instruction to register the channel that follows with a legacy identifier. */
     private static final String LEGACY_TWIN = "legacy twin of ";
 
     private final ProxyServer proxy;
     private final Logger log;
-    private final Queue<Continuation> held = new ConcurrentLinkedQueue<>();
-    private final EventHandler<PluginMessageEvent> further = this::onMessageToo;
+    private final Queue<Continuation> heldEvents = new ConcurrentLinkedQueue<>();
+    private final EventHandler<PluginMessageEvent> additionalHandler = this::logThread;
 
-    /** Tries what does not work in a constructor (fact 15), and says so. */
+    /**
+     * Tries to register a handler, which the proxy rejects during the constructor (fact 15), and logs the
+     * result.
+     */
     @Inject
     public Probe(ProxyServer proxy, Logger log) {
         this.proxy = proxy;
         this.log = log;
-        refused("in the constructor", () -> proxy.getEventManager().register(this, PluginMessageEvent.class, further));
+        logRejection("in the constructor",
+                () -> proxy.getEventManager().register(this, PluginMessageEvent.class, additionalHandler));
     }
 
     @Subscribe
     void onStart(ProxyInitializeEvent event) {
-        refused("a dot in a namespace", () -> MinecraftChannelIdentifier.create("a.b", "c"));
+        logRejection("a dot in a namespace", () -> MinecraftChannelIdentifier.create("a.b", "c"));
         proxy.getChannelRegistrar().register(ECHO, OBSERVED, OLD);
         ProbeCommand.register(proxy, this);
         log.info("started");
@@ -90,30 +94,30 @@ public final class Probe {
             case "long channel" -> log.info("sent: {}", player.sendPluginMessage(LONG, event.getData()));
             case "modern again" -> proxy.getChannelRegistrar().register(ECHO);
             case "handler first" -> proxy.getEventManager()
-                    .register(this, PluginMessageEvent.class, PostOrder.FIRST, further);
+                    .register(this, PluginMessageEvent.class, PostOrder.FIRST, additionalHandler);
             case "handler last" -> proxy.getEventManager()
-                    .register(this, PluginMessageEvent.class, PostOrder.LAST, further);
-            case "no handler" -> proxy.getEventManager().unregister(this, further);
-            case "release" -> held.forEach(Continuation::resume);
+                    .register(this, PluginMessageEvent.class, PostOrder.LAST, additionalHandler);
+            case "no handler" -> proxy.getEventManager().unregister(this, additionalHandler);
+            case "release" -> heldEvents.forEach(Continuation::resume);
             default -> {
-                String answer = text.startsWith("{") ? text : seen(event, player);
+                String answer = text.startsWith("{") ? text : describe(event, player);
                 player.sendPluginMessage(ECHO, answer.getBytes(StandardCharsets.UTF_8));
             }
         }
     }
 
-    /** Holds an event until it is released. */
+    /** Delays the end of an event until the instruction {@code release}. */
     @Subscribe
     EventTask onHold(PluginMessageEvent event) {
         boolean hold = new String(event.getData(), StandardCharsets.UTF_8).equals("hold");
-        return hold ? EventTask.withContinuation(held::add) : null;
+        return hold ? EventTask.withContinuation(heldEvents::add) : null;
     }
 
-    private void onMessageToo(PluginMessageEvent event) {
+    private void logThread(PluginMessageEvent event) {
         log.info("further handler on {}", Thread.currentThread().getName());
     }
 
-    private static String seen(PluginMessageEvent event, Player player) {
+    private static String describe(PluginMessageEvent event, Player player) {
         return String.join(" ",
                 event.getSource() instanceof Player ? "from-player" : "from-server",
                 serverOf(player),
@@ -126,12 +130,12 @@ public final class Probe {
         return player.getCurrentServer().map(server -> server.getServerInfo().getName()).orElse("no-server");
     }
 
-    private void refused(String what, Runnable attempt) {
+    private void logRejection(String what, Runnable attempt) {
         try {
             attempt.run();
-            log.error("{} is not refused", what);
-        } catch (IllegalArgumentException refused) {
-            log.info("{}: {}", what, refused.getMessage());
+            log.error("{} is not rejected", what);
+        } catch (IllegalArgumentException error) {
+            log.info("{}: {}", what, error.getMessage());
         }
     }
 }

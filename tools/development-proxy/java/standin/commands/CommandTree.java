@@ -39,8 +39,8 @@ final class CommandTree<S> {
     /**
      * Runs the line.
      *
-     * @param line the command line, including the root's own word @return false if the line is not a command
-     * of this tree; a proxy would then forward it to the backend
+     * @param line the command line, including the root's own word
+     * @return false if the line is not a command of this tree; a proxy would then forward it to the backend
      */
     boolean execute(String line) throws CommandSyntaxException {
         ParseResult<S> result = read(line);

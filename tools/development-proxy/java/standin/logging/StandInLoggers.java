@@ -34,6 +34,6 @@ public final class StandInLoggers implements SLF4JServiceProvider {
 
     @Override
     public void initialize() {
-        // There is nothing to initialize.
+        // Nothing to initialize.
     }
 }
