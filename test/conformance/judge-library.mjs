@@ -11,15 +11,15 @@ const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }
 /**
  * Judges the mod library, which runs in a JVM.
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
- * @param {string} java
- * @param {string[]} args that start `JudgedLibrary`
+ * @param {string} java path of the program
+ * @param {string[]} args of `java`, which start `JudgedLibrary`
  * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
  */
 export async function judgeLibrary(hasSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
   const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
-  /** @returns {Promise<Buffer[]>} the messages that the library sends */
+  /** Writes a line to the library. @returns {Promise<Buffer[]>} the messages that it sends in response */
   async function write(line) {
     library.stdin.write(`${line}\n`);
     const { value, done } = await lines.next();

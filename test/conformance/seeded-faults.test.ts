@@ -11,8 +11,8 @@ interface Judged {
   readonly byFault: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By fault, the rules that must be reported as broken. Other rules may be reported as well. */
-const OF_SERVERS: Readonly<Record<string, readonly string[]>> = {
+/** The rules that must be reported as broken, by fault. Other rules may be reported as well. */
+const SERVER_FAULTS: Readonly<Record<string, readonly string[]>> = {
   'does not announce the channel': ['F-CHANNEL-1', 'C-ANN-1'],
   'answers with another id': ['W-REQ-2', 'W-OK-1', 'W-ERR-1'],
   'answers with ok as a string': ['W-OK-2', 'W-ERR-2'],
@@ -34,7 +34,7 @@ const OF_SERVERS: Readonly<Record<string, readonly string[]>> = {
   'accepts packets of any size': ['C-PKT-2'],
   'sends on the long channel name to old clients': ['C-NAME-2'],
 };
-const OF_MODS: Readonly<Record<string, readonly string[]>> = {
+const MOD_FAULTS: Readonly<Record<string, readonly string[]>> = {
   'sends no request': ['F-CALL-1'],
   'sends a request without an announcement': ['C-ANN-3'],
   'sends a request before JoinGame': ['C-ASK-1', 'F-CALL-1'],
@@ -62,8 +62,8 @@ function isReason(why: string | undefined): boolean {
 }
 
 describe.each([
-  { side: 'server', faults: OF_SERVERS },
-  { side: 'mod', faults: OF_MODS },
+  { side: 'server', faults: SERVER_FAULTS },
+  { side: 'mod', faults: MOD_FAULTS },
 ])('the judge of a $side', ({ side, faults }) => {
   let judged: Judged;
 
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-it('the judge on a slow machine reports no fault, but the rules that it was too slow for', async () => {
+it('on a slow machine, the judge reports no fault, and lists the rules that it was too slow to judge', async () => {
   const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
   expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   const late = verdicts.filter(({ details: [why = ''] }) =>

@@ -8,11 +8,12 @@ const MISSES_EVENTS = 'does not subscribe again after a missed event';
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * A mod in memory, correct except for its faults. It sends a request after JoinGame, and another one if it
- * gets no answer.
+ * A mod in memory, correct except for its faults. It sends a request after JoinGame, and repeats it if there
+ * is no answer.
  * @param {Set<string>} faults
  */
 class SimulatedMod {
+  /** The reason of the crash; undefined while it runs. */
   crash;
   #faults;
   #pendingId;
@@ -27,10 +28,15 @@ class SimulatedMod {
   /** @returns {Buffer[]} the messages that it sends now */
   tick(nowMs, { announced, joined }) {
     const faults = this.#faults;
-    const mayAsk =
+    const maySend =
       (announced || faults.has('sends a request without an announcement')) &&
       (joined || faults.has('sends a request before JoinGame'));
-    if (this.crash === undefined && mayAsk && nowMs >= this.#nextRequestMs && !faults.has('sends no request'))
+    if (
+      this.crash === undefined &&
+      maySend &&
+      nowMs >= this.#nextRequestMs &&
+      !faults.has('sends no request')
+    )
       this.#sendRequest(nowMs);
     return this.#outgoing.splice(0);
   }

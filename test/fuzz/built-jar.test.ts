@@ -14,8 +14,8 @@ import { Packets } from './packets.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
 /**
- * Everything is let through to the dispatcher, and a permit is back soon: what the guard and the limit do is
- * tested elsewhere.
+ * All packets reach the dispatcher, and a permit is available again soon: other tests cover the guard and the
+ * rate limit.
  */
 const CONFIG = `
 [guard]
@@ -29,16 +29,19 @@ command-timeout-ms = 10000
 ${METHODS.map(({ name }) => `[limits.${limitTableOf(name)}]\nwindow-ms = 100\n`).join('')}`;
 const PLAYERS = 100;
 const MIB = 1024 * 1024;
-/** What caches of a script engine may still gain after the first tenth of the packets. */
-const MOST_GROWTH_MIB = 24;
-const MOST_MS_PER_PACKET = 10;
+/**
+ * Maximum growth of the heap, for example by caches of the script engine, after the first tenth of the
+ * packets.
+ */
+const MAX_GROWTH_MIB = 24;
+const MAX_MS_PER_PACKET = 10;
 
-/** `npm run fuzz` sets these. */
+/** `npm run fuzz` sets these variables. */
 const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '10000');
 const first = Number(process.env['FC_FUZZ_FIRST'] ?? '0');
 const seed = Number(process.env['FC_FUZZ_SEED'] ?? newSeed());
 
-describe('the built jar under packets that are made up', () => {
+describe('the built jar with generated packets', () => {
   const keyPrefix = uniquePrefix();
   let redis: Redis;
   let proxy: StandIn;
@@ -62,7 +65,7 @@ describe('the built jar under packets that are made up', () => {
   });
 
   it(
-    'answers each as the protocol in Node does, passes none on, says nothing in the log, and keeps no memory [E-BAD-1, G45, G46, W-ERR-3]',
+    'answers each packet like the protocol in Node, forwards none, logs nothing, and leaks no memory [E-BAD-1, G45, G46, W-ERR-3]',
     async () => {
       const jar = await JarUnderFuzz.join(proxy, new Packets(seed), PLAYERS);
       const warmUp = Math.ceil(count / 10);
@@ -78,17 +81,16 @@ describe('the built jar under packets that are made up', () => {
       }
       const seconds = (performance.now() - startedAt) / 1000;
       await report({ seed, outcomes: Object.fromEntries(jar.outcomes), heapMib, seconds, ...totals(jar) });
-      // To send the packet of a failure again: npm run fuzz -- --seed … --first <index>
-      // --packets 1
+      // To send the packet of a finding again: npm run fuzz -- --seed … --first <index> --packets 1
       expect({ seed, findings: jar.findings }).toEqual({ seed, findings: [] });
       expectQuietLog(proxy);
       expect(totals(jar).answered + jar.backendPackets).toBe(count);
       if (count < 1000) return;
       expect([...jar.outcomes.keys()].sort()).toEqual(['BAD_REQUEST', 'NOT_FOUND', 'OK', 'RATE_LIMITED']);
       expect(jar.outcomes.get('OK')).toBeGreaterThan(count / 20);
-      expect(Math.max(...heapMib) - (heapMib[0] ?? 0)).toBeLessThan(MOST_GROWTH_MIB);
+      expect(Math.max(...heapMib) - (heapMib[0] ?? 0)).toBeLessThan(MAX_GROWTH_MIB);
     },
-    60_000 + count * MOST_MS_PER_PACKET,
+    60_000 + count * MAX_MS_PER_PACKET,
   );
 });
 

@@ -12,8 +12,8 @@ import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
 /**
- * The protocol in Node, with a permit for every request: the jar must give the same answer, unless the
- * player's permit is used up there.
+ * The answers of the protocol in Node, with a permit for every request. The jar must give the same answers,
+ * except if the player has no permit there.
  */
 export class ExpectedAnswers {
   readonly #time = new ManualTime();
@@ -32,7 +32,7 @@ export class ExpectedAnswers {
     if (withoutRevision(answer) === withoutRevision(expected)) return undefined;
     const { id, ok } = parse(expected) as { id: string; ok: boolean };
     if (ok && (isRefusal(parsed, id) || isFull(parsed, id))) return undefined;
-    return `is not what is expected: ${expected}`;
+    return `differs from the expected answer: ${expected}`;
   }
 }
 
@@ -54,7 +54,7 @@ function withoutRevision(answer: string): string {
   return answer.replace(/"revision":\d+/, '"revision":0');
 }
 
-/** Returns whether earlier subscriptions leave too little room (G65). */
+/** Returns whether earlier subscriptions of the player leave too little room (G65). */
 function isFull(answer: unknown, id: string): boolean {
   const { id: echoed, message } = answer as { id: string; message?: string };
   return echoed === id && message?.endsWith('with those that the player has already.') === true;

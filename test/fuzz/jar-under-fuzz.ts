@@ -12,12 +12,12 @@ export interface Finding {
   readonly answer?: string | undefined;
 }
 
-/** Further findings add no information. */
-const MOST_FINDINGS = 10;
+/** After this number of findings, no more packets are sent. */
+const MAX_FINDINGS = 10;
 
 /** Sends packets to the built jar, and compares each answer with that of the protocol in Node. */
 export class JarUnderFuzz {
-  /** Number of answers of the dispatcher. */
+  /** Number of answers by outcome. */
   readonly outcomes = new Map<Outcome, number>();
   readonly findings: Finding[] = [];
   backendPackets = 0;
@@ -38,17 +38,17 @@ export class JarUnderFuzz {
   }
 
   /**
-   * Each player sends its share of the packets from `first` up to `end`, without `end`, the next one when the
-   * last is answered.
+   * Sends the packets from `first` (inclusive) to `end` (exclusive). Each player sends its next packet when
+   * its last one is answered.
    */
   async send(first: number, end: number): Promise<void> {
     let next = first;
     await Promise.all(
       this.#players.map(async (player) => {
-        while (next < end && this.findings.length < MOST_FINDINGS) await this.#try(player, next++);
+        while (next < end && this.findings.length < MAX_FINDINGS) await this.#try(player, next++);
       }),
     );
-    this.#expectNothingPassedOn(end);
+    this.#expectNothingForwarded(end);
   }
 
   async #try(player: StandInPlayer, index: number): Promise<void> {
@@ -61,7 +61,7 @@ export class JarUnderFuzz {
         ? await player.backendSends(CHANNEL, bytes)
         : await player.send(CHANNEL, bytes);
       if (outcome !== 'handled') found(`was ${outcome}`);
-      // An answer to a backend would be taken for that to the player's next packet, and not fit it.
+      // An answer to a backend would be compared with the player's next packet, and would not match.
       if (fromBackend) this.backendPackets++;
       else await this.#judge(bytes, await answerTo(player), found);
     } catch (error) {
@@ -83,14 +83,18 @@ export class JarUnderFuzz {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
 
-  #expectNothingPassedOn(index: number): void {
-    const passed = this.#proxy.forwardedToBackend.find(({ channel }) => channel === CHANNEL);
-    if (passed === undefined) return;
-    this.findings.push({ index, base64: passed.bytes.toString('base64'), problem: 'went on to a backend' });
+  #expectNothingForwarded(index: number): void {
+    const forwarded = this.#proxy.forwardedToBackend.find(({ channel }) => channel === CHANNEL);
+    if (forwarded === undefined) return;
+    this.findings.push({
+      index,
+      base64: forwarded.bytes.toString('base64'),
+      problem: 'was forwarded to a backend',
+    });
   }
 }
 
-/** Reads messages without storing them: a million would fill the memory. */
+/** Reads the next answer, and discards the player's record of messages: a million would fill the memory. */
 async function answerTo(player: StandInPlayer): Promise<string> {
   const { bytes } = await player.next();
   player.received.length = 0;

@@ -19,20 +19,20 @@ const BAD_UTF8 = ['ff', 'c0af', 'eda080', 'f4908080', 'e28d', '80', 'efbbbf'].ma
   Buffer.from(hex, 'hex'),
 );
 const INSERTED = [Buffer.alloc(1), ...TOKENS, ...BAD_UTF8] as const;
-const MOST_MUTATIONS = 4;
+const MAX_MUTATIONS = 4;
 
 type Mutation = (bytes: Buffer, random: Random, corpus: Corpus) => Buffer;
 type Corpus = readonly [Buffer, ...Buffer[]];
 
-const MUTATIONS: readonly [Mutation, ...Mutation[]] = [flipBit, insert, remove, repeat, cross, exchange];
+const MUTATIONS: readonly [Mutation, ...Mutation[]] = [flipBit, insert, remove, repeat, cross, swapEnds];
 
 /**
  * Changes a packet in up to four places.
- * @param corpus other packets, pieces of which may be put in
+ * @param corpus other packets, parts of which may be inserted
  */
 export function mutate(bytes: Buffer, random: Random, corpus: Corpus): Buffer {
   let changed = bytes;
-  for (let left = 1 + random.below(MOST_MUTATIONS); left > 0; left--)
+  for (let left = 1 + random.below(MAX_MUTATIONS); left > 0; left--)
     changed = random.pick(MUTATIONS)(changed, random, corpus);
   return changed;
 }
@@ -60,15 +60,16 @@ function repeat(bytes: Buffer, random: Random): Buffer {
   return replace(bytes, start, 0, Buffer.concat(Array<Buffer>(times).fill(piece)));
 }
 
-/** Joins the beginning of one packet and the end of another. */
+/** Joins the beginning of this packet and the end of another. */
 function cross(bytes: Buffer, random: Random, corpus: Corpus): Buffer {
   const other = random.pick(corpus);
   return Buffer.concat([bytes.subarray(0, at(bytes, random)), other.subarray(at(other, random))]);
 }
 
-function exchange(bytes: Buffer, random: Random): Buffer {
-  const [one, other] = [at(bytes, random), at(bytes, random)].sort((a, b) => a - b) as [number, number];
-  return Buffer.concat([bytes.subarray(other), bytes.subarray(one, other), bytes.subarray(0, one)]);
+/** Swaps the beginning and the end. */
+function swapEnds(bytes: Buffer, random: Random): Buffer {
+  const [start, end] = [at(bytes, random), at(bytes, random)].sort((a, b) => a - b) as [number, number];
+  return Buffer.concat([bytes.subarray(end), bytes.subarray(start, end), bytes.subarray(0, start)]);
 }
 
 function replace(bytes: Buffer, start: number, length: number, piece: Buffer): Buffer {

@@ -5,18 +5,20 @@ import { Random } from '../support/random.ts';
 import { requestText } from './request-grammar.ts';
 
 /**
- * Fixtures longer than this are about length itself, which packets are given elsewhere; a run would consist
- * of little else.
+ * Maximum length of fixtures in the corpus. Longer fixtures test only the length, which `nearlyTooLong`
+ * covers, and would take most of the time.
  */
-const LONGEST_OF_CORPUS = 2000;
+const MAX_CORPUS_BYTES = 2000;
 
 export interface FuzzPacket {
   readonly bytes: Buffer;
-  /** Whether a backend sends it; nobody may answer such a packet (G45). */
+  /** Whether a backend sends it. Such a packet must not be answered (G45). */
   readonly fromBackend: boolean;
 }
 
-/** Packets by their number: the same seed and number give the same packet, so one alone can be sent again. */
+/**
+ * Packets by index. The same seed and index give the same packet, so that a single packet can be sent again.
+ */
 export class Packets {
   readonly #seed: number;
   readonly #corpus: readonly [Buffer, ...Buffer[]];
@@ -26,7 +28,7 @@ export class Packets {
     const fixtures = loadWireFixtures().map(({ requestBytes }) => requestBytes);
     this.#corpus = [
       Buffer.from('{}'),
-      ...fixtures.filter(({ byteLength }) => byteLength <= LONGEST_OF_CORPUS),
+      ...fixtures.filter(({ byteLength }) => byteLength <= MAX_CORPUS_BYTES),
     ];
   }
 

@@ -3,9 +3,11 @@ import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { JSONSchema } from '../../shared/json-schema.ts';
 import type { Random } from '../support/random.ts';
 
-/** Blocked features that a request may contain: see `GLOBAL` and `PERSONAL`. */
+/** The client of requests. */
 export const CLIENT = 'my-mod';
+/** Features on the global blocklist. */
 export const GLOBAL = ['fly', '__proto__', 'Zürich'];
+/** Features on the personal blocklist of the client. */
 export const PERSONAL = ['minimap', 'constructor'];
 
 const FIELDS = METHODS.flatMap(({ payloadSchema }) => Object.keys(payloadSchema.properties));
@@ -18,13 +20,13 @@ const WORDS = [
   ...GLOBAL,
   ...PERSONAL,
 ] as const;
-/** JSON texts that are numbers, or nearly. */
+/** JSON numbers, and texts that resemble them. */
 const NUMBERS = ['0', '-0', '1e400', '-1.5e-7', '9007199254740993', '01', '+1', '.5', '0x1', 'NaN'] as const;
 const SYMBOLS = ['a', 'Z', '7', ' ', '.', 'é', '中', '😀', '\u2028', '\u0000', '\ufeff', '\u007f'] as const;
 const SPACES = ['', '', '', ' ', '\n', '\t\r\n'] as const;
-/** Around the longest that an id, a client and a feature may be (G13). */
+/** Around the maximum lengths of an id, a client and a feature (G13). */
 const LENGTHS = [127, 128, 129, 255, 256, 257, 1000] as const;
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 
 /** Generates the text of a request whose parts are mostly valid, and sometimes not. */
 export function requestText(random: Random): string {
@@ -52,7 +54,7 @@ function fieldOf(random: Random, schema: JSONSchema): string {
   return type === 'array' ? items(random, schema) : value(random);
 }
 
-/** Names, or objects where the schema says so. */
+/** Generates a list of objects if the schema has objects, otherwise of names. */
 function items(random: Random, schema: JSONSchema): string {
   const { items: inner } = schema as {
     readonly items?: { readonly properties?: Record<string, JSONSchema> };
@@ -64,13 +66,15 @@ function items(random: Random, schema: JSONSchema): string {
 }
 
 function names(random: Random): string {
-  const most = random.chance(0.01) ? 2000 : 12;
-  return `[${random.list(most, () => quoted(random, word(random))).join(',')}]`;
+  const maxNames = random.chance(0.01) ? 2000 : 12;
+  return `[${random.list(maxNames, () => quoted(random, word(random))).join(',')}]`;
 }
 
 type Member = readonly [key: string, make: () => string];
 
-/** The members in some order; now and then one is left out, given twice, or joined by another. */
+/**
+ * Generates an object of the members. Sometimes a member is missing, the order is reversed, or one is added.
+ */
 function object(random: Random, members: readonly Member[]): string {
   const some = members.filter(() => random.chance(0.97));
   if (random.chance(0.1)) some.push([random.pick(KEYS), () => value(random)]);
@@ -81,7 +85,7 @@ function object(random: Random, members: readonly Member[]): string {
 }
 
 /** Generates any JSON value, or text that resembles one. */
-function value(random: Random, levels = MOST_LEVELS): string {
+function value(random: Random, levels = MAX_LEVELS): string {
   const kind = random.below(levels > 0 ? 8 : 6);
   if (kind === 0) return random.pick(['null', 'true', 'false', 'undefined', '']);
   if (kind === 1) return random.pick(NUMBERS);
@@ -97,7 +101,7 @@ function word(random: Random): string {
   return Array.from({ length: 1 + random.below(12) }, () => random.pick(SYMBOLS)).join('');
 }
 
-/** As a string of JSON; now and then with escapes that need not be, or that stand for half a character. */
+/** Generates a JSON string, sometimes with an unnecessary, invalid or lone-surrogate escape. */
 function quoted(random: Random, text: string): string {
   const plain = JSON.stringify(text);
   if (random.chance(0.98)) return plain;

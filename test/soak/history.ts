@@ -1,13 +1,11 @@
 interface Change<T> {
   readonly value: T;
   readonly sentAtMs: number;
+  /** Infinity while the change is in flight. */
   doneAtMs: number;
 }
 
-/**
- * A value that an admin changes, and what of it may have been seen at a time. All times are of
- * `performance.now()`.
- */
+/** The history of a value that an admin changes. All times are by `performance.now()`. */
 export class History<T> {
   readonly #changes: Change<T>[];
   #latest: T;
@@ -22,8 +20,8 @@ export class History<T> {
   }
 
   /**
-   * Records a change that is in flight.
-   * @returns called once it is done
+   * Records the start of a change.
+   * @returns a function to call when the change is done
    */
   change(value: T): () => void {
     const change = { value, sentAtMs: performance.now(), doneAtMs: Infinity };
@@ -34,8 +32,8 @@ export class History<T> {
     };
   }
 
-  /** Whether somebody who may be as late as `fromMs`, and was answered at `toMs`, may have seen the value. */
-  mayBe(value: T, fromMs: number, toMs: number): boolean {
+  /** Whether the value was, or may have been, current at any time from `fromMs` to `toMs`. */
+  isPossible(value: T, fromMs: number, toMs: number): boolean {
     const known = this.#changes.findLastIndex(({ doneAtMs }) => doneAtMs <= fromMs);
     return this.#changes
       .slice(Math.max(0, known))

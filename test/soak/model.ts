@@ -3,9 +3,11 @@ import type { CheckAnswer } from '../support/load/checks.ts';
 import type { Span } from '../support/load/load.ts';
 import { History } from './history.ts';
 
-/** Maximum delays until changes are visible, in milliseconds. */
-export interface Lateness {
+/** Maximum delays until an edit is visible, in milliseconds. */
+export interface MaxDelays {
+  /** While nothing is wrong. */
   readonly lagMs: number;
+  /** After an outage. */
   readonly settleMs: number;
 }
 
@@ -23,11 +25,11 @@ export class Model {
   /** The server's name, as web clients receive it. */
   readonly name = new History('0');
   readonly #blocked = new Map<string, History<boolean>>();
-  readonly #lateMs: number;
+  readonly #lagMs: number;
 
-  constructor({ lagMs, settleMs }: Lateness) {
+  constructor({ lagMs, settleMs }: MaxDelays) {
     this.outages = new Outages(lagMs, settleMs);
-    this.#lateMs = lagMs;
+    this.#lagMs = lagMs;
     for (const list of LISTS)
       for (const feature of FEATURES) this.#blocked.set(`${list} ${feature}`, new History(false));
   }
@@ -40,37 +42,37 @@ export class Model {
 
   /**
    * @param last the latest permit of the player
-   * @returns what is wrong with an answer of a check; nothing where it may be
+   * @returns the problem with the answer to a check; undefined if it is valid
    */
-  faultInCheck(answer: CheckAnswer, when: Span, last: Span | undefined): string | undefined {
-    const fault = this.faultInPermit(answer, last, when);
-    if (!answer.ok || fault !== undefined) return fault;
-    return this.faultInList(answer.client, answer.payload?.blocklist ?? ['?'], when);
+  problemInCheck(answer: CheckAnswer, when: Span, last: Span | undefined): string | undefined {
+    const problem = this.problemInPermit(answer, last, when);
+    if (!answer.ok || problem !== undefined) return problem;
+    return this.problemInList(answer.client, answer.payload?.blocklist ?? ['?'], when);
   }
 
-  /** @returns the problem with an answer of a list; undefined if it is valid */
-  faultInList(client: string, blocklist: readonly string[], when: Span): string | undefined {
+  /** @returns the problem with a received blocklist; undefined if it is valid */
+  problemInList(client: string, blocklist: readonly string[], when: Span): string | undefined {
     const oldest = this.outages.oldestAt(when.askedAtMs);
     const known = FEATURES.filter((feature) => blocklist.includes(feature));
     if (known.join() !== blocklist.join()) return `a list out of order: ${blocklist.join()}`;
     const wrong = FEATURES.find((feature) => {
-      const may = (list: string, is: boolean): boolean =>
-        this.blocked(list, feature).mayBe(is, oldest, when.answeredAtMs);
+      const isPossible = (list: string, isBlocked: boolean): boolean =>
+        this.blocked(list, feature).isPossible(isBlocked, oldest, when.answeredAtMs);
       return blocklist.includes(feature)
-        ? !may(GLOBAL, true) && !may(client, true)
-        : !may(GLOBAL, false) || !may(client, false);
+        ? !isPossible(GLOBAL, true) && !isPossible(client, true)
+        : !isPossible(GLOBAL, false) || !isPossible(client, false);
     });
     return wrong === undefined ? undefined : `${wrong} for ${client} in ${blocklist.join()}`;
   }
 
   /**
    * @param last the latest permit of the player
-   * @returns what is wrong with another, or with none; nothing where it may be
+   * @returns the problem with a granted or denied permit; undefined if it is valid
    */
-  faultInPermit({ ok, error }: Answer, last: Span | undefined, when: Span): string | undefined {
+  problemInPermit({ ok, error }: Answer, last: Span | undefined, when: Span): string | undefined {
     if (ok) {
       const isEarly = last !== undefined && when.answeredAtMs - last.askedAtMs < WINDOW_MS;
-      // One more for each outage, which the matrix counts; here it must at least have been one.
+      // Each outage allows one additional permit. The fault matrix counts them; this only requires an outage.
       return isEarly && !this.outages.anyBetween(last.askedAtMs, when.answeredAtMs)
         ? 'a permit too early'
         : undefined;
@@ -78,43 +80,45 @@ export class Model {
     if (error === 'INTERNAL_ERROR' && this.outages.delayBetween(when.askedAtMs, when.answeredAtMs))
       return undefined;
     if (error !== 'RATE_LIMITED') return `the error ${String(error)}`;
-    // A command that was held up in an outage takes the permit when that is over.
-    const mayBeHeldUp = this.outages.anyBetween(when.askedAtMs - WINDOW_MS - this.#lateMs, when.answeredAtMs);
-    const isOver = last === undefined || when.askedAtMs - last.answeredAtMs > WINDOW_MS + this.#lateMs;
-    const isLate = isOver && !mayBeHeldUp;
-    return isLate ? 'a refusal without a permit before' : undefined;
+    // A command that was delayed by an outage takes the permit after the outage.
+    const mayBeDelayed = this.outages.anyBetween(when.askedAtMs - WINDOW_MS - this.#lagMs, when.answeredAtMs);
+    const isOver = last === undefined || when.askedAtMs - last.answeredAtMs > WINDOW_MS + this.#lagMs;
+    return isOver && !mayBeDelayed ? 'a refusal without a previous permit' : undefined;
   }
 
   /** @returns the problem with the name that a web client received; undefined if it is valid */
-  faultInName(name: string, when: Span): string | undefined {
-    const mayBe = this.name.mayBe(name, this.outages.oldestAt(when.askedAtMs), when.answeredAtMs);
-    return mayBe ? undefined : `the name ${name}, now ${this.name.latest}`;
+  problemInName(name: string, when: Span): string | undefined {
+    const isPossible = this.name.isPossible(name, this.outages.oldestAt(when.askedAtMs), when.answeredAtMs);
+    return isPossible ? undefined : `the name ${name}, now ${this.name.latest}`;
   }
 }
 
 interface Outage {
   readonly beganAtMs: number;
   endedAtMs: number;
-  /** Whether a program had no processor, and nothing else was wrong. */
+  /** Whether the outage is only that a program had no processor. */
   readonly isDelay: boolean;
-  /** Whether it is a delay of a program that faults concern: after one has begun, it may be the fault's. */
+  /**
+   * Whether the delay ends when a fault begins. True for a program that faults affect, because the fault may
+   * be the cause from then on.
+   */
   readonly endsAtFault: boolean;
 }
 
-/** The state that had ended before is unchanged. */
+/** Ends an outage, unless it has ended earlier. */
 function end(outage: Outage, atMs: number): void {
   outage.endedAtMs = Math.min(outage.endedAtMs, atMs);
 }
 
-/** The outages between the programs and Redis. All times are of `performance.now()`. */
+/** The outages between the programs and Redis: faults and delays. All times are by `performance.now()`. */
 class Outages {
   readonly #outages: Outage[] = [];
   readonly #lagMs: number;
   readonly #settleMs: number;
 
   /**
-   * @param lagMs how late an edit may be seen while nothing is wrong
-   * @param settleMs how long after an outage edits may still be unseen
+   * @param lagMs maximum delay until an edit is visible while nothing is wrong
+   * @param settleMs maximum delay until edits are visible after an outage
    */
   constructor(lagMs: number, settleMs: number) {
     this.#lagMs = lagMs;
@@ -122,8 +126,8 @@ class Outages {
   }
 
   /**
-   * Begins a fault.
-   * @returns a function that ends it
+   * Records the start of a fault.
+   * @returns a function that records its end
    */
   begin(): () => void {
     const beganAtMs = performance.now();
@@ -132,10 +136,10 @@ class Outages {
   }
 
   /**
-   * A program has had no processor for a while.
-   * @param hasFaults whether faults concern the program: then it is a delay only where none was there since,
-   * and until the next one begins
-   * @returns called when it has one
+   * Records the start of a delay: a program gets no processor.
+   * @param hasFaults whether faults affect the program. If so, the delay is not recorded if there was a fault
+   * in the meantime, and ends when the next fault begins
+   * @returns a function that records its end
    */
   beginDelay(beganAtMs: number, hasFaults: boolean): () => void {
     if (hasFaults && this.faultSince(beganAtMs)) return () => undefined;
@@ -149,17 +153,17 @@ class Outages {
     };
   }
 
-  /** How often a program has had no processor for a while. */
+  /** The number of delays. */
   get delays(): number {
     return this.#outages.filter(({ isDelay }) => isDelay).length;
   }
 
-  /** Whether a fault was there at any time since then. */
+  /** Whether there was a fault at any time since `fromMs`. */
   faultSince(fromMs: number): boolean {
     return this.#outages.some(({ isDelay, endedAtMs }) => !isDelay && endedAtMs >= fromMs);
   }
 
-  /** Whether a program had no processor at any time between these. */
+  /** Whether a program had no processor at any time from `fromMs` to `toMs`. */
   delayBetween(fromMs: number, toMs: number): boolean {
     return this.#outages.some(
       ({ isDelay, beganAtMs, endedAtMs }) => isDelay && beganAtMs <= toMs && endedAtMs >= fromMs,
@@ -167,8 +171,8 @@ class Outages {
   }
 
   /**
-   * The state of what time an answer may show that was asked for at this time: a little old, or that from
-   * before the outage.
+   * Returns the time of the oldest state that the answer to a request may contain: slightly before the
+   * request, or before an outage.
    */
   oldestAt(askedAtMs: number): number {
     return this.#outages.reduceRight(
@@ -178,7 +182,10 @@ class Outages {
     );
   }
 
-  /** Whether something was wrong, or just over, at any time between these. */
+  /**
+   * Whether there was an outage at any time from `fromMs` to `toMs`, or had ended less than `settleMs`
+   * before.
+   */
   anyBetween(fromMs: number, toMs: number): boolean {
     return this.#outages.some(
       ({ beganAtMs, endedAtMs }) => beganAtMs <= toMs && endedAtMs + this.#settleMs >= fromMs,

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { quantile } from '../../tools/bench/quantile.cjs';
 
-/** One value at one time. */
+/** A value at a time of `performance.now()`. */
 interface Sample {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** Something of a program that must not grow. */
+/** A resource of a program that must not grow. */
 interface Measure {
   readonly name: string;
   readonly unit: string;
   readonly read: () => number | Promise<number>;
-  /** What it may grow by: a fixed amount, or a share of its median. */
-  readonly tolerance: { readonly least: number; readonly parts: number };
+  /** Maximum growth: the larger of a fixed amount and a share of the median. */
+  readonly tolerance: { readonly amount: number; readonly share: number };
 }
 
-/** The figures of one measure. */
+/** The growth of one measure. */
 export interface Growth {
   readonly name: string;
   readonly unit: string;
@@ -29,37 +29,37 @@ export interface Growth {
 const MEBIBYTE = 2 ** 20;
 const RESIDENT = 'VmRSS';
 
-/** Why the programs cannot be looked at; undefined where they can. */
+/** Why resources cannot be measured on this machine; undefined if they can. */
 export const NO_RESOURCES = existsSync('/proc/self/status') ? undefined : 'this machine has no /proc';
 
-/** What a process holds, as Linux tells it. */
+/** Returns the measures of a process that Linux reports. */
 export function measuresOf(program: string, pid: () => number | undefined): Measure[] {
   const folder = (): string => `/proc/${pid() ?? 'self'}`;
   const count = (name: string) => (): number => readdirSync(`${folder()}/${name}`).length;
-  const few = { least: 4, parts: 0.05 };
+  const few = { amount: 4, share: 0.05 };
   return [
     {
       name: `${program}: memory`,
       unit: 'MiB',
       read: () => residentMebibytes(`${folder()}/status`),
-      tolerance: { least: 24, parts: 0.1 },
+      tolerance: { amount: 24, share: 0.1 },
     },
     { name: `${program}: open files and sockets`, unit: '', read: count('fd'), tolerance: few },
     { name: `${program}: threads`, unit: '', read: count('task'), tolerance: few },
   ];
 }
 
-/** @param usedBytes after a collection */
+/** @param usedBytes returns the size of the used heap after garbage collection */
 export function heapMeasure(program: string, usedBytes: () => Promise<number>): Measure {
   return {
-    name: `${program}: heap after collection`,
+    name: `${program}: heap after garbage collection`,
     unit: 'MiB',
     read: async () => (await usedBytes()) / MEBIBYTE,
-    tolerance: { least: 6, parts: 0.1 },
+    tolerance: { amount: 6, share: 0.1 },
   };
 }
 
-/** Samples of all measures, taken together. */
+/** Takes samples of all measures at the same times. */
 export class Resources {
   readonly #measures: readonly (Measure & { readonly samples: Sample[] })[];
 
@@ -67,7 +67,7 @@ export class Resources {
     this.#measures = measures.map((measure) => ({ ...measure, samples: [] }));
   }
 
-  /** A process that is being restarted has no sample this time. */
+  /** Takes a sample of each measure, except for processes that are being restarted. */
   async sample(): Promise<void> {
     for (const { read, samples } of this.#measures) {
       const value = await Promise.resolve()
@@ -77,12 +77,12 @@ export class Resources {
     }
   }
 
-  /** @param fromMs samples before, while everything was warming up, do not count */
+  /** @param fromMs end of the warm-up; earlier samples do not count */
   growth(fromMs: number): Growth[] {
     return this.#measures.map(({ name, unit, samples, tolerance }) => {
       const counted = samples.filter(({ atMs }) => atMs >= fromMs);
       const middle = median(counted.map(({ value }) => value));
-      const mayGrow = Math.max(tolerance.least, tolerance.parts * middle);
+      const mayGrow = Math.max(tolerance.amount, tolerance.share * middle);
       return { name, unit, samples: counted.length, median: middle, growth: growthOf(counted), mayGrow };
     });
   }
@@ -96,9 +96,9 @@ function residentMebibytes(file: string): number {
 }
 
 /**
- * How much values have grown from the first to the last, by the median of the slopes between all pairs (Theil
- * and Sen): up to a quarter of the samples may be far off, such as those before a collection, without moving
- * it.
+ * Returns the growth from the first sample to the last, by the median of the slopes between all pairs
+ * (Theil–Sen estimator). Up to a quarter of the samples may be outliers, such as those before a garbage
+ * collection, without affecting the result.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((from, index) =>
@@ -108,7 +108,7 @@ export function growthOf(samples: readonly Sample[]): number {
   return median(slopes) * spanMs;
 }
 
-/** @returns 0 where there are none */
+/** @returns the median; 0 for no values */
 export function median(values: readonly number[]): number {
   return quantile(values.filter(Number.isFinite), 0.5) || 0;
 }

@@ -9,7 +9,8 @@ const EDIT_EVERY_MS = [50, 600] as const;
 const QUIET_MS = [4000, 9000] as const;
 const FAULT_MS = [300, 3000] as const;
 
-const BETWEEN: readonly [Fault, ...Fault[]] = [
+/** Faults between the programs and Redis. */
+const CONNECTION_FAULTS: readonly [Fault, ...Fault[]] = [
   { kind: 'black-hole' },
   { kind: 'black-hole', only: 'change feeds' },
   { kind: 'delay', ms: 200 },
@@ -18,17 +19,17 @@ const BETWEEN: readonly [Fault, ...Fault[]] = [
   { kind: 'error', error: ERRORS.READONLY, commands: WRITES },
 ];
 
-/** What happens meanwhile. */
+/** The edits and faults during a soak test. */
 export interface Events {
   readonly edits: number;
   readonly faults: number;
-  /** Ended when nothing is wrong any more. */
+  /** Stops both. Resolves when the current edit and the current fault have ended. */
   stop(): Promise<void>;
 }
 
-/** An admin edits at random moments, and things go wrong at others; the model records all of it. */
+/** Starts random edits and random faults, and records them in the model. */
 export function startEvents(store: Store, model: Model, random: Random): Events {
-  const seen = { edits: 0, faults: 0 };
+  const counts = { edits: 0, faults: 0 };
   const stopping = new AbortController();
   const repeat = async (everyMs: readonly [number, number], act: () => Promise<void>): Promise<void> => {
     for (;;) {
@@ -39,20 +40,20 @@ export function startEvents(store: Store, model: Model, random: Random): Events 
   };
   const editing = repeat(EDIT_EVERY_MS, async () => {
     await edit(store, model, random);
-    seen.edits++;
+    counts.edits++;
   });
   const breaking = repeat(QUIET_MS, async () => {
     const end = model.outages.begin();
-    await breakSomething(store, random);
+    await causeFault(store, random);
     end();
-    seen.faults++;
+    counts.faults++;
   });
   return {
     get edits() {
-      return seen.edits;
+      return counts.edits;
     },
     get faults() {
-      return seen.faults;
+      return counts.faults;
     },
     async stop() {
       stopping.abort();
@@ -61,7 +62,7 @@ export function startEvents(store: Store, model: Model, random: Random): Events 
   };
 }
 
-/** Of a Redis that is away, the admin waits for its return. */
+/** Makes one edit. If Redis is unreachable, the edit is delayed until it is back. */
 async function edit({ admin, keys }: Store, model: Model, random: Random): Promise<void> {
   if (random.chance(0.5)) {
     const name = String(Number(model.name.latest) + 1);
@@ -80,14 +81,14 @@ async function edit({ admin, keys }: Store, model: Model, random: Random): Promi
   done();
 }
 
-async function breakSomething({ faults, redis }: Store, random: Random): Promise<void> {
-  const lastsMs = random.between(...FAULT_MS);
-  const kind = random.pick(['killed', 'stopped', 'between', 'between'] as const);
+async function causeFault({ faults, redis }: Store, random: Random): Promise<void> {
+  const durationMs = random.between(...FAULT_MS);
+  const kind = random.pick(['killed', 'paused', 'connection', 'connection'] as const);
   if (kind === 'killed') await redis.kill();
-  else if (kind === 'stopped') redis.pause();
-  else await faults.set(random.pick(BETWEEN));
-  await new Promise((resolve) => setTimeout(resolve, lastsMs));
+  else if (kind === 'paused') redis.pause();
+  else await faults.set(random.pick(CONNECTION_FAULTS));
+  await new Promise((resolve) => setTimeout(resolve, durationMs));
   if (kind === 'killed') await redis.restart();
-  else if (kind === 'stopped') redis.resume();
+  else if (kind === 'paused') redis.resume();
   else await faults.set({ kind: 'none' });
 }

@@ -6,14 +6,15 @@ import type { Model } from './model.ts';
 import { CLIENTS, FEATURES } from './model.ts';
 
 /**
- * Of the one who asks the sidecar: no more than its open files may grow by, for how many of them are open is
- * chance.
+ * Maximum number of connections to the sidecar. The number that is open at a time is random, and therefore
+ * must not exceed the tolerated growth of the sidecar's open files.
  */
-const CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
-/** What was asked, and which answers were not right; each in short. */
+/** Numbers of answered requests, and a short description of each problem. */
 export interface LoadReport {
   readonly checks: number;
+  /** Number of checks that were answered with a list. */
   readonly lists: number;
   readonly gets: number;
   readonly wrong: readonly string[];
@@ -25,7 +26,7 @@ export interface LoadSettings {
   readonly getsPerSecond: number;
 }
 
-/** Mods and web clients that ask all the time, each answer looked up in the model. */
+/** Starts continuous requests of mods and web clients, and validates each answer with the model. */
 export async function startLoad(
   { proxy, origin }: { proxy: StandIn; origin: string },
   model: Model,
@@ -35,14 +36,14 @@ export async function startLoad(
   const checks = startChecks(await joinAll(proxy, players), checksPerSecond, {
     client: () => random.pick(CLIENTS),
     features: FEATURES,
-    faultIn: (answer, when, last) => model.faultInCheck(answer, when, last),
+    faultIn: (answer, when, last) => model.problemInCheck(answer, when, last),
   });
   const gets = startGets({
-    ...{ origin, perSecond: getsPerSecond, paths: ['/v1/servers?id=soak'], connections: CONNECTIONS },
+    ...{ origin, perSecond: getsPerSecond, paths: ['/v1/servers?id=soak'], connections: MAX_CONNECTIONS },
     faultIn: ({ status, text }, when) => {
       if (status !== 200) return `GET ${status} ${text.slice(0, 80)}`;
       const { displayName } = JSON.parse(text) as { displayName: string };
-      return model.faultInName(displayName, when);
+      return model.problemInName(displayName, when);
     },
   });
   return {

@@ -8,14 +8,14 @@ import { check } from '../jar/ask.ts';
 import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
 import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
 import { CLIENTS, Model } from './model.ts';
-import type { Lateness } from './model.ts';
+import type { MaxDelays } from './model.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
 import type { Growth } from './resources.ts';
 import { startEvents } from './soak-events.ts';
 import { startLoad } from './soak-load.ts';
 import type { LoadReport, LoadSettings } from './soak-load.ts';
 
-export interface SoakSettings extends LoadSettings, Lateness {
+export interface SoakSettings extends LoadSettings, MaxDelays {
   readonly minutes: number;
   readonly seed: number;
 }
@@ -23,21 +23,21 @@ export interface SoakSettings extends LoadSettings, Lateness {
 export interface SoakReport extends LoadReport {
   readonly edits: number;
   readonly faults: number;
-  /** How often a program waited long for a processor, which excuses answers as a fault does. */
+  /** How often a program waited long for a processor. Like faults, such delays excuse some answers. */
   readonly delays: number;
   readonly growth: readonly Growth[];
 }
 
-/** Memory of its own size from the start: what grows is then not the heap's size, but what is leaked. */
+/** The heap has its full size from the start, so that growing memory is a leak and not a growing heap. */
 const JVM_OPTIONS = [...LOAD_TEST_JVM_OPTIONS, '-Xms256m', '-Xmx256m', '-XX:+AlwaysPreTouch'];
 
-/** The first part of the time, in which programs warm up, is not looked at. */
-const WARM_UP_PART = 0.4;
-const MOST_SAMPLES = 120;
-/** The heap's is taken after a collection, which costs the JVM some milliseconds. */
-const SAMPLE_AT_MOST_EVERY_MS = 500;
+/** The share of the time in which programs warm up. Its samples do not count. */
+const WARM_UP_SHARE = 0.4;
+const MAX_SAMPLES = 120;
+/** Sampling the heap includes a garbage collection, which costs the JVM some milliseconds. */
+const MIN_SAMPLE_INTERVAL_MS = 500;
 
-/** @param reportProgress called now and then with how it goes */
+/** @param reportProgress called after each sample, with one line of current figures */
 export async function soak(
   settings: SoakSettings,
   reportProgress: (line: string) => void,
@@ -51,7 +51,7 @@ export async function soak(
   const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
   const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, jvmOptions: JVM_OPTIONS });
   await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=soak')).status === 200);
-  // A plugin can be ready before it has read any list.
+  // A plugin may be ready before it has read any list.
   const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const network = { proxy, origin: sidecar.origin };
@@ -70,9 +70,9 @@ export async function soak(
   const resources = new Resources(NO_RESOURCES === undefined ? measures : []);
   const startedAtMs = performance.now();
   const durationMs = settings.minutes * 60_000;
-  const sampleEveryMs = Math.max(durationMs / MOST_SAMPLES, SAMPLE_AT_MOST_EVERY_MS);
+  const sampleIntervalMs = Math.max(durationMs / MAX_SAMPLES, MIN_SAMPLE_INTERVAL_MS);
   while (performance.now() - startedAtMs < durationMs) {
-    await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, sampleIntervalMs));
     await resources.sample();
     const { checks, gets, wrong } = load.report();
     reportProgress(
@@ -84,7 +84,7 @@ export async function soak(
   stopDelays();
   const report = {
     ...{ ...load.report(), edits: events.edits, faults: events.faults, delays: model.outages.delays },
-    growth: resources.growth(startedAtMs + WARM_UP_PART * durationMs),
+    growth: resources.growth(startedAtMs + WARM_UP_SHARE * durationMs),
   };
   await proxy.stop();
   await sidecar.stop();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A client with a mod that uses the library, on a clock set by its input. Answers a line {@code tick <ms>
- * <announced> <in the game>} with the messages that were sent, in base64, and {@code receive <base64>} with
- * an empty line.
+ * A client with a mod that uses the library. It reads lines: {@code tick <ms> <announced> <in the game>} sets
+ * the clock and the state of the connection, and {@code receive <base64>} is a message from the server. It
+ * answers each line with the messages that the library has sent since, in base64, separated by spaces.
  */
 final class JudgedLibrary implements Transport {
     private final Object connection = new Object();
