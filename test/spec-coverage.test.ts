@@ -18,7 +18,9 @@ describe('the list of rules', () => {
   });
 
   it('says of each rule that it is tested, or why it cannot be', () => {
-    const unclear = rules.filter(({ held }) => held !== 'tested' && !/^not tested: \S.{10,}/.test(held));
+    const unclear = rules.filter(
+      ({ coverage }) => coverage !== 'tested' && !/^not tested: \S.{10,}/.test(coverage),
+    );
     expect(unclear).toStrictEqual([]);
   });
 
@@ -30,13 +32,15 @@ describe('the list of rules', () => {
 
 describe('the tests', () => {
   it('name every rule that is tested', () => {
-    const missing = rules.filter(({ id, held }) => held === 'tested' && !named.has(id)).map(({ id }) => id);
+    const missing = rules
+      .filter(({ id, coverage }) => coverage === 'tested' && !named.has(id))
+      .map(({ id }) => id);
     expect(missing).toStrictEqual([]);
   });
 
   it('name no rule that is said not to be tested', () => {
     const contradicted = rules
-      .filter(({ id, held }) => held !== 'tested' && named.has(id))
+      .filter(({ id, coverage }) => coverage !== 'tested' && named.has(id))
       .map(({ id }) => id);
     expect(contradicted).toStrictEqual([]);
   });
@@ -77,8 +81,8 @@ describe('what counts as an id', () => {
     const table =
       '| id | rule | held |\n| --- | --- | --- |\n| G1  | a | tested |\n| R-A-1 | b | not tested: so |\nG2';
     expect(parseSpecRules(table)).toStrictEqual([
-      { id: 'G1', held: 'tested' },
-      { id: 'R-A-1', held: 'not tested: so' },
+      { id: 'G1', coverage: 'tested' },
+      { id: 'R-A-1', coverage: 'not tested: so' },
     ]);
   });
 });

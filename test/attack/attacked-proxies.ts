@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startProxy } from '../jar/start-proxy.ts';
-import { orStop } from '../support/processes/or-stop.ts';
+import { stopOnError } from '../support/processes/stop-on-error.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
@@ -36,7 +36,7 @@ export async function startAttackedProxies(): Promise<AttackedProxies> {
   };
   const jar = join(directory.path, 'feature-control.jar');
   const options = { redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] };
-  return await orStop(store, async () => {
+  return await stopOnError(store, async () => {
     await copyFile(builtJar(), jar);
     const [first, second] = await Promise.all([startProxy(options), startProxy(options)]);
     return {

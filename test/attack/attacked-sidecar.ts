@@ -3,7 +3,7 @@ import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts'
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
-import { orStop } from '../support/processes/or-stop.ts';
+import { stopOnError } from '../support/processes/stop-on-error.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
 import { exchange } from './exchange.ts';
@@ -43,12 +43,12 @@ export async function startAttackedSidecar(
   const { admin, server: redis } = store;
   const keys = new RedisKeys(KEY_PREFIX);
   const environment = { REDIS_URL: redis.url, KEY_PREFIX, ...SETTINGS, ...settings };
-  const sidecar = await orStop(store, async () => await startBuiltSidecar(environment));
+  const sidecar = await stopOnError(store, async () => await startBuiltSidecar(environment));
   const stop = async (): Promise<void> => {
     await sidecar.stop();
     await store.stop();
   };
-  const operators = await orStop({ stop }, async () => await untilReady(sidecar));
+  const operators = await stopOnError({ stop }, async () => await untilReady(sidecar));
   return {
     ...{ redis, admin, keys, sidecar, operators, stop, origin: sidecar.origin },
     async issueToken(fields = {}) {
@@ -61,9 +61,9 @@ export async function startAttackedSidecar(
 }
 
 /** @returns the origin of the operator listener, once its readiness check succeeds */
-async function untilReady({ said }: BuiltSidecar): Promise<string> {
+async function untilReady({ output }: BuiltSidecar): Promise<string> {
   const options = { withinMs: 30_000, what: 'the sidecar to be ready' };
-  const find = (): string | undefined => OPERATORS.exec(said.join('\n'))?.[1];
+  const find = (): string | undefined => OPERATORS.exec(output.join('\n'))?.[1];
   const origin = await eventually(find, options);
   await eventually(
     async () => (await exchange(origin, requestFor('/ready'))).startsWith('HTTP/1.1 200'),

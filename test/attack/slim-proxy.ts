@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startMavenMirror, type MavenMirror } from '../support/jar/maven-mirror.ts';
 import { makeSmallDisk, type SmallDisk } from '../support/faults/small-disk.ts';
-import { orStop } from '../support/processes/or-stop.ts';
+import { stopOnError } from '../support/processes/stop-on-error.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
@@ -34,7 +34,7 @@ export async function startSlimProxy(): Promise<SlimProxy> {
       return Promise.resolve();
     },
   };
-  const proxy = await orStop(others, async () => {
+  const proxy = await stopOnError(others, async () => {
     return await startStandIn({
       jars: [builtJar('slim')],
       pluginsDirectory: disk.path,

@@ -1,13 +1,11 @@
 import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 
-/**
- * The contents of a set as far as a test queries them, since a set of the proxy cannot be iterated cheaply.
- */
+/** The queried contents of a set, because iterating a set of the proxy is expensive. */
 export interface SetReading {
   readonly size: number;
   /** For each queried name, in their order, whether the set contains it. */
-  readonly held: readonly boolean[];
+  readonly contained: readonly boolean[];
 }
 
 /**
@@ -20,17 +18,17 @@ export async function readSet(
   names: readonly string[],
 ): Promise<SetReading | undefined> {
   const [features] = await commands.smembers([key]);
-  return features && { size: features.size, held: names.map((name) => features.has(name)) };
+  return features && { size: features.size, contained: names.map((name) => features.has(name)) };
 }
 
-/** The contents of a sorted set of timed blocks as far as a test queries them. */
+/** The queried contents of a sorted set of timed blocks. */
 export interface TimedReading {
   readonly size: number;
   /** For each queried name, in their order, the end of its block; null if it is not a member. */
   readonly until: readonly (number | null)[];
-  /** The first end after each of the queried times; null for none. */
+  /** For each queried time, the first end after it; null if there is none. */
   readonly next: readonly (number | null)[];
-  /** The features that are blocked at the first of these times, sorted. */
+  /** The features that are blocked at the first queried time, sorted. */
   readonly blocked: readonly string[];
 }
 

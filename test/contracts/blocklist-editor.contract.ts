@@ -21,7 +21,7 @@ const ODD_NAMES = [
   '__proto__',
 ];
 
-/** What edits do on a real Redis, through any adapter of the commands. */
+/** The contract of blocklist edits on a real Redis, for any adapter of the commands. */
 export function describeBlocklistEditor(underTest: () => EditorUnderTest): void {
   describe('for edits of blocklists', () => {
     it('blocks and unblocks, and records author, source and reason [G66]', async () => {

@@ -11,8 +11,9 @@ import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-
 import type { EditorUnderTest } from './editor-under-test.ts';
 
 /**
- * Asserts that each stream records all states of `fly` in its own key, in order, up to the current one. The
- * merged history cannot show that: it contains a change of two steps once, and others may edit in between.
+ * Asserts that each stream records all states of `fly` in its key, in order, up to the current one. The
+ * merged history cannot show that: it contains a change of two steps only once, and others may edit between
+ * the steps.
  */
 async function expectStreamsWithoutGaps(
   { redis }: EditorUnderTest,
@@ -38,7 +39,7 @@ async function expectStreamsWithoutGaps(
   }
 }
 
-/** How much of the history is kept, and how it is read. */
+/** The contract of the history: its retention and its queries. */
 export function describeHistory(underTest: () => EditorUnderTest): void {
   describe('with their history', () => {
     it('keeps as much as its bounds allow', async () => {

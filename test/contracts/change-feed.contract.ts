@@ -8,6 +8,7 @@ import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 /** Records the calls of a {@link ChangeFeed}. */
 class RecordingListener implements ChangeListener {
   readonly changed: string[] = [];
+  /** Number of times that anything may have changed, first when the subscription starts. */
   begun = 0;
   losses = 0;
 
@@ -38,7 +39,7 @@ export interface ChangeFeedUnderTest {
   readonly connections: 'normal' | 'pubsub';
 }
 
-/** What every adapter of {@link ChangeFeed} does, on a real Redis. */
+/** The contract of {@link ChangeFeed} on a real Redis, for any adapter. */
 export function describeChangeFeed(
   adapter: string,
   { create, connections }: ChangeFeedUnderTest,

@@ -10,7 +10,7 @@ import type { EditorUnderTest } from './editor-under-test.ts';
 
 const BOUNDS = { entries: 1000, days: 30 };
 
-/** Changes of many features in one list, on a real Redis, in one step and in several. */
+/** The contract of changes of many features in one list, on a real Redis, in one step and in several. */
 export function describeManyEdits(underTest: () => EditorUnderTest): void {
   describe.each([true, false])('for changes of many features (in one step where possible: %s)', (wanted) => {
     const create = () => {

@@ -3,7 +3,7 @@ import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { withDeadline } from '../../shared/with-deadline.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeRedis } from '../support/fakes/fake-redis.ts';
-import { answering, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
+import { reachableServers, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
@@ -16,8 +16,8 @@ export interface MirrorStore {
   overwrite(key: string): Promise<void>;
   expire(key: string, milliseconds: number): Promise<void>;
   flush(): Promise<void>;
-  /** Closes every connection of the programs, and awaits `meanwhile` before they reconnect. */
-  cut(meanwhile: () => Promise<void>): Promise<void>;
+  /** Closes every connection of the programs, and awaits `beforeReconnect` before they reconnect. */
+  cut(beforeReconnect: () => Promise<void>): Promise<void>;
   /** Restarts the serving process, with its data or without. */
   restart(options: { readonly empty: boolean }): Promise<void>;
   stop(): Promise<void>;
@@ -48,10 +48,10 @@ function overStore(store: RedisStore): MirrorStore {
     async flush() {
       await sendToEach(await store.masters(), 'FLUSHALL');
     },
-    async cut(meanwhile) {
-      const servers = await answering(store.servers);
+    async cut(beforeReconnect) {
+      const servers = await reachableServers(store.servers);
       for (const type of ['normal', 'pubsub']) await sendToEach(servers, 'CLIENT', 'KILL', 'TYPE', type);
-      await meanwhile();
+      await beforeReconnect();
     },
     async restart(options) {
       for (const server of await store.masters()) await server.restart(options);
@@ -95,7 +95,7 @@ export function startMemoryStore(): MemoryStore {
     ...{ commands, changeFeed },
     write(key, ...members) {
       if (commands.reachable) commands.write(key, ...members);
-      else commands.writeUnheard(key, ...members);
+      else commands.writeSilently(key, ...members);
       return Promise.resolve();
     },
     overwrite(key) {
@@ -114,9 +114,9 @@ export function startMemoryStore(): MemoryStore {
       changeFeed.anythingMayHaveChanged();
       return Promise.resolve();
     },
-    async cut(meanwhile) {
+    async cut(beforeReconnect) {
       disconnect();
-      await meanwhile();
+      await beforeReconnect();
       await reconnect();
     },
     async restart({ empty }) {

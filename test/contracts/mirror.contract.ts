@@ -13,7 +13,7 @@ export interface MirrorContract<Store extends MirrorStore> {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** What a mirror guarantees, over every adapter of the ports that it uses. */
+/** The contract of a mirror, for any adapter of the ports that it uses. */
 export function describeMirror<Store extends MirrorStore>(
   adapter: string,
   { create, startStore }: MirrorContract<Store>,
@@ -31,7 +31,7 @@ export function describeMirror<Store extends MirrorStore>(
     }, START_TIMEOUT_MS);
 
     beforeEach(async () => {
-      // With special characters of patterns.
+      // The prefix contains special characters of patterns.
       prefix = `${uniquePrefix()}[*]?:`;
       set = `${prefix}set:one`;
       record = `${prefix}record:one`;
@@ -54,9 +54,7 @@ export function describeMirror<Store extends MirrorStore>(
 
     const { known, report, shows, until } = observe(() => mirror);
 
-    /**
-     * A cluster rejects all commands until enough of its masters are back, which is unrelated to lost data.
-     */
+    /** Excludes the error of a cluster without enough masters, which is unrelated to lost data. */
     const warnings = async (): Promise<readonly string[]> =>
       (await report()).warnings.filter((warning) => !warning.includes('CLUSTERDOWN'));
 
@@ -69,9 +67,9 @@ export function describeMirror<Store extends MirrorStore>(
       expect(await report(set, record, single)).toMatchObject({
         ...{ isLoaded: true, isFailing: false, lost: 0, wrongTypes: 0, rejected: 0, size: 2 },
         keys: [
-          { freshness: 'fresh', canQuery: true, held: ['a', 'b'] },
-          { freshness: 'fresh', canQuery: true, held: ['a'] },
-          { freshness: 'fresh', canQuery: true, held: null },
+          { freshness: 'fresh', canQuery: true, contained: ['a', 'b'] },
+          { freshness: 'fresh', canQuery: true, contained: ['a'] },
+          { freshness: 'fresh', canQuery: true, contained: null },
         ],
       });
     });
@@ -197,7 +195,7 @@ export function describeMirror<Store extends MirrorStore>(
     it('keeps values that were lost with a process, each until its key is written again or deleted', async () => {
       await loseAll();
       expect(await warnings()).toEqual([expect.stringContaining('without its data')]);
-      expect(await known(set)).toEqual({ freshness: 'fresh', canQuery: false, held: ['a', 'b'] });
+      expect(await known(set)).toEqual({ freshness: 'fresh', canQuery: false, contained: ['a', 'b'] });
       await shows(record, 'a');
       await store.write(record, 'c');
       await shows(record, 'c');

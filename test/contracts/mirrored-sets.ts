@@ -21,7 +21,7 @@ export interface KeyReport {
   readonly freshness: Freshness;
   readonly canQuery: boolean;
   /** The queried names that the last known set contains; null if there is no set. */
-  readonly held: readonly string[] | null;
+  readonly contained: readonly string[] | null;
 }
 
 export interface MirrorReport {
@@ -53,8 +53,8 @@ export const BAD_PART = 'bad-part';
 const REVALIDATE_MS = 500;
 
 /**
- * A mirror of sets of names. Some are compared by size; records are always re-read. Used by tests in both
- * runtimes.
+ * A mirror of sets of names. Sets and the single key are compared by size; records are always re-read. Tests
+ * use it in both runtimes.
  */
 export class MirroredSets {
   readonly #mirror: Mirror;
@@ -171,6 +171,6 @@ function describeKey(
   return {
     freshness: kind?.freshness(key) ?? 'unknown',
     canQuery: kind?.canQuery(key) === true,
-    held: set === undefined ? null : names.filter((name) => set.has(name)),
+    contained: set === undefined ? null : names.filter((name) => set.has(name)),
   };
 }

@@ -9,12 +9,12 @@ export interface MirrorUnderTest {
   close(): Promise<void>;
 }
 
-/** Long enough for reconnecting on a busy machine. */
-const PATIENCE = { withinMs: 30_000 };
+/** Long enough to reconnect on a busy machine. */
+const TIMEOUT = { withinMs: 30_000 };
 const NAMES = ['a', 'b', 'c', 'd', BAD, BAD_PART];
 
 /**
- * The queries that tests make to a mirror.
+ * Returns the queries of tests to a mirror.
  * @param current returns the mirror of the running test
  */
 export function observe(current: () => MirrorUnderTest) {
@@ -30,22 +30,22 @@ export function observe(current: () => MirrorUnderTest) {
     report,
     known,
     until: async (holds: (report: MirrorReport) => boolean, what: string): Promise<void> => {
-      await eventually(async () => holds(await report()), { ...PATIENCE, what });
+      await eventually(async () => holds(await report()), { ...TIMEOUT, what });
     },
     /** @param members out of {@link NAMES}; none for a key without a value */
     shows: async (key: string, ...members: string[]): Promise<void> => {
       const expected = members.length === 0 ? null : members;
       const isShown = async (): Promise<boolean> => {
-        const { freshness, held } = await known(key);
-        return freshness === 'fresh' && JSON.stringify(held) === JSON.stringify(expected);
+        const { freshness, contained } = await known(key);
+        return freshness === 'fresh' && JSON.stringify(contained) === JSON.stringify(expected);
       };
-      await eventually(isShown, { ...PATIENCE, what: `${key} to be ${members.join()}` });
+      await eventually(isShown, { ...TIMEOUT, what: `${key} to be ${members.join()}` });
     },
   };
 }
 
 /**
- * A mirror in this program.
+ * Creates a mirror in this process.
  * @param closed called after it was closed
  */
 export function openMirror(

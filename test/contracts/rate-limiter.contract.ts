@@ -5,13 +5,13 @@ import type { RateLimit, RateLimiter, RateLimitSubject } from '../../shared/rate
 
 export interface RateLimiterUnderTest {
   readonly limiter: RateLimiter;
-  /** The time of the clock that the limiter uses, in milliseconds. */
+  /** The time in milliseconds, by the clock that the limiter uses. */
   readonly nowMs: () => Promise<number>;
   /** Advances that clock by at least `ms`. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
-/** What every limiter guarantees, by its own clock. */
+/** The contract of a rate limiter, by its own clock. */
 export function describeRateLimiter(adapter: string, underTest: () => RateLimiterUnderTest): void {
   describe(`${adapter} as RateLimiter`, () => {
     const someone = () => subjectOf('checkFeatures', randomUUID());
@@ -82,6 +82,7 @@ export function describeRateLimiter(adapter: string, underTest: () => RateLimite
   });
 }
 
+/** A granted permit, with the clock readings directly before and after it. */
 interface Grant {
   readonly earliest: number;
   readonly latest: number;

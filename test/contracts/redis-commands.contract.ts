@@ -28,7 +28,7 @@ export interface RedisCommandsUnderTest {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** What every adapter of {@link RedisCommands} does, on a real Redis. */
+/** The contract of {@link RedisCommands} on a real Redis, for any adapter. */
 export function describeRedisCommands(
   adapter: string,
   create: (url: string) => Promise<RedisCommandsUnderTest>,
@@ -124,7 +124,7 @@ export function describeRedisCommands(
       const names = ['fly', '__proto__', 'ünïcödé 🚀', 'Fly', 'constructor'];
       expect(await underTest.readSet(`${prefix}set`, names)).toEqual({
         size: 3,
-        held: [true, true, true, false, false],
+        contained: [true, true, true, false, false],
       });
     });
 
@@ -135,7 +135,7 @@ export function describeRedisCommands(
       }
       const reading = await underTest.readSet(`${prefix}large`, [...members, 'feature-60000']);
       expect(reading?.size).toBe(60_000);
-      expect(reading?.held.indexOf(false)).toBe(60_000);
+      expect(reading?.contained.indexOf(false)).toBe(60_000);
     });
 
     it('distinguishes a set from other types', async () => {
@@ -144,7 +144,7 @@ export function describeRedisCommands(
     });
 
     it('reads an absent key as empty', async () => {
-      expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, held: [false] });
+      expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, contained: [false] });
       expect(await commands.smismember(`${prefix}absent`, ['fly'])).toEqual([false]);
       expect(await commands.keysStartingWith(`${prefix}absent`)).toEqual([]);
     });

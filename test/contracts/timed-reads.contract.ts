@@ -16,7 +16,7 @@ interface TimedReads {
   readonly prefix: string;
 }
 
-/** How every adapter reads timed blocks, and the clock by which they end. */
+/** The contract of reading timed blocks, and the clock that ends them. */
 export function describeTimedReads({ redis: admin, underTest: current, prefix }: TimedReads): void {
   it('reads timed blocks whose ends can be queried', async () => {
     await admin().zadd(`${prefix}timed`, 1000.5, 'fly', 3000, 'ünïcödé 🚀', 2000, '__proto__', 'inf', 'ever');

@@ -158,7 +158,7 @@ describe('ClusterCommands, while a slot is migrating to another server,', () => 
     await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
     const reading = await underTest.readSet(key, [...members, 'free']);
     expect(reading?.size).toBe(members.length);
-    expect(reading?.held.indexOf(false)).toBe(members.length);
+    expect(reading?.contained.indexOf(false)).toBe(members.length);
   });
 });
 

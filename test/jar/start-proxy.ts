@@ -1,5 +1,5 @@
 import { eventually } from '../support/eventually.ts';
-import { orStop } from '../support/processes/or-stop.ts';
+import { stopOnError } from '../support/processes/stop-on-error.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../velocity-stand-in/stand-in.ts';
 
 /**
@@ -14,7 +14,7 @@ export const PATIENCE = { withinMs: 60_000 };
 /** Starts a proxy with the built jar, and waits until the plugin is ready. */
 export async function startProxy(options: StandInOptions = {}): Promise<StandIn> {
   const proxy = await startStandIn(options);
-  await orStop(proxy, () => untilReady(proxy));
+  await stopOnError(proxy, () => untilReady(proxy));
   return proxy;
 }
 

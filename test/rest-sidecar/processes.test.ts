@@ -63,7 +63,7 @@ describe('the built sidecar', () => {
   it('answers from several processes behind one port, each with the same tags', async () => {
     const sidecar = await start({ WORKERS: '2' });
     await writeServer(sidecar);
-    expect(sidecar.said.join('\n')).toContain('with 2 processes');
+    expect(sidecar.output.join('\n')).toContain('with 2 processes');
     const tags = async (): Promise<Set<unknown>> => {
       const responses = Array.from(
         { length: 20 },
@@ -83,7 +83,7 @@ describe('the built sidecar', () => {
     const before = descendantsOf(sidecar.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await eventually(() => sidecar.said.some((line) => line.includes('exited (SIGKILL), restarting')), {
+    await eventually(() => sidecar.output.some((line) => line.includes('exited (SIGKILL), restarting')), {
       what: 'the log line',
     });
     expect((await ask(sidecar.origin, '/v1/servers')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the built sidecar', () => {
 
 /** Returns the current URL of the operator listener. */
 function operatorsOf(sidecar: BuiltSidecar): string {
-  const line = sidecar.said.findLast((candidate) => candidate.includes('Operator listener on '));
+  const line = sidecar.output.findLast((candidate) => candidate.includes('Operator listener on '));
   return line?.split(' on ')[1] ?? '';
 }
 

@@ -5,7 +5,7 @@ import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { startSidecar } from '../../rest-sidecar/src/sidecar.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
-import type { HttpQuestion, HttpResponse } from '../support/http/http.ts';
+import type { HttpRequestOptions, HttpResponse } from '../support/http/http.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -19,7 +19,7 @@ export interface SidecarUnderTest {
   readonly keys: RedisKeys;
   readonly redis: Redis;
   readonly logger: RecordingLogger;
-  get(target: string, question?: HttpQuestion): Promise<HttpResponse>;
+  get(target: string, options?: HttpRequestOptions): Promise<HttpResponse>;
   /** Repeats the request until the body is as expected, or fails with the last body. */
   shows(target: string, expected: unknown): Promise<HttpResponse>;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   const origin = `http://127.0.0.1:${sidecar.port}`;
-  const get = async (target: string, question?: HttpQuestion) => await ask(origin, target, question);
+  const get = async (target: string, options?: HttpRequestOptions) => await ask(origin, target, options);
   const shows = async (target: string, expected: unknown) => await untilShown(get, target, expected);
   if (loaded) await shows('/v1/health', { status: 'ok' });
   const stop = async (): Promise<void> => {

@@ -36,11 +36,11 @@ export async function startLoad(
   const checks = startChecks(await joinAll(proxy, players), checksPerSecond, {
     client: () => random.pick(CLIENTS),
     features: FEATURES,
-    faultIn: (answer, when, last) => model.problemInCheck(answer, when, last),
+    problemIn: (answer, when, last) => model.problemInCheck(answer, when, last),
   });
   const gets = startGets({
     ...{ origin, perSecond: getsPerSecond, paths: ['/v1/servers?id=soak'], connections: MAX_CONNECTIONS },
-    faultIn: ({ status, text }, when) => {
+    problemIn: ({ status, text }, when) => {
       if (status !== 200) return `GET ${status} ${text.slice(0, 80)}`;
       const { displayName } = JSON.parse(text) as { displayName: string };
       return model.problemInName(displayName, when);
@@ -49,7 +49,7 @@ export async function startLoad(
   return {
     report: () => ({
       checks: checks.tookMs.length,
-      lists: checks.askers.reduce((sum, { grants }) => sum + grants.length, 0),
+      lists: checks.senders.reduce((sum, { grants }) => sum + grants.length, 0),
       gets: gets.tookMs.length,
       wrong: [checks, gets].flatMap(({ wrong, unanswered }) => [...wrong, ...unanswered]),
     }),

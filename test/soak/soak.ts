@@ -56,8 +56,8 @@ export async function soak(
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const network = { proxy, origin: sidecar.origin };
   const stopDelays = watchDelays([
-    { ask: () => proxy.clock(), began: (askedAtMs) => model.outages.beginDelay(askedAtMs, false) },
-    { ask: () => admin.ping(), began: (askedAtMs) => model.outages.beginDelay(askedAtMs, true) },
+    { ask: () => proxy.clock(), onDelay: (askedAtMs) => model.outages.beginDelay(askedAtMs, false) },
+    { ask: () => admin.ping(), onDelay: (askedAtMs) => model.outages.beginDelay(askedAtMs, true) },
   ]);
   const load = await startLoad(network, model, random, settings);
   const events = startEvents(store, model, random);

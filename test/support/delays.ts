@@ -2,38 +2,38 @@
 export interface Probe {
   readonly ask: () => Promise<unknown>;
   /**
-   * Called during a long wait for an answer.
-   * @param askedAtMs by `performance.now()`
-   * @returns called with the answer
+   * Called when an answer is delayed.
+   * @param askedAtMs time of the request, by `performance.now()`
+   * @returns a function that is called when the answer arrives
    */
-  readonly began: (askedAtMs: number) => () => void;
+  readonly onDelay: (askedAtMs: number) => () => void;
 }
 
 /** Half of the plugin's timeout for replies of Redis, in milliseconds. */
-const LONG_MS = 250;
-const EVERY_MS = 50;
+const DELAY_MS = 250;
+const INTERVAL_MS = 50;
 
 /**
- * Sends probes to programs continuously, and logs when one of them waits long for a processor. A timeout at
- * such a time is caused by the machine and not by the program.
+ * Sends probes to programs continuously, and reports when one of them waits long for a processor. A timeout
+ * at such a time is caused by the machine and not by the program.
  * @returns a function that stops the probes
  */
 export function watchDelays(probes: readonly Probe[]): () => void {
   let isStopped = false;
-  const askOnce = async ({ ask, began }: Probe): Promise<void> => {
+  const probeOnce = async ({ ask, onDelay }: Probe): Promise<void> => {
     const askedAtMs = performance.now();
     let end = (): void => undefined;
-    const patience = setTimeout(() => {
-      end = began(askedAtMs);
-    }, LONG_MS);
+    const timer = setTimeout(() => {
+      end = onDelay(askedAtMs);
+    }, DELAY_MS);
     await ask().catch(() => undefined);
-    clearTimeout(patience);
+    clearTimeout(timer);
     end();
   };
   const repeat = async (probe: Probe): Promise<void> => {
     while (!isStopped) {
-      await askOnce(probe);
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      await probeOnce(probe);
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
   };
   for (const probe of probes) void repeat(probe);

@@ -16,12 +16,12 @@ export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: Built
   } finally {
     redis.disconnect();
   }
-  for (const [target, ids] of shownRecords(commands as string[][])) {
-    const isShown = async (): Promise<boolean> => {
+  for (const [target, ids] of servedRecords(commands as string[][])) {
+    const isServed = async (): Promise<boolean> => {
       const { text } = await ask(origin, target);
       return ids.every((id) => text.includes(`"id":"${id}"`));
     };
-    await eventually(isShown, { what: `${target} to show the example data` });
+    await eventually(isServed, { what: `${target} to serve the example data` });
   }
   const trades = (commands as string[][]).filter(([name]) => name === 'XADD').length;
   await eventually(
@@ -32,15 +32,15 @@ export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: Built
 }
 
 /** The ids of the written and currently active records, by the path that serves them. */
-function shownRecords(commands: readonly (readonly string[])[]): Map<string, string[]> {
-  const shown = new Map<string, string[]>();
+function servedRecords(commands: readonly (readonly string[])[]): Map<string, string[]> {
+  const idsByPath = new Map<string, string[]>();
   for (const [name, key = '', json = ''] of commands) {
     const [, kind, id = ''] = /(server|event|voting):([^:]+)$/.exec(key) ?? [];
     if (name !== 'SET' || kind === undefined) continue;
     const { startsAt = 0, endsAt = Infinity } = JSON.parse(json) as { startsAt?: number; endsAt?: number };
     const isActive = startsAt <= Date.now() && Date.now() < endsAt;
     const target = `/v1/${kind}s`;
-    shown.set(target, [...(shown.get(target) ?? []), ...(isActive ? [id] : [])]);
+    idsByPath.set(target, [...(idsByPath.get(target) ?? []), ...(isActive ? [id] : [])]);
   }
-  return shown;
+  return idsByPath;
 }

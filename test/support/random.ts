@@ -42,8 +42,8 @@ export class Random {
     return choices[this.below(choices.length)] ?? choices[0];
   }
 
-  /** @param make called for each of up to `most` items */
-  list<T>(most: number, make: () => T): T[] {
-    return Array.from({ length: this.below(most + 1) }, make);
+  /** Returns a list of 0 to `maxItems` items. @param make called for each item */
+  list<T>(maxItems: number, make: () => T): T[] {
+    return Array.from({ length: this.below(maxItems + 1) }, make);
   }
 }

@@ -21,10 +21,10 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
     await admin.set(keys.serverOf(HOSTILE), 'no JSON');
     await admin.set(keys.eventOf(`${HOSTILE}\u0000`), '[]');
     await admin.xadd(keys.coinsTrades, '*', HOSTILE, HOSTILE);
-    await eventually(() => sidecar.said.filter((line) => line.includes('2J')).length >= 2, {
+    await eventually(() => sidecar.output.filter((line) => line.includes('2J')).length >= 2, {
       what: 'log lines about the rejected records',
     });
-    const forged = sidecar.said.filter((line) => !LOG_LINE.test(line) || UNPRINTABLE.test(line));
+    const forged = sidecar.output.filter((line) => !LOG_LINE.test(line) || UNPRINTABLE.test(line));
     const tokens: string[] = [];
     for (let index = 0; index < TOKENS; index++)
       tokens.push(await attacked.issueToken({ name: `${HOSTILE}${index}` }));
@@ -41,7 +41,7 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
     await admin.flushdb();
     return {
       load: [],
-      seen: [`${sidecar.said.length} lines of the log, ${printed.length} of the command line`],
+      seen: [`${sidecar.output.length} lines of the log, ${printed.length} of the command line`],
       broken: brokenPromises({
         [`${forged.length} lines of the log, such as ${JSON.stringify(forged[0])}`]: forged.length === 0,
         [`${raw.length} lines of the command line, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,

@@ -75,7 +75,7 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
     const [health, servers] = [await ask(origin, '/v1/health'), await ask(origin, '/v1/servers')];
     await reset(admin);
     const newTokenStatus = await operatorStatus(operators, '/metrics', await attacked.issueToken());
-    const errors = sidecar.said.filter((line) => line.includes(' ERROR '));
+    const errors = sidecar.output.filter((line) => line.includes(' ERROR '));
     return {
       load: [],
       seen: [

@@ -19,11 +19,11 @@ export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
       withinMs: 20_000,
     });
     const code = await sidecar.stop();
-    const foreign = sidecar.said.filter((line) => !LOG_LINE.test(line));
-    const leaked = sidecar.said.filter((line) => line.includes(PASSWORD));
+    const foreign = sidecar.output.filter((line) => !LOG_LINE.test(line));
+    const leaked = sidecar.output.filter((line) => line.includes(PASSWORD));
     return {
       load: [],
-      seen: [`${foreign.length} of ${sidecar.said.length} lines were not lines of the log`],
+      seen: [`${foreign.length} of ${sidecar.output.length} lines were not lines of the log`],
       broken: brokenPromises({
         [`not a line of the log: ${foreign[0] ?? ''}`]: foreign.length === 0,
         'the password was logged': leaked.length === 0,

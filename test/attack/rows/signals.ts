@@ -11,15 +11,15 @@ export const SIGNALS: Row<AttackedSidecar> = {
   promise: 'no inspector is opened; SIGHUP shuts the sidecar down gracefully, with a line in its log',
   run: async ({ redis }) => {
     const sidecar = await startBuiltSidecar({ REDIS_URL: redis.url });
-    const { pid, said } = sidecar;
+    const { pid, output } = sidecar;
     process.kill(pid, 'SIGUSR1');
     const health = async (): Promise<string> => (await ask(sidecar.origin, '/v1/health')).text;
     await eventually(async () => (await health()) === '{"status":"ok"}', { withinMs: 20_000 });
-    const inspector = said.filter((line) => /Debugger listening|Debugger attached/.test(line));
-    const before = said.length;
+    const inspector = output.filter((line) => /Debugger listening|Debugger attached/.test(line));
+    const before = output.length;
     process.kill(pid, 'SIGHUP');
     await eventually(() => !isAlive(pid), { what: 'the sidecar to end after SIGHUP' });
-    const lines = said.slice(before);
+    const lines = output.slice(before);
     const code = await sidecar.stop();
     return {
       load: [],

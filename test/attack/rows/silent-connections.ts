@@ -27,7 +27,7 @@ export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
       broken: brokenPromises({
         [`ready ${ready} of ${PROBES} times`]: ready === PROBES,
         [`a valid token was answered ${status}`]: status === 200,
-        'the closed connections are not logged': sidecar.said.some((line) =>
+        'the closed connections are not logged': sidecar.output.some((line) =>
           line.includes('Operator connections are closed'),
         ),
       }),

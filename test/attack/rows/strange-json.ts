@@ -29,7 +29,7 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     await admin.set(keys.serverOf('last'), recordOf('1'));
     await eventually(async () => (await ask(origin, '/v1/servers?id=last')).status === 200);
     const isLogged = (id: string, reason: RegExp): boolean =>
-      sidecar.said.some((line) => line.includes(`"${keys.serverOf(id)}"`) && reason.test(line));
+      sidecar.output.some((line) => line.includes(`"${keys.serverOf(id)}"`) && reason.test(line));
     const reasons = Object.entries(FIELDS).flatMap(([id, [, reason]]) =>
       reason ? [[id, reason] as const] : [],
     );

@@ -19,7 +19,7 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     const others = startGets({
       ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
-      faultIn: ({ status, text }) => (status === 200 ? undefined : `${status} ${text}`),
+      problemIn: ({ status, text }) => (status === 200 ? undefined : `${status} ${text}`),
     });
     const targets = ['/v1/servers?id=large', '/openapi.json'];
     const attacks = [

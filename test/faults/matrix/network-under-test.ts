@@ -4,7 +4,7 @@ import { check } from '../../jar/ask.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
-import { orStop } from '../../support/processes/or-stop.ts';
+import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { REQUESTED_FEATURES, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
@@ -37,7 +37,9 @@ export interface RedisNetwork extends Network, RedisAndSidecar {
 
 export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const store = await startStore();
-  const sidecar = await orStop(store, () => startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX }));
+  const sidecar = await stopOnError(store, () =>
+    startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX }),
+  );
   return {
     ...{ ...store, sidecar, origin: sidecar.origin },
     async stop() {
@@ -50,7 +52,7 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
   const options = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
-  const proxy = await orStop(network, () => startProxy(options));
+  const proxy = await stopOnError(network, () => startProxy(options));
   await warmUp(proxy);
   return {
     ...{ ...network, proxy },

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { ask } from '../../support/http/http.ts';
 import { freePort } from '../../support/processes/free-port.ts';
-import { orStop } from '../../support/processes/or-stop.ts';
+import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { LOAD_TEST_JVM_OPTIONS } from '../../velocity-stand-in/stand-in.ts';
@@ -47,8 +47,8 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   };
   const urlFor = ({ name, password }: typeof PLUGIN): string =>
     store.url.replace('://', `://${name}:${password}@`) + urlSuffix;
-  await orStop(store, fill);
-  const sidecar = await orStop(store, () => startSidecar(urlFor(SIDECAR)));
+  await stopOnError(store, fill);
+  const sidecar = await stopOnError(store, () => startSidecar(urlFor(SIDECAR)));
   const sidecarAndStore = {
     async stop() {
       await sidecar.stop();
@@ -56,7 +56,7 @@ export async function startTopologyNetwork<Store extends RedisStore>(
     },
   };
   const options = { redisUrl: urlFor(PLUGIN), keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
-  const proxy = await orStop(sidecarAndStore, () => startProxy(options));
+  const proxy = await stopOnError(sidecarAndStore, () => startProxy(options));
   await warmUp(proxy);
   return {
     ...{ store, keys, fill, token, proxy, origin: sidecar.origin, operatorsOrigin: sidecar.operatorsOrigin },
@@ -79,7 +79,7 @@ async function startSidecar(redisUrl: string) {
   });
   const { origin } = sidecar;
   const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
-  await orStop(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));
+  await stopOnError(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));
   return { origin, operatorsOrigin: `http://127.0.0.1:${operatorsPort}`, stop: () => sidecar.stop() };
 }
 

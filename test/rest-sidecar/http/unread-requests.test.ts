@@ -48,9 +48,9 @@ describe('a sidecar whose clients send requests without end, and never read', ()
       perSecond: 100,
       paths: ['/v1/health'],
       connections: 4,
-      faultIn: ({ text }) => (text === '{"status":"ok"}' ? undefined : text),
+      problemIn: ({ text }) => (text === '{"status":"ok"}' ? undefined : text),
     });
-    const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.said.join('\n'))?.[1] ?? '';
+    const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.output.join('\n'))?.[1] ?? '';
     attacks.push(
       await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']),
       await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
@@ -58,7 +58,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
     expect((await fetch(`${operators}/ready`)).status).toBe(200);
     await client.finish();
     expect([...client.wrong, ...client.unanswered]).toEqual([]);
-    expect(sidecar.said.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);
+    expect(sidecar.output.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);
     expect(peakResidentBytes(sidecar.pid) ?? 0).toBeLessThan(MAX_RESIDENT_BYTES);
     for (const attack of attacks.splice(0)) attack.stop();
     expect(await sidecar.stop()).toBe(0);

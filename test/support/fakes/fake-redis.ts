@@ -30,13 +30,13 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   }
 
   get listener(): ChangeListener {
-    if (this.#listener === undefined) throw new Error('Nobody listens');
+    if (this.#listener === undefined) throw new Error('there is no listener');
     return this.#listener;
   }
 
   /** Changes a set, and reports the change as Redis would. */
   write(key: string, ...members: string[]): void {
-    this.writeUnheard(key, ...members);
+    this.writeSilently(key, ...members);
     this.#listener?.keysChanged([key]);
   }
 
@@ -48,7 +48,8 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     this.#listener?.keysChanged([key]);
   }
 
-  writeUnheard(key: string, ...members: string[]): void {
+  /** Changes a set without reporting the change. */
+  writeSilently(key: string, ...members: string[]): void {
     if (members.length === 0) this.sets.delete(key);
     else this.sets.set(key, new Set(members));
   }

@@ -86,7 +86,7 @@ describe('startFaultProxy', () => {
     await eventually(() => proxy.connections === 0, { what: 'the end of all connections' });
   });
 
-  it('replies to nothing as a black hole, and to everything after it', async () => {
+  it('passes no replies as a black hole, and all of them when the fault ends', async () => {
     await proxy.set({ kind: 'black-hole' });
     const reply = redis.get(key);
     const answer = connectAgain();
@@ -133,11 +133,11 @@ describe('startFaultProxy', () => {
 
   it('passes on unsolicited data', async () => {
     const subscriber = new Redis(proxy.url, { enableReadyCheck: false, disableClientInfo: true });
-    const heard: string[] = [];
-    subscriber.on('message', (_channel, message) => heard.push(message));
+    const received: string[] = [];
+    subscriber.on('message', (_channel, message) => received.push(message));
     await subscriber.subscribe(key);
     await redis.publish(key, 'one');
-    await eventually(() => heard.length === 1);
+    await eventually(() => received.length === 1);
     await proxy.set({ kind: 'error', error: ERRORS.LOADING });
     await expect(subscriber.subscribe(`${key}:2`)).rejects.toThrow('LOADING');
     subscriber.disconnect();

@@ -1,7 +1,7 @@
 /**
  * A fault between a program and its Redis:
  * - `none`: no fault.
- * - `refuse`: nothing listens. Existing connections continue to work.
+ * - `refuse`: new connections are refused. Existing connections continue to work.
  * - `reset`: connections are accepted, and reset as soon as anything is sent on them.
  * - `black-hole`: connections are accepted, and nothing passes in either direction. Data sent in the meantime
  *   passes when the fault ends, as with TCP. With `only`, this affects just the connections of change feeds,
@@ -31,5 +31,5 @@ export const ERRORS = {
   NOAUTH: 'NOAUTH Authentication required.',
 } as const;
 
-/** Those commands of the programs that write. */
+/** The commands of the programs that write. */
 export const WRITES: readonly string[] = ['SET', 'EVAL', 'EVALSHA', 'SADD', 'SREM', 'HSET', 'DEL'];

@@ -38,7 +38,7 @@ export class FaultyConnection {
     });
     this.#redis.on('data', (bytes) => {
       this.#pass(() => {
-        this.#later(() => {
+        this.#delay(() => {
           this.#fromRedis(bytes);
         });
       });
@@ -54,13 +54,14 @@ export class FaultyConnection {
 
   set fault(fault: Fault) {
     this.#fault = fault;
-    if (this.#isSwallowed) return;
+    if (this.#isBlocked) return;
     const held = this.#held;
     this.#held = [];
     for (const pass of held) pass();
   }
 
-  get #isSwallowed(): boolean {
+  /** Whether no data may pass now. */
+  get #isBlocked(): boolean {
     return this.#fault.kind === 'black-hole' && (this.#fault.only === undefined || this.#isChangeFeed);
   }
 
@@ -80,12 +81,15 @@ export class FaultyConnection {
 
   #pass(action: () => void): void {
     if (this.#fault.kind === 'reset') this.reset();
-    else if (this.#isSwallowed) this.#held.push(action);
+    else if (this.#isBlocked) this.#held.push(action);
     else action();
   }
 
-  /** Each timer releases the oldest data, so that a shorter delay does not reorder data. */
-  #later(action: () => void): void {
+  /**
+   * Calls `action` after the fault's delay. Each timer releases the oldest data, so that a shorter delay does
+   * not reorder data.
+   */
+  #delay(action: () => void): void {
     const delayMs = this.#fault.kind === 'delay' ? this.#fault.ms : 0;
     if (delayMs === 0 && this.#delayed.length === 0) {
       action();
@@ -110,7 +114,7 @@ export class FaultyConnection {
   #fromRedis(bytes: Buffer): void {
     for (const frame of this.#replies.push(bytes)) {
       this.#client.write(frame);
-      if (!isUnsolicited(frame)) this.#noteAnswer();
+      if (!isUnsolicited(frame)) this.#countReply();
       this.#sendErrors();
     }
   }
@@ -119,11 +123,11 @@ export class FaultyConnection {
   #sendErrors(): void {
     for (let next = this.#answers[0]; next !== undefined && next !== 'redis'; next = this.#answers[0]) {
       this.#client.write(next);
-      this.#noteAnswer();
+      this.#countReply();
     }
   }
 
-  #noteAnswer(): void {
+  #countReply(): void {
     this.#answers.shift();
     this.#pending--;
   }

@@ -23,7 +23,7 @@ const VALUES = [
 ];
 
 describe('RespFrames', () => {
-  it.each(VALUES)('takes %j for one value', (value) => {
+  it.each(VALUES)('parses %j as one value', (value) => {
     expect(new RespFrames().push(Buffer.from(value)).map(String)).toEqual([value]);
   });
 
@@ -44,7 +44,7 @@ describe('RespFrames', () => {
   });
 });
 
-describe('what a frame is', () => {
+describe('the kind of a frame', () => {
   it('detects values that are not replies to commands', () => {
     const three = (head: string, name: string): boolean =>
       isUnsolicited(Buffer.from(`${head}\r\n$${name.length}\r\n${name}\r\n$1\r\nc\r\n$1\r\nm\r\n`));

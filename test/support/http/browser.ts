@@ -36,11 +36,11 @@ const CLOCK_STEP_MS = 1000;
  * @throws {Error} if it is not shown within 30 s
  */
 export async function untilShown(page: Page, check: () => Promise<boolean>, what: string): Promise<void> {
-  const moveAndLook = async (): Promise<boolean> => {
+  const advanceAndCheck = async (): Promise<boolean> => {
     await page.clock.fastForward(CLOCK_STEP_MS);
     return await check();
   };
-  await eventually(moveAndLook, { everyMs: 50, withinMs: 30_000, what });
+  await eventually(advanceAndCheck, { everyMs: 50, withinMs: 30_000, what });
 }
 
 export interface ObservedPage {
@@ -65,7 +65,7 @@ export async function openPage(browser: Browser, sidecar: string): Promise<Obser
   page.on('requestfailed', (request) => found.push(`${request.url()} failed`));
   page.on('request', (request) => {
     const url = request.url();
-    if (isHttp(url) && new URL(url).origin !== sidecar) found.push(`asked ${url}`);
+    if (isHttp(url) && new URL(url).origin !== sidecar) found.push(`requested ${url}`);
   });
   page.on('response', (response) => {
     const check = async (): Promise<void> => {
@@ -87,11 +87,11 @@ export async function openPage(browser: Browser, sidecar: string): Promise<Obser
  */
 async function read(response: Response): Promise<HttpResponse> {
   const { pathname, search } = new URL(response.url());
-  const asked = { method: response.request().method(), target: `${pathname}${search}` };
+  const request = { method: response.request().method(), target: `${pathname}${search}` };
   const received = await response.allHeaders();
   const isRevalidated = 'content-type' in response.headers() && !('content-type' in received);
   const status = isRevalidated ? 304 : response.status();
   const headers = Object.entries(received).filter(([name]) => name !== 'content-encoding');
   const bytes = status === 304 ? Buffer.alloc(0) : await response.body();
-  return toHttpResponse(asked, status, { rawHeaders: headers.flat(), bytes });
+  return toHttpResponse(request, status, { rawHeaders: headers.flat(), bytes });
 }

@@ -10,7 +10,7 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
 /** Maximum number of output lines that are kept. */
-const LINES_KEPT = 50;
+const MAX_LINES = 50;
 
 export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
@@ -18,8 +18,8 @@ export interface BuiltSidecar {
   readonly keyPrefix: string;
   readonly redisUrl: string;
   readonly pid: number;
-  /** Its output since the start, up to 50 lines. */
-  readonly said: readonly string[];
+  /** The first 50 lines of its output. */
+  readonly output: readonly string[];
   /**
    * Sends SIGTERM.
    * @returns its exit code after it has ended; null if it was killed
@@ -36,7 +36,7 @@ export interface BuiltSidecar {
  * this process at the latest.
  */
 export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> {
-  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: run npm run build`);
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} does not exist: run npm run build`);
   const keyPrefix = uniquePrefix();
   const settings = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix, HOST: '127.0.0.1', PORT: '0', ...env };
   let running = await launch(settings);
@@ -48,8 +48,8 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
     get pid() {
       return running.pid;
     },
-    get said() {
-      return running.said;
+    get output() {
+      return running.output;
     },
     async stop() {
       running.child.kill('SIGTERM');
@@ -69,7 +69,7 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
 interface RunningSidecar {
   readonly child: ChildProcess;
   readonly pid: number;
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   readonly origin: string;
   readonly ended: Promise<unknown>;
 }
@@ -84,18 +84,18 @@ async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
   if (pid === undefined) throw new Error('The sidecar could not be started');
   const release = guardAgainstOrphan(pid);
   void ended.then(release, release);
-  const said: string[] = [];
+  const output: string[] = [];
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        if (said.length < LINES_KEPT) said.push(line);
+        if (output.length < MAX_LINES) output.push(line);
         const url = LISTENS.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });
     }
     ended.then(() => {
-      reject(new Error(`The sidecar ended:\n${said.join('\n')}`));
+      reject(new Error(`The sidecar ended:\n${output.join('\n')}`));
     }, reject);
   });
-  return { child, pid, said, origin, ended };
+  return { child, pid, output, origin, ended };
 }

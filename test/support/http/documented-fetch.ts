@@ -12,7 +12,7 @@ export const documentedFetch: typeof fetch = async (input, init) => {
   const bytes = Buffer.from(await response.clone().arrayBuffer());
   // `fetch` provides the decompressed body.
   const rawHeaders = [...response.headers].filter(([name]) => name !== 'content-encoding').flat();
-  const asked = { method: request.method, target: `${pathname}${search}` };
-  expectDocumented(toHttpResponse(asked, response.status, { rawHeaders, bytes }));
+  const sent = { method: request.method, target: `${pathname}${search}` };
+  expectDocumented(toHttpResponse(sent, response.status, { rawHeaders, bytes }));
   return response;
 };

@@ -19,7 +19,7 @@ export interface HttpResponse {
 
 /** @param rawHeaders alternating names and values */
 export function toHttpResponse(
-  asked: Pick<HttpResponse, 'method' | 'target'>,
+  request: Pick<HttpResponse, 'method' | 'target'>,
   status: number,
   { rawHeaders, bytes }: { rawHeaders: readonly string[]; bytes: Buffer },
 ): HttpResponse {
@@ -31,7 +31,7 @@ export function toHttpResponse(
   }
   const text = decompress(bytes, headers['content-encoding']).toString('utf8');
   return {
-    ...asked,
+    ...request,
     status,
     headers,
     bytes,

@@ -7,7 +7,7 @@ import { expectDocumented } from './openapi-response.ts';
 
 export type { HttpResponse } from './http-response.ts';
 
-export interface HttpQuestion {
+export interface HttpRequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -25,13 +25,13 @@ export interface HttpQuestion {
 export async function ask(
   origin: string,
   target: string,
-  question: HttpQuestion = {},
+  options: HttpRequestOptions = {},
 ): Promise<HttpResponse> {
-  const { method = 'GET', headers = {}, body, agent } = question;
+  const { method = 'GET', headers = {}, body, agent } = options;
   const { hostname, port } = new URL(origin);
   const response = await new Promise<HttpResponse>((resolve, reject) => {
-    const options = { hostname, port, path: target, method, headers, agent: agent ?? false };
-    const request = requestOverHttp(options, (incoming) => {
+    const settings = { hostname, port, path: target, method, headers, agent: agent ?? false };
+    const request = requestOverHttp(settings, (incoming) => {
       const pieces: Buffer[] = [];
       incoming.on('data', (piece: Buffer) => pieces.push(piece));
       incoming.once('error', reject);
@@ -51,12 +51,12 @@ export async function ask(
  * Sends bytes that may be invalid HTTP, on a new connection.
  * @returns the response, compared with the OpenAPI document; undefined if the connection was closed without
  * one
- * @param asked the request in the bytes, if it is readable
+ * @param request the request in the bytes, if it is readable
  */
 export async function askRaw(
   origin: string,
   bytes: string | Buffer,
-  asked: { readonly method?: string; readonly target?: string } = {},
+  request: { readonly method?: string; readonly target?: string } = {},
 ): Promise<HttpResponse | undefined> {
   const { hostname, port } = new URL(origin);
   const received = await new Promise<Buffer>((resolve, reject) => {
@@ -72,13 +72,13 @@ export async function askRaw(
     });
   });
   if (received.length === 0) return undefined;
-  const response = parseResponse(received, { method: asked.method, target: asked.target ?? '' });
+  const response = parseResponse(received, { method: request.method, target: request.target ?? '' });
   expectDocumented(response);
   return response;
 }
 
 /** Parses one response with a Content-Length, or one that ends with the connection. */
-function parseResponse(received: Buffer, asked: Pick<HttpResponse, 'method' | 'target'>): HttpResponse {
+function parseResponse(received: Buffer, request: Pick<HttpResponse, 'method' | 'target'>): HttpResponse {
   const end = received.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
   const rawHeaders = lines.flatMap((line) => {
@@ -86,5 +86,5 @@ function parseResponse(received: Buffer, asked: Pick<HttpResponse, 'method' | 't
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const bytes = received.subarray(end + 4);
-  return toHttpResponse(asked, Number(statusLine.split(' ')[1]), { rawHeaders, bytes });
+  return toHttpResponse(request, Number(statusLine.split(' ')[1]), { rawHeaders, bytes });
 }

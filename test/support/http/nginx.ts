@@ -43,15 +43,15 @@ ${replaced}
   const child = spawn(program, ['-p', directory.path, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const ended = once(child, 'exit');
   const release = guardAgainstOrphan(child.pid ?? 0);
   void ended.then(release, release);
   const origin = `http://127.0.0.1:${port}`;
   const isUp = async (): Promise<boolean> => child.exitCode !== null || (await fetch(origin)).status > 0;
   await eventually(isUp, { what: 'nginx to listen', everyMs: 20 });
-  if (child.exitCode !== null) throw new Error(`nginx ended:\n${said}`);
+  if (child.exitCode !== null) throw new Error(`nginx ended:\n${errors}`);
   return {
     origin,
     async stop() {

@@ -47,15 +47,15 @@ describe('a response', () => {
     ['field', { body: '{"status":"ok","uptime":5}' }, /must NOT have additional properties/],
     ['value', { body: '{"status":"fine"}' }, /must be equal to one of the allowed values/],
     ['shape', { target: '/v1/events', body: '{"a":[]}' }, /must match exactly one schema/],
-    ['body of a 304', { status: 304 }, /there is to be no body/],
-    ['body of HEAD', { method: 'HEAD' }, /there is to be no body/],
+    ['body of a 304', { status: 304 }, /there must be no body/],
+    ['body of HEAD', { method: 'HEAD' }, /there must be no body/],
     ['media type', { headers: { 'Content-Type': 'text/html' } }, /media type text\/html is not documented/],
     ['charset', { headers: { 'Content-Type': 'application/json; charset=latin1' } }, /charset=latin1/],
     ['header', { headers: { 'X-Powered-By': 'Express' } }, /x-powered-by is not documented/],
     ['value of a header', { headers: { ETag: 'abc' } }, /etag: abc data must match pattern/],
     ['missing header', { headers: { ETag: '' } }, /etag is missing/],
-    ['answer to POST', { method: 'POST' }, /the status is to be 405/],
-    ['answer to an unknown path', { target: '/v2/health' }, /the status is to be 404/],
+    ['answer to POST', { method: 'POST' }, /the status must be 405/],
+    ['answer to an unknown path', { target: '/v2/health' }, /the status must be 404/],
   ])('fails for an undocumented %s', (_what, sample, message) => {
     expect(check(sample)).toThrow(message);
   });

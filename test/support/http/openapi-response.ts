@@ -8,8 +8,8 @@ import type { SharedResponse } from '../../../rest-sidecar/src/openapi/shared-re
 import { DocumentSchemas } from './document-schemas.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** Headers that Node and HTTP itself add to any response, and those that are checked with the content. */
-const OF_HTTP = new Set([
+/** Headers of HTTP that Node adds to any response, and headers that are compared with the content. */
+const HTTP_HEADERS = new Set([
   'connection',
   'content-length',
   'content-type',
@@ -18,8 +18,8 @@ const OF_HTTP = new Set([
   'transfer-encoding',
 ]);
 /** Paths that are served in addition to the operations. Only their errors are described. */
-const BESIDE = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
-/** Statuses of rejections by HTTP itself, which any request can get. */
+const OTHER_PATHS = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
+/** Statuses with which the HTTP server rejects requests before they reach a route. */
 const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);
 
@@ -31,15 +31,15 @@ const schemas = new DocumentSchemas(document);
 /**
  * Fails unless the OpenAPI document allows this response: its status, every header, its media type and its
  * body.
- * @throws {Error} which names each difference
+ * @throws {Error} that lists the differences
  */
 export function expectDocumented(response: HttpResponse): void {
   const { method, target, status, text } = response;
   const problems = problemsOf(response);
   if (problems.length === 0) return;
-  const asked = `${method ?? 'what is no request'} ${target.slice(0, 200)}`;
+  const request = `${method ?? 'an unreadable request'} ${target.slice(0, 200)}`;
   throw new Error(
-    `Not as documented: ${asked} → ${status}\n${problems.join('\n')}\n${text.slice(0, 500)}`.trimEnd(),
+    `Not as documented: ${request} → ${status}\n${problems.join('\n')}\n${text.slice(0, 500)}`.trimEnd(),
   );
 }
 
@@ -55,7 +55,7 @@ function problemsOf(response: HttpResponse): string[] {
   if (REFUSALS.has(status) || (method === undefined && status === 400))
     return compare(response, 'RefusedRequest');
   if (method === undefined) return expectStatus(response, 405, 'WrongMethod');
-  if (operation === undefined && !isToServer && !BESIDE.test(path))
+  if (operation === undefined && !isToServer && !OTHER_PATHS.test(path))
     return expectStatus(response, 404, 'UnknownPath');
   if (method === 'OPTIONS') return expectStatus(response, 204, 'Options');
   if (!isRead) return expectStatus(response, 405, 'WrongMethod');
@@ -68,7 +68,7 @@ function problemsOf(response: HttpResponse): string[] {
 }
 
 function expectStatus(response: HttpResponse, status: number, name: SharedResponse): string[] {
-  return response.status === status ? compare(response, name) : [`the status is to be ${status}`];
+  return response.status === status ? compare(response, name) : [`the status must be ${status}`];
 }
 
 function compare(response: HttpResponse, name: SharedResponse): string[] {
@@ -84,7 +84,7 @@ function differences(response: HttpResponse, described: ResponseDescription): st
 
 function headerProblems(headers: HttpResponse['headers'], described: HeaderDescriptions): string[] {
   const byName = new Map(Object.entries(described).map(([name, header]) => [name.toLowerCase(), header]));
-  const present = Object.keys(headers).filter((name) => !OF_HTTP.has(name));
+  const present = Object.keys(headers).filter((name) => !HTTP_HEADERS.has(name));
   const unknown = present.filter((name) => !byName.has(name)).map((name) => `${name} is not documented`);
   const wrong = [...byName].flatMap(([name, { required, schema }]) => {
     const text = headers[name];
@@ -97,12 +97,12 @@ function headerProblems(headers: HttpResponse['headers'], described: HeaderDescr
 }
 
 function bodyProblems({ method, headers, text }: HttpResponse, { content }: ResponseDescription): string[] {
-  if (content === undefined) return text === '' ? [] : ['there is to be no body'];
+  if (content === undefined) return text === '' ? [] : ['there must be no body'];
   const [mediaType = '', parameter] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
   const described = content[mediaType];
   if (described === undefined) return [`the media type ${mediaType} is not documented`];
   if (parameter !== undefined && parameter !== 'charset=utf-8') return [`unexpected: ${parameter}`];
-  if (method === 'HEAD') return text === '' ? [] : ['there is to be no body'];
+  if (method === 'HEAD') return text === '' ? [] : ['there must be no body'];
   const problem = schemas.problem(described.schema, JSON.parse(text));
   return problem === undefined ? [] : [`the body: ${problem}`];
 }

@@ -17,7 +17,7 @@ export interface Checks {
    * @param last the latest permit of the player
    * @returns a short description of what is wrong with an answer; undefined if it is right
    */
-  readonly faultIn: (answer: CheckAnswer, when: Span, last: Span | undefined) => string | undefined;
+  readonly problemIn: (answer: CheckAnswer, when: Span, last: Span | undefined) => string | undefined;
 }
 
 /**
@@ -25,37 +25,37 @@ export interface Checks {
  * @param uuids of the players, or their number for random ones
  */
 export async function joinAll(proxy: StandIn, uuids: number | readonly string[]): Promise<StandInPlayer[]> {
-  const some = typeof uuids === 'number' ? Array.from({ length: uuids }, () => randomUUID()) : uuids;
-  return await Promise.all(some.map(async (uuid) => proxy.join({ uuid, connected: true })));
+  const ids = typeof uuids === 'number' ? Array.from({ length: uuids }, () => randomUUID()) : uuids;
+  return await Promise.all(ids.map(async (uuid) => proxy.join({ uuid, connected: true })));
 }
 
-/** Sends requests of the players in turn until stopped. Players that wait for an answer are skipped. */
+/** Sends requests of the players in rotation until stopped. Players that wait for an answer are skipped. */
 export function startChecks(players: readonly StandInPlayer[], perSecond: number, checks: Checks) {
-  const askers = players.map((player) => ({ player, isWaiting: false, answers: 0, grants: [] as Span[] }));
-  type Asker = (typeof askers)[number];
-  const send = async (asker: Asker): Promise<{ asker: Asker; answer: CheckAnswer }> => {
+  const senders = players.map((player) => ({ player, isWaiting: false, answers: 0, grants: [] as Span[] }));
+  type Sender = (typeof senders)[number];
+  const send = async (sender: Sender): Promise<{ sender: Sender; answer: CheckAnswer }> => {
     const client = checks.client();
-    asker.isWaiting = true;
-    const answer = await check(asker.player, client, checks.features).finally(() => {
-      asker.isWaiting = false;
+    sender.isWaiting = true;
+    const answer = await check(sender.player, client, checks.features).finally(() => {
+      sender.isWaiting = false;
     });
-    return { asker, answer: { ...answer, client } };
+    return { sender, answer: { ...answer, client } };
   };
   let next = 0;
   const load = startLoad(perSecond, {
     send: () => {
-      const asker = askers[next++ % askers.length];
-      return asker?.isWaiting === false ? send(asker) : undefined;
+      const sender = senders[next++ % senders.length];
+      return sender?.isWaiting === false ? send(sender) : undefined;
     },
-    faultIn: ({ asker, answer }, when) => {
-      asker.answers++;
-      const fault = checks.faultIn(answer, when, asker.grants.at(-1));
-      if (fault === undefined && answer.ok) asker.grants.push(when);
-      return fault;
+    problemIn: ({ sender, answer }, when) => {
+      sender.answers++;
+      const problem = checks.problemIn(answer, when, sender.grants.at(-1));
+      if (problem === undefined && answer.ok) sender.grants.push(when);
+      return problem;
     },
   });
   return {
-    ...{ ...load, askers },
+    ...{ ...load, senders },
     /** Resolves when all requests are answered and all players have left. */
     async finish(): Promise<void> {
       await load.finish();

@@ -9,15 +9,15 @@ interface GetLoad {
   readonly paths: readonly string[];
   /** Maximum number of connections. */
   readonly connections: number;
-  readonly faultIn: Requests<HttpResponse>['faultIn'];
+  readonly problemIn: Requests<HttpResponse>['problemIn'];
 }
 
 /** Sends GETs to the sidecar until stopped. */
-export function startGets({ origin, perSecond, paths, connections, faultIn }: GetLoad) {
+export function startGets({ origin, perSecond, paths, connections, problemIn }: GetLoad) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const send = () => ask(origin, paths[next++ % paths.length] ?? '', { agent });
-  const load = startLoad(perSecond, { send, faultIn });
+  const load = startLoad(perSecond, { send, problemIn });
   return {
     ...load,
     async finish(): Promise<void> {

@@ -12,57 +12,57 @@ export interface Requests<T> {
    */
   readonly send: () => Promise<T> | undefined;
   /** @returns a short description of what is wrong with an answer; undefined if it is right */
-  readonly faultIn: (answer: T, when: Span) => string | undefined;
+  readonly problemIn: (answer: T, when: Span) => string | undefined;
 }
 
 /**
  * Sends requests until stopped.
  * @returns the results so far
  */
-export function startLoad<T>(perSecond: number, { send, faultIn }: Requests<T>) {
+export function startLoad<T>(perSecond: number, { send, problemIn }: Requests<T>) {
   const tookMs: number[] = [];
   const wrong: string[] = [];
   /** The error of each request without an answer. */
   const unanswered: string[] = [];
-  const underWay = new Set<Promise<void>>();
-  const judge = async (answering: Promise<T>, askedAtMs: number): Promise<void> => {
+  const inFlight = new Set<Promise<void>>();
+  const validate = async (answering: Promise<T>, askedAtMs: number): Promise<void> => {
     try {
       const answer = await answering;
       const answeredAtMs = performance.now();
       tookMs.push(answeredAtMs - askedAtMs);
-      const fault = faultIn(answer, { askedAtMs, answeredAtMs });
-      if (fault !== undefined) wrong.push(fault);
+      const problem = problemIn(answer, { askedAtMs, answeredAtMs });
+      if (problem !== undefined) wrong.push(problem);
     } catch (cause) {
       unanswered.push(`unanswered: ${String(cause)}`);
     }
   };
-  const end = everySecond(perSecond, () => {
+  const end = repeat(perSecond, () => {
     const askedAtMs = performance.now();
     const answering = send();
     if (answering === undefined) return;
-    const judging = judge(answering, askedAtMs).finally(() => underWay.delete(judging));
-    underWay.add(judging);
+    const validation = validate(answering, askedAtMs).finally(() => inFlight.delete(validation));
+    inFlight.add(validation);
   });
   return {
     ...{ tookMs, wrong, unanswered, end },
     /** Resolves when all requests are answered. */
     async finish(): Promise<void> {
       end();
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 }
 
 /**
- * Calls `act` this many times a second, as evenly as the machine allows.
+ * Calls `act` `perSecond` times a second, as evenly as the machine allows.
  * @returns a function that stops it
  */
-function everySecond(times: number, act: () => void): () => void {
+function repeat(perSecond: number, act: () => void): () => void {
   const startedAt = performance.now();
-  let acted = 0;
+  let done = 0;
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - startedAt) / 1000) * times);
-    for (; acted < due; acted++) act();
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
+    for (; done < due; done++) act();
   }, 5);
   return () => {
     clearInterval(timer);

@@ -18,7 +18,8 @@ function parentsFromProc(): Map<number, number> {
 }
 
 /**
- * The name of a program may contain spaces and brackets, so only the text after the last bracket is parsed.
+ * Returns the parent's id; undefined if the process has ended. The name of a program may contain spaces and
+ * brackets, so only the text after the last bracket is parsed.
  */
 function parentInProc(pid: string): number | undefined {
   try {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
 
 /**
- * Below the ephemeral ports of Linux (32768 to 60999) and macOS: a connection could occupy such a port before
- * a server is started or restarted on it.
+ * The range is below the ephemeral ports of Linux (32768 to 60999) and macOS: an outgoing connection could
+ * occupy an ephemeral port before a server is started or restarted on it.
  */
 const FIRST = 12_000;
 const LAST = 24_000;
@@ -15,5 +15,5 @@ export async function freePort(): Promise<number> {
     const port = randomInt(FIRST, LAST);
     if (await isPortFree(port)) return port;
   }
-  throw new Error(`Of ports ${FIRST} to ${LAST}, ${ATTEMPTS} were taken, and none was free`);
+  throw new Error(`No free port from ${FIRST} to ${LAST} in ${ATTEMPTS} attempts`);
 }

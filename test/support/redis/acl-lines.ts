@@ -44,7 +44,7 @@ export function urlFor({ name, password }: AclUser, url: string): string {
   return withUser.href;
 }
 
-/** Returns what Redis has denied to its users, one line each. */
+/** Returns the commands, keys and channels that Redis has denied to its users, one line each. */
 export async function refusals(admin: Redis): Promise<string[]> {
   return toRefusals(await admin.call('ACL', 'LOG'));
 }

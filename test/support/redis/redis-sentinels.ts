@@ -39,18 +39,21 @@ export async function startSentinels(more: readonly string[] = []): Promise<Sent
   while (sentinels.length < SENTINELS) sentinels.push(await startSentinel(master.port));
   const sentinelPorts = sentinels.map(({ port }) => port);
   const connections = sentinelPorts.map(connect);
-  await Promise.all(connections.map(introduceSoon));
-  const copy = connect(replica.port);
-  await eventually(async () => (await copy.info('replication')).includes('master_link_status:up'), {
-    withinMs: 20_000,
-    everyMs: 20,
-    what: 'the replica to have copied the master',
-  });
-  copy.disconnect();
+  await Promise.all(connections.map(publishOften));
+  const replicaConnection = connect(replica.port);
+  await eventually(
+    async () => (await replicaConnection.info('replication')).includes('master_link_status:up'),
+    {
+      withinMs: 20_000,
+      everyMs: 20,
+      what: 'the replica to have copied the master',
+    },
+  );
+  replicaConnection.disconnect();
   await eventually(async () => (await Promise.all(connections.map(knowsAll))).every(Boolean), {
     withinMs: 20_000,
     everyMs: 50,
-    what: 'the Sentinels to know one another',
+    what: 'the Sentinels to know each other',
   });
   return {
     masterName: MASTER_NAME,
@@ -105,10 +108,10 @@ function connect(port: number): Redis {
 }
 
 /**
- * Sentinels discover each other from what each publishes every two seconds. The interval cannot be changed
- * before version 7.0.
+ * Sets the interval at which a Sentinel publishes itself to the others; the default is two seconds. Before
+ * Redis 7.0, it cannot be changed.
  */
-async function introduceSoon(sentinel: Redis): Promise<void> {
+async function publishOften(sentinel: Redis): Promise<void> {
   await sentinel.call('SENTINEL', 'DEBUG', 'PUBLISH-PERIOD', 100).catch(() => undefined);
 }
 

@@ -23,7 +23,7 @@ export interface RedisStore {
 
 export type StartStore = () => Promise<RedisStore>;
 
-const PATIENT = { retryStrategy: () => 50, maxRetriesPerRequest: null, ...OWN_CONNECTION };
+const UNLIMITED_RETRIES = { retryStrategy: () => 50, maxRetriesPerRequest: null, ...OWN_CONNECTION };
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
@@ -42,7 +42,7 @@ export interface ClusterStore extends RedisStore {
 
 export async function startServerStore(options: RedisOptions = {}): Promise<ServerStore> {
   const server = await startRedis(options);
-  const admin = new Redis(server.url, PATIENT);
+  const admin = new Redis(server.url, UNLIMITED_RETRIES);
   return { ...toStore(server.url, admin, [server], async () => server.stop()), admin, server };
 }
 
@@ -55,7 +55,7 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
   const { masterName: name, sentinelPorts, servers } = topology;
   const sentinels = sentinelPorts.map((port) => ({ host: '127.0.0.1', port }));
   const url = `redis-sentinel://${sentinels.map(({ host, port }) => `${host}:${port}`).join(',')}?master=${name}`;
-  const admin = new Redis({ ...PATIENT, sentinels, name });
+  const admin = new Redis({ ...UNLIMITED_RETRIES, sentinels, name });
   const store = toStore(url, admin, servers, async () => topology.stop());
   const masters = async () => {
     const agreed = await eventually(async () => topology.masterPort(), AGREEMENT);
@@ -105,10 +105,10 @@ export async function replaceMaster({
   });
 }
 
-/** @returns the reachable ones of these servers */
-export async function answering(servers: readonly RedisServer[]): Promise<RedisServer[]> {
-  const asked = await Promise.allSettled(servers.map(async (server) => await send(server, 'PING')));
-  return servers.filter((_, index) => asked[index]?.status === 'fulfilled');
+/** Returns those of the servers that are reachable. */
+export async function reachableServers(servers: readonly RedisServer[]): Promise<RedisServer[]> {
+  const replies = await Promise.allSettled(servers.map(async (server) => await send(server, 'PING')));
+  return servers.filter((_, index) => replies[index]?.status === 'fulfilled');
 }
 
 async function send(
@@ -136,9 +136,9 @@ function toStore(
     admin,
     servers,
     async masters() {
-      const there = await answering(servers);
-      const roles = await sendToEach(there, 'ROLE');
-      return there.filter((_, index) => (roles[index] as string[])[0] === 'master');
+      const reachable = await reachableServers(servers);
+      const roles = await sendToEach(reachable, 'ROLE');
+      return reachable.filter((_, index) => (roles[index] as string[])[0] === 'master');
     },
     async stop() {
       admin.disconnect();

@@ -24,11 +24,12 @@ const isNode = ({ specifier }: Import): boolean =>
 const sample = (path: string, text: string): SourceText => ({ path, text });
 
 /**
- * Tests that send HTTP to something other than the public interface (the operators' listener, a test
- * application, the sidecar under thousands of requests a second), the modules that send requests for the
- * tests, and those that forward them: a recording proxy and nginx.
+ * Files that may send HTTP requests without test/support/http/http.ts: tests that send them to something
+ * other than the public interface (the operators' listener, a test application, the sidecar under thousands
+ * of requests a second), the modules that send requests for the tests, and those that forward them (a
+ * recording proxy and nginx).
  */
-const ASKS_FOR_ITSELF =
+const SENDS_HTTP =
   /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-prototypes\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 
 /** Keys of the Redis contract, without the prefix; the prefix `fc:` alone is not a key. */
@@ -42,7 +43,7 @@ function textOf(node: ts.Node): string | undefined {
 
 export const RULES: readonly ArchitectureRule[] = [
   importRule(
-    'shared imports itself alone, and json-schema-to-ts as types',
+    'shared imports only itself, and the types of json-schema-to-ts',
     isShared,
     (taken) =>
       !(isLocal(taken)
@@ -56,7 +57,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'the plugin imports itself and shared, and of npm what the bundle can hold',
+    'the plugin imports only itself, shared, and npm packages that can be bundled',
     isPlugin,
     (taken) =>
       isLocal(taken)
@@ -69,7 +70,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'the sidecar imports itself, shared, Node and npm',
+    'the sidecar imports only itself, shared, Node and npm packages',
     isSidecar,
     (taken) => isLocal(taken) && !isWithin(taken, 'rest-sidecar', 'shared'),
     [
@@ -88,7 +89,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'tools import nothing of the tests',
+    'tools do not import tests',
     (path) => path.startsWith('tools/') && isScript(path),
     (taken) => isWithin(taken, 'test'),
     [
@@ -98,19 +99,19 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'relative imports name a file that is there, with its ending',
+    'relative imports name an existing file, with its extension',
     (path) => isScript(path),
     (taken) => isLocal(taken) && !existsSync(join(REPOSITORY, taken.target)),
     [sample('test/a.ts', "import { b } from './b';"), sample('shared/a.ts', "export { b } from '../b';")],
   ),
   importRule(
-    'polyglot types are imported in plugin/src/velocity alone',
+    'polyglot types are imported only in plugin/src/velocity',
     (path) => isProduct(path) && !isVelocity(path) && !path.startsWith('plugin/types/'),
     (taken) => taken.specifier.startsWith(POLYGLOT_TYPES),
     [sample('plugin/src/main.ts', `import type { A } from '${POLYGLOT_TYPES}';`)],
   ),
   syntaxRule(
-    'Java types are named in plugin/src/velocity alone',
+    'Java types are used only in plugin/src/velocity',
     (path) => isProduct(path) && !isVelocity(path) && !path.startsWith('plugin/types/'),
     (node) =>
       ts.isPropertyAccessExpression(node) && /^(?:Java|Polyglot|Packages)$/.test(node.expression.getText())
@@ -122,9 +123,9 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
-    'keys of Redis are spelled in shared/redis/redis-keys.ts alone',
+    'keys of Redis are defined only in shared/redis/redis-keys.ts',
     (path) => isProduct(path) && path !== 'shared/redis/redis-keys.ts',
-    (node) => (REDIS_KEY.test(textOf(node) ?? '') ? `spells the key ${node.getText()}` : undefined),
+    (node) => (REDIS_KEY.test(textOf(node) ?? '') ? `contains the key ${node.getText()}` : undefined),
     [
       sample('shared/a.ts', "const key = prefix + 'blocklist:global';"),
       sample('rest-sidecar/src/a.ts', 'const key = `${prefix}votes:${id}`;'),
@@ -133,13 +134,13 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
-    'tests ask the sidecar with test/support/http/http.ts, which compares each answer with the OpenAPI document',
-    (path) => /^test\/.*\.ts$/.test(path) && !ASKS_FOR_ITSELF.test(path),
+    'tests send requests with test/support/http/http.ts, which compares each response with the OpenAPI document',
+    (path) => /^test\/.*\.ts$/.test(path) && !SENDS_HTTP.test(path),
     (node) => {
       const isFetch = ts.isCallExpression(node) && node.expression.getText() === 'fetch';
-      const asks =
+      const importsRequest =
         ts.isImportSpecifier(node) && /^(?:request|get)$/.test((node.propertyName ?? node.name).text);
-      return isFetch || (asks && importsHttp(node)) ? node.getText() : undefined;
+      return isFetch || (importsRequest && importsHttp(node)) ? node.getText() : undefined;
     },
     [
       sample('test/rest-sidecar/a.test.ts', 'const response = await fetch(url);'),
@@ -147,7 +148,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
-    'modules keep no state: nothing outside a function can be assigned again',
+    'modules have no state: all variables outside functions are constants',
     isProduct,
     (node) => {
       const isVariable = ts.isVariableStatement(node) && ts.isSourceFile(node.parent);
@@ -161,7 +162,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
-    'exports have names, and no file only passes on all of another',
+    'exports are named, and no file re-exports all of another',
     isProduct,
     (node) => {
       const isDefault =
@@ -177,7 +178,7 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   syntaxRule(
-    'names say what a thing is for, not that it helps or manages',
+    'names describe a purpose, without vague words such as Helper or Manager',
     isProduct,
     (node) =>
       isNamedThing(node) && VAGUE_NAME.test(node.name?.getText() ?? '') ? node.name?.getText() : undefined,

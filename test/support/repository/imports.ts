@@ -18,7 +18,7 @@ export interface Import {
 }
 
 /**
- * Returns what a file imports by `import`, `export … from`, `import()`, `require()`, and `import('…')` in
+ * Returns the imports of a file: `import`, `export … from`, `import()`, `require()`, and `import('…')` in
  * types.
  */
 export function readImports({ path, text }: SourceText): Import[] {

@@ -8,7 +8,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** The adapters of the logger, which pass on messages of others. */
+/** The adapters of the logger, which only forward messages. */
 const ADAPTERS = new Set(['plugin/src/velocity/slf4j-logger.ts', 'rest-sidecar/src/platform/line-logger.ts']);
 
 const LEVELS = /^(?:info|warn|error)$/;
@@ -30,7 +30,7 @@ export function javaLogLines(folder: string): LogLine[] {
       /\blogger\s*\.(info|warn|error)\(\s*("(?:[^"\\]|\\.)*"(?=[,)]))?/g,
     );
     return [...calls].map(([, level = '', text]) => {
-      if (text === undefined) throw new Error(`${path}: a log line that is no single string`);
+      if (text === undefined) throw new Error(`${path}: a log line that is not a single string`);
       return { level, text: (JSON.parse(text) as string).replaceAll('{}', '…') };
     });
   });
@@ -80,9 +80,8 @@ function reachableModules(entryPoint: string, found = new Set<string>()): Set<st
 }
 
 /**
- * Returns the rows of a document's tables that start with a level: `| warn
- * the line in backticks
- * … |`.
+ * Returns the log lines in a document: table rows with a level and the line in backticks, such as
+ * `| warn | … |`.
  */
 export function documentedLogLines(markdown: string): LogLine[] {
   const rows = markdown.matchAll(/^\| (info|warn|error) +\| `([^`]+)`/gm);

@@ -4,7 +4,7 @@ import { readRepositoryFile } from './source-files.ts';
 export interface SpecRule {
   readonly id: string;
   /** `tested`, or `not tested: ` and the reason. */
-  readonly held: string;
+  readonly coverage: string;
 }
 
 const ID = /^(?:[A-Z]-[A-Z]+-\d+|G\d+)$/;
@@ -19,7 +19,7 @@ export function parseSpecRules(markdown: string): SpecRule[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
     const id = cells[1] ?? '';
-    return line.startsWith('|') && ID.test(id) ? [{ id, held: cells.at(-2) ?? '' }] : [];
+    return line.startsWith('|') && ID.test(id) ? [{ id, coverage: cells.at(-2) ?? '' }] : [];
   });
 }
 

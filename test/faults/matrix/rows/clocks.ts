@@ -55,7 +55,7 @@ export const CLOCKS: Row<Store> = {
     await Promise.all([unshifted.stop(), shifted.stop()]);
     await Promise.all(proxies.map(async (limited) => limited.remove()));
     clock.remove();
-    const granted = checks.askers.flatMap(({ grants }) => grants).length;
+    const granted = checks.senders.flatMap(({ grants }) => grants).length;
     const { tookMs, wrong, unanswered } = checks;
     return {
       load: [`${tookMs.length} answers to ${PLAYERS} players on both proxies`],

@@ -1,6 +1,6 @@
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { answering, sendToEach } from '../../../support/redis/redis-stores.ts';
+import { reachableServers, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
 import { EMPTY_MS, sleep } from '../row.ts';
@@ -110,7 +110,7 @@ export const MASTER_EMPTIED: Fault = {
 
 async function restartAll(network: Network): Promise<void> {
   const { servers } = network.store;
-  const running = await answering(servers);
+  const running = await reachableServers(servers);
   for (const server of servers) if (!running.includes(server)) await server.restart();
   await untilWhole(network);
 }

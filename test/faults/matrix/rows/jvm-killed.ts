@@ -68,13 +68,13 @@ async function flood(
 ): Promise<Flood> {
   const checks = startChecks(await joinAll(proxy, uuids), perSecond, checksDuringFault());
   const minAnswered = end === 'kill' ? uuids.length / 2 : uuids.length;
-  await eventually(() => checks.askers.filter(({ answers }) => answers > 0).length >= minAnswered, PATIENCE);
+  await eventually(() => checks.senders.filter(({ answers }) => answers > 0).length >= minAnswered, PATIENCE);
   if (end === 'kill') await proxy.kill();
   checks.end();
   if (end === 'finish') await checks.finish();
   return {
     answers: checks.tookMs.length,
     unanswered: checks.unanswered.length,
-    permits: (uuid) => checks.askers[uuids.indexOf(uuid)]?.grants.length ?? 0,
+    permits: (uuid) => checks.senders[uuids.indexOf(uuid)]?.grants.length ?? 0,
   };
 }

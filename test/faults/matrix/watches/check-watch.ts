@@ -31,7 +31,7 @@ export function checksDuringFault(pauses?: JvmPauses): Checks {
   return {
     client: () => 'my-mod',
     features: REQUESTED_FEATURES,
-    faultIn: (answer, { askedAtMs, answeredAtMs }) => {
+    problemIn: (answer, { askedAtMs, answeredAtMs }) => {
       const isRight =
         answer.error === 'RATE_LIMITED' ||
         (answer.ok && JSON.stringify(answer.payload?.blocklist) === expected) ||
@@ -61,14 +61,14 @@ export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watc
 }
 
 function judge(
-  { tookMs, wrong, unanswered, askers }: ReturnType<typeof startChecks>,
+  { tookMs, wrong, unanswered, senders }: ReturnType<typeof startChecks>,
   { seconds, excused }: { readonly seconds: number; readonly excused: number },
   { name, perSecond, maxMs }: CheckLoad,
 ): Outcome {
   const extraPermits = Math.max(
-    ...askers.map(({ grants }) => countExtraPermits(grants, checkFeatures.limit.windowMs)),
+    ...senders.map(({ grants }) => countExtraPermits(grants, checkFeatures.limit.windowMs)),
   );
-  const granted = askers.flatMap(({ grants }) => grants).length;
+  const granted = senders.flatMap(({ grants }) => grants).length;
   const slowest = percentile(tookMs, 1);
   const times = [0.5, 0.99, 1].map((part) => percentile(tookMs, part)).join('/');
   return {

@@ -18,7 +18,7 @@ export function watchGets({ origin, perSecond, mayBeDown = false }: WatchedGets)
   let notLoaded = 0;
   const gets = startGets({
     ...{ origin, perSecond, paths: Object.keys(EXPECTED), connections: 16 },
-    faultIn: ({ status, target, text }) => {
+    problemIn: ({ status, target, text }) => {
       const isDown = mayBeDown && status === NOT_LOADED;
       if (isDown) notLoaded++;
       return isDown || (status === 200 && text === EXPECTED[target])

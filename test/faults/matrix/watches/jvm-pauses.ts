@@ -23,14 +23,14 @@ export class JvmPauses {
   excused = 0;
 
   constructor(proxy: Pick<StandIn, 'clock'>) {
-    const began = (beganAtMs: number): (() => void) => {
+    const onDelay = (beganAtMs: number): (() => void) => {
       const pause = { beganAtMs, endedAtMs: Infinity };
       this.#pauses.push(pause);
       return () => {
         pause.endedAtMs = performance.now();
       };
     };
-    this.stop = watchDelays([{ ask: () => proxy.clock(), began }]);
+    this.stop = watchDelays([{ ask: () => proxy.clock(), onDelay }]);
   }
 
   /**

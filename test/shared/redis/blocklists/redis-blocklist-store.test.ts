@@ -12,7 +12,7 @@ const PERSONAL = 'fc:blocklist:client:my-mod';
 
 function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
   const redis = new FakeRedis();
-  for (const [key, members] of Object.entries(sets)) redis.writeUnheard(key, ...members);
+  for (const [key, members] of Object.entries(sets)) redis.writeSilently(key, ...members);
   const time = new ManualTime();
   const logger = new RecordingLogger();
   const store = new RedisBlocklistStore({
@@ -125,8 +125,8 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['fly', 'minimap'])).toEqual(['fly', 'minimap']);
     expect(await ask(['fly', 'minimap'], 'other')).toEqual(['fly']);
     redis.reachable = true;
-    redis.writeUnheard(GLOBAL);
-    redis.writeUnheard(PERSONAL, 'zoom');
+    redis.writeSilently(GLOBAL);
+    redis.writeSilently(PERSONAL, 'zoom');
     await connect();
     expect(await ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
   });
@@ -191,8 +191,8 @@ describe('RedisBlocklistStore', () => {
   it('repairs a missed change at the next revalidation, and reads no list of unchanged size', async () => {
     const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
-    redis.writeUnheard(GLOBAL, 'fly', 'zoom');
-    redis.writeUnheard('fc:blocklist:client:new', 'freecam');
+    redis.writeSilently(GLOBAL, 'fly', 'zoom');
+    redis.writeSilently('fc:blocklist:client:new', 'freecam');
     time.advance(RESYNC_MS);
     await settle();
     expect(await ask(['zoom', 'freecam'], 'new')).toEqual(['zoom', 'freecam']);
@@ -212,7 +212,7 @@ describe('RedisBlocklistStore', () => {
     time.advance(RESYNC_MS);
     await settle();
     redis.reachable = true;
-    redis.writeUnheard(GLOBAL);
+    redis.writeSilently(GLOBAL);
     time.advance(RESYNC_MS);
     await settle();
     expect(await ask(['fly'])).toEqual([]);

@@ -4,8 +4,8 @@ import { setUpStore, settle } from './store-under-test.ts';
 describe('blocklists of game servers', () => {
   it('block only on that server, until a time or without an end', async () => {
     const { redis, time, ask, connect, inMs } = setUpStore({ withServers: true });
-    redis.writeUnheard('fc:blocklist:global', 'fly');
-    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    redis.writeSilently('fc:blocklist:global', 'fly');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     await connect();
     redis.writeScores('fc:blocklist-until:server:lobby', { map: inMs(100) });
     await settle();
@@ -21,7 +21,7 @@ describe('blocklists of game servers', () => {
 
   it('are queried before the initial load, and unknown without Redis [G18]', async () => {
     const { redis, ask } = setUpStore({ withServers: true });
-    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual(['zoom']);
     redis.reachable = false;
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toBeUndefined();
@@ -29,7 +29,7 @@ describe('blocklists of game servers', () => {
 
   it('are neither read nor counted if servers have no lists', async () => {
     const { redis, store, ask, connect } = setUpStore();
-    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     await connect();
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual([]);
     expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
@@ -41,8 +41,8 @@ describe('blocklists of game servers', () => {
 
   it('are explained, each with whether it applies to the player', async () => {
     const { redis, store, connect } = setUpStore({ withServers: true });
-    redis.writeUnheard('fc:blocklist:server:lobby', 'zoom');
-    redis.writeUnheard('fc:blocklist:server:arena', 'zoom');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
+    redis.writeSilently('fc:blocklist:server:arena', 'zoom');
     await connect();
     redis.writeScores('fc:blocklist-until:server:arena', { zoom: 5 });
     await settle();

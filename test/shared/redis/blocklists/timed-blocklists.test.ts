@@ -39,7 +39,7 @@ describe('timed blocks', () => {
 
   it('leave a feature blocked that is also in the set or in another list', async () => {
     const { redis, time, ask, connect, inMs } = setUpStore();
-    redis.writeUnheard(GLOBAL, 'fly');
+    redis.writeSilently(GLOBAL, 'fly');
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(100), zoom: inMs(100) });
     redis.writeScores(UNTIL_PERSONAL, { zoom: inMs(200) });
@@ -96,7 +96,7 @@ describe('timed blocks', () => {
 
   it('cost nothing if there are none', async () => {
     const { redis, time, ask, connect } = setUpStore();
-    redis.writeUnheard(GLOBAL, 'fly');
+    redis.writeSilently(GLOBAL, 'fly');
     await connect();
     redis.write(GLOBAL, 'fly', 'zoom');
     await settle();
@@ -143,7 +143,7 @@ describe('timed blocks', () => {
 
   it('are ignored with one warning if Redis does not allow reading them', async () => {
     const { redis, logger, ask, connect } = setUpStore();
-    redis.writeUnheard(GLOBAL, 'zoom');
+    redis.writeSilently(GLOBAL, 'zoom');
     const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
     Object.assign(redis, { zscan: refuse, zmscore: refuse, zcard: refuse });
     expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
@@ -196,7 +196,7 @@ describe('timed blocks', () => {
 
   it('are counted with the lists, and their clients are listed', async () => {
     const { redis, store, connect, inMs } = setUpStore();
-    redis.writeUnheard(GLOBAL, 'zoom');
+    redis.writeSilently(GLOBAL, 'zoom');
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(1000) });
     redis.writeScores(UNTIL_PERSONAL, { fly: inMs(1000) });

@@ -27,7 +27,7 @@ describe('lists that are gone when Redis is back', () => {
   it('were deleted where another process has kept others', async () => {
     const { redis, ask, reconnect } = await watchedLists();
     await reconnect(() => {
-      redis.writeUnheard(PERSONAL);
+      redis.writeSilently(PERSONAL);
       redis.process = 'second';
     });
     expect(await ask()).toEqual(['fly']);
@@ -40,7 +40,7 @@ describe('lists that are gone when Redis is back', () => {
     await reconnect(() => {
       vanish();
       redis.process = 'second';
-      redis.writeUnheard(GLOBAL, 'zoom');
+      redis.writeSilently(GLOBAL, 'zoom');
     });
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
@@ -104,7 +104,7 @@ describe('lost lists', () => {
   it('count no more where they were written while changes were not reported', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {
-      redis.writeUnheard(GLOBAL, 'zoom');
+      redis.writeSilently(GLOBAL, 'zoom');
     });
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
@@ -132,7 +132,7 @@ describe('lost lists', () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {
       redis.process = 'third';
-      redis.writeUnheard(GLOBAL, 'zoom');
+      redis.writeSilently(GLOBAL, 'zoom');
     });
     expect(await ask()).toEqual(['zoom']);
   });
@@ -156,7 +156,7 @@ describe('while it is not known who answers', () => {
   it('an edit shows after the next resync, though changes are not reported', async () => {
     const { redis, time, ask } = await watchedLists();
     redis.listener.lost();
-    redis.writeUnheard(GLOBAL, 'zoom');
+    redis.writeSilently(GLOBAL, 'zoom');
     time.advance(RESYNC_MS);
     await settle();
     expect(await ask()).toEqual(['minimap', 'zoom']);
@@ -214,7 +214,7 @@ describe('of a cluster', () => {
   it('a replica that has the data is believed, what it misses too', async () => {
     const { redis, logger, ask, reconnect } = await watchedLists(servedBy('one', 'two'));
     await reconnect(() => {
-      redis.writeUnheard(PERSONAL, 'zoom');
+      redis.writeSilently(PERSONAL, 'zoom');
       redis.processes = servedBy('one', 'three');
     });
     expect(await ask()).toEqual(['fly', 'zoom']);

@@ -16,8 +16,8 @@ export const settle = () => new Promise((resolve) => setImmediate(resolve));
 export async function watchedLists(processes?: FakeRedis['processes']) {
   const redis = new FakeRedis();
   if (processes !== undefined) redis.processes = processes;
-  redis.writeUnheard(GLOBAL, 'fly');
-  redis.writeUnheard(PERSONAL, 'minimap');
+  redis.writeSilently(GLOBAL, 'fly');
+  redis.writeSilently(PERSONAL, 'minimap');
   const time = new ManualTime();
   const logger = new RecordingLogger();
   const keys = new RedisKeys('fc:');
@@ -42,10 +42,10 @@ export async function watchedLists(processes?: FakeRedis['processes']) {
   const vanish = (): void => {
     redis.sets.clear();
   };
-  /** Interrupts the connection, and restores it after `meanwhile`. */
-  const reconnect = async (meanwhile: () => void): Promise<void> => {
+  /** Interrupts the connection, and restores it after `beforeReconnect`. */
+  const reconnect = async (beforeReconnect: () => void): Promise<void> => {
     redis.listener.lost();
-    meanwhile();
+    beforeReconnect();
     redis.listener.anythingMayHaveChanged();
     await settle();
   };

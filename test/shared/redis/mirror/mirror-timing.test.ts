@@ -61,7 +61,7 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
 describe('Mirror, where a batch cannot be read,', () => {
   it('reads it again, and every key of it, before it counts as loaded', async () => {
     const { connect, mirror, pass, redis, sets, state } = setUp();
-    for (let key = 0; key < 2 * BATCH_SIZE + 1; key += 1) redis.writeUnheard(`set:${key}`, 'a');
+    for (let key = 0; key < 2 * BATCH_SIZE + 1; key += 1) redis.writeSilently(`set:${key}`, 'a');
     state.failures = 3;
     await connect();
     expect(mirror.failure).toBe('no reply');
@@ -73,7 +73,7 @@ describe('Mirror, where a batch cannot be read,', () => {
 
   it('pauses longer each time, up to a second, and not at all once changes are reported again', async () => {
     const { connect, pass, redis, sets, state } = setUp();
-    redis.writeUnheard('set:a', 'a');
+    redis.writeSilently('set:a', 'a');
     state.failures = 8;
     await connect();
     await pass(50 + 100 + 200 + 400 + 800 + 1000 + 999);
@@ -88,14 +88,14 @@ describe('Mirror, where a batch cannot be read,', () => {
 describe('Mirror, of a key that expires,', () => {
   it('reads it again at that time, though Redis reports nothing, and not at the time that it had before', async () => {
     const { connect, pass, redis, sets, state } = setUp();
-    redis.writeUnheard('set:a', 'a');
+    redis.writeSilently('set:a', 'a');
     state.remainingMs = 100;
     await connect();
     state.remainingMs = 200;
     redis.write('set:a', 'a', 'b');
     await settle();
     redis.calls.length = 0;
-    redis.writeUnheard('set:a');
+    redis.writeSilently('set:a');
     await pass(199);
     expect([redis.calls, sets.get('set:a')]).toEqual([[], 2]);
     await pass(1);
@@ -129,8 +129,8 @@ describe('Mirror, of a key that changes while it is read,', () => {
 describe('Mirror, of a value that takes long to read,', () => {
   it('reads it again only after a cooldown, and others meanwhile', async () => {
     const { connect, pass, redis, sets, state } = setUp();
-    redis.writeUnheard('set:large', 'a');
-    redis.writeUnheard('set:small', 'a');
+    redis.writeSilently('set:large', 'a');
+    redis.writeSilently('set:small', 'a');
     await connect();
     state.readingMs = 500;
     redis.write('set:large', 'a', 'b');
@@ -150,7 +150,7 @@ describe('Mirror, of a value that takes long to read,', () => {
 describe('Mirror, of updates that are limited to 20 a second,', () => {
   it('shows a single one at once, and of many changes no more than 20 a second', async () => {
     const { connect, notified, pass, redis, sets } = setUp({ maxUpdatesPerSecond: 20 });
-    redis.writeUnheard('set:a', 'a');
+    redis.writeSilently('set:a', 'a');
     await connect();
     await pass(1000);
     notified.length = 0;
@@ -174,7 +174,7 @@ describe('Mirror, of updates that are limited to 20 a second,', () => {
 
 describe('Mirror, when it revalidates,', () => {
   const writeMany = ({ redis }: ReturnType<typeof setUp>, count: number): void => {
-    for (let key = 0; key < count; key += 1) redis.writeUnheard(`set:${key}`, 'a');
+    for (let key = 0; key < count; key += 1) redis.writeSilently(`set:${key}`, 'a');
   };
 
   it('compares sizes where it can, and reads what differs', async () => {
@@ -182,7 +182,7 @@ describe('Mirror, when it revalidates,', () => {
     writeMany(test, 30);
     await test.connect();
     test.redis.calls.length = 0;
-    test.redis.writeUnheard('set:7', 'a', 'b');
+    test.redis.writeSilently('set:7', 'a', 'b');
     await test.pass(REVALIDATE_MS, 1000);
     expect(test.redis.calls).toEqual(['SCAN', 'SCARD 30', 'SMEMBERS set:7']);
     expect(test.sets.get('set:7')).toBe(2);
@@ -208,17 +208,17 @@ describe('Mirror, when it revalidates,', () => {
     await test.connect();
     test.redis.calls.length = 0;
     test.state.readingMs = 10;
-    test.redis.writeUnheard('set:0', 'a', 'b');
+    test.redis.writeSilently('set:0', 'a', 'b');
     await test.pass(REVALIDATE_MS, 1000);
     expect(test.redis.calls.length).toBe(1 + 3 * BATCH_SIZE);
   });
 
   it('polls while changes are not reported', async () => {
     const { pass, redis, sets } = setUp({ pollMs: 1000 });
-    redis.writeUnheard('set:a', 'a');
+    redis.writeSilently('set:a', 'a');
     await pass(1000, 1000);
     expect(sets).toMatchObject({ isLoaded: true, isUpToDate: false });
-    redis.writeUnheard('set:a', 'a', 'b');
+    redis.writeSilently('set:a', 'a', 'b');
     await pass(1000, 1000);
     expect([sets.get('set:a'), sets.freshness('set:a')]).toEqual([2, 'stale']);
   });
