@@ -28,7 +28,7 @@ const codePoints = function* (): Generator<number> {
 const isHarmful = (code: number): boolean => HARMFUL.some(([first, last]) => code >= first && code <= last);
 
 describe('escapeUnprintable', () => {
-  it('leaves nothing as it is that moves the cursor, breaks a line, changes a colour or a direction, or is invisible', () => {
+  it('escapes every character that moves the cursor, breaks a line, changes a colour or a direction, or is invisible', () => {
     const raw = [...codePoints()].filter((code) => {
       const escaped = escapeUnprintable(`a${String.fromCodePoint(code)}b`);
       return isHarmful(code) && !/^a(?:\\u[0-9a-f]{4}){1,2}b$/.test(escaped);

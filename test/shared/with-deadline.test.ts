@@ -6,7 +6,7 @@ const DEADLINE_MS = 1500;
 const never = new Promise<never>(() => undefined);
 
 describe('a deadline', () => {
-  it('settles like a promise that settles in time, and leaves no timer behind', async () => {
+  it('settles like a promise that settles in time, and has no timer afterwards', async () => {
     const time = new ManualTime();
     expect(await withDeadline(Promise.resolve('answer'), DEADLINE_MS, time)).toBe('answer');
     const failed = withDeadline(Promise.reject(new Error('failed')), DEADLINE_MS, time);

@@ -9,7 +9,7 @@ describe('the commands help with mistyped input: they', () => {
     commands = new CommandsUnderTest();
   });
 
-  it('show the usage as it is typed: with a slash in the chat, without one in the console', async () => {
+  it('show the usage with a slash in the chat, and without one in the console', async () => {
     const [inConsole, inChat] = [
       await commands.run('check my-mod'),
       await commands.run('check my-mod', 'Steve'),

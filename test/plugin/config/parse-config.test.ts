@@ -154,7 +154,7 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(WRONG)('with $what is rejected with one line that names the place', ({ toml, message }) => {
+  it.each(WRONG)('with $what is rejected with one line that names the position', ({ toml, message }) => {
     expect(parseToml(toml)).toEqual({ ok: false, message });
   });
 

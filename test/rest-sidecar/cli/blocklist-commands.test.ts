@@ -213,7 +213,7 @@ describe('feature-control watch', () => {
       out: (line) => void lines.push(line),
     };
     const watching = suite.cli.runWith(context, 'watch');
-    // Whether it listens already shows in whether it reports a write.
+    // The command listens once it reports a write.
     await eventually(async () => {
       await suite.cli.run('block', 'probe');
       await suite.cli.run('unblock', 'probe');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   cli = createCli();
   directory = makeTemporaryDirectory();
-  // Built where the sources have changed.
+  // Builds the program if its sources have changed.
   await runProgram(['tools/feature-control.mjs', '--help'], process.env);
   directory.write(
     'feature-control',
@@ -35,7 +35,7 @@ afterAll(() => {
   directory.remove();
 });
 
-/** The words that are offered, without what they are for. */
+/** Returns the offered words without their descriptions. */
 const offered = async (...words: string[]): Promise<string[]> => {
   const { out } = await cli.run('__complete', '--', ...words);
   return out.filter((_, index) => index % 2 === 0);
@@ -68,7 +68,7 @@ describe('completion', () => {
   });
 });
 
-/** In each shell, a script that prints what it would offer after the words. */
+/** For each shell, a script that prints the completions after the words. */
 const SHELLS = {
   bash: (words: readonly string[]) => [
     ...['bash', '--norc', '-c'],

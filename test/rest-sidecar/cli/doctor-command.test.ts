@@ -115,7 +115,7 @@ const facts = (info: Readonly<Record<string, string>>, more: Partial<ServerFacts
 const levelsOf = (findings: readonly Finding[]): string[] =>
   findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => `${check}: ${level}`);
 
-describe('what Redis says of itself', () => {
+describe('the information of Redis', () => {
   it.each([
     [{}, []],
     [{ redis_version: '6.2.0' }, []],
@@ -134,7 +134,7 @@ describe('what Redis says of itself', () => {
     expect(levelsOf(checkServer(facts(info)))).toEqual(expected);
   });
 
-  it('is far away where a round trip takes long', () => {
+  it('is reported as far away if a round trip takes long', () => {
     expect(levelsOf(checkServer(facts({}, { roundTripMs: 80 })))).toEqual(['round trip: warning']);
   });
 });
@@ -153,7 +153,7 @@ describe('clocks and programs', () => {
     expect(finding?.level).toBe('problem');
   });
 
-  it('are named where they are behind, or of another version', () => {
+  it('are named if they are behind, or have another version', () => {
     expect(levelsOf(checkNodes([node]))).toEqual([]);
     expect(levelsOf(checkNodes([]))).toEqual(['programs: note']);
     const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, stale: 2 }]);
@@ -182,7 +182,7 @@ describe('feature-control status', () => {
 });
 
 describe('an error of Redis', () => {
-  it('is one line that says what to do: of a password that is missing, with exit code 2', async () => {
+  it('is one line with advice: a missing password, with exit code 2', async () => {
     await redis.config('SET', 'requirepass', 'secret');
     try {
       for (const args of [['list'], ['block', 'fly'], ['bridges'], ['history']]) {
@@ -197,7 +197,7 @@ describe('an error of Redis', () => {
     }
   });
 
-  it('is one line that says what to do: of rights that are missing, and of a full memory', async () => {
+  it('is one line with advice: missing rights, and full memory', async () => {
     await redis.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
     const REDIS_URL = server.url.replace('//', '//low:p@');
     const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');

@@ -8,7 +8,7 @@ import type { CliUnderTest } from './run-cli.ts';
 
 const SCOPES = ['--scopes', 'metrics:read'];
 
-/** Of each command, in the order in which they can run: arguments with which it succeeds. */
+/** Valid arguments of each command, in an order in which the commands succeed. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   block: ['fly'],
   unblock: ['fly'],
@@ -35,12 +35,12 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   migrate: [],
 };
 
-/** What it prints is no data: its help says so. */
+/** Commands whose output is not data, which their help explains. */
 const WITHOUT_JSON = ['completion'];
 
 const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
 
-/** Every command that does something, by its words; the hidden one of completion is no user's. */
+/** Returns every executable command by its words, except for the hidden command of completion. */
 function leavesOf(command: Command, words: readonly string[] = []): [words: string, command: Command][] {
   const visible = command.commands.filter((each) => !each.name().startsWith('_'));
   if (visible.length === 0) return [[words.join(' '), command]];
@@ -74,7 +74,7 @@ describe('every command', () => {
 
   it.each(Object.entries(ARGUMENTS))('%s prints only JSON with --json', async (words, given) => {
     const args = given.map((arg) => (arg === 'lists.yaml' ? `${directory.path}/${arg}` : arg));
-    // Watching ends when it is interrupted: here before it begins.
+    // Watching ends when it is interrupted, here before it starts.
     const isWatch = words === 'watch';
     const interrupted = isWatch ? { interrupted: AbortSignal.abort() } : {};
     const { code, out, err } = await cli.runWith(interrupted, ...words.split(' '), ...args, '--json');
@@ -95,7 +95,7 @@ describe('every command', () => {
 });
 
 describe('token', () => {
-  it('prints with --json the token, and who has lost one', async () => {
+  it('prints with --json the token, and the owner of a revoked one', async () => {
     const issued = await cli.json('token', 'issue', 'grafana', ...SCOPES, '--expires', '1h');
     expect(issued).toMatchObject({
       ...{ token: expect.stringMatching(/^fct_/), name: 'grafana', scopes: ['metrics:read'] },

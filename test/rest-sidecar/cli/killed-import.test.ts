@@ -38,7 +38,7 @@ function fileOf({ blocked, until }: (typeof VERSIONS)[number]): string {
 }
 
 beforeAll(async () => {
-  // Built where the sources have changed.
+  // Builds the program if its sources have changed.
   await runProgram(['tools/feature-control.mjs', '--help'], process.env);
 });
 
@@ -78,7 +78,7 @@ describe.each<[string, StartStore]>([
     return [...new Set([...set, ...timed])].sort().join();
   };
 
-  /** Starts an import, and kills it when something of a list has changed. */
+  /** Starts an import, and kills it when it has recorded a change of the list. */
   const importUntil = async (name: string, client: string): Promise<void> => {
     const stream = cli.keys.auditOf(cli.keys.blocklistUntilKey(clientList(client)));
     const setStream = cli.keys.auditOf(cli.keys.blocklistKey(clientList(client)));
@@ -110,7 +110,7 @@ describe.each<[string, StartStore]>([
       const { set, timed } = await storedIn(client);
       expect([set.sort(), timed.sort()]).toEqual([[...blocked].sort(), [...until].sort()]);
     }
-    // Of an import that was killed, the history shows what has been done, each list once.
+    // The history contains each list that a killed import has changed once.
     const { changes } = await cli.json('history', '--client', CLIENTS[0] ?? '', '--most', '100');
     const ids = (changes as readonly { readonly id: string }[]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -29,11 +29,11 @@ const newPrefix = (): void => {
 };
 
 const run = async (...args: string[]) => {
-  const said = { out: '', err: '' };
-  const out = (text: string): void => void (said.out += `${text}\n`);
-  const err = (text: string): void => void (said.err += `${text}\n`);
+  const printed = { out: '', err: '' };
+  const out = (text: string): void => void (printed.out += `${text}\n`);
+  const err = (text: string): void => void (printed.err += `${text}\n`);
   const code = await runProgram(['migrate', ...args], { environment, out, err, nowMs: () => 0 });
-  return { code, ...said };
+  return { code, ...printed };
 };
 
 const kindsOf = (out: string): readonly CopyReport[] =>
@@ -171,7 +171,7 @@ describe('feature-control migrate', () => {
   });
 
   it.each([[['--apply', '--dry-run']], [['--force']], [['servers']]])(
-    'ends with code 2 and writes nothing where it does not understand: %j',
+    'exits with code 2 and writes nothing for invalid arguments: %j',
     async (args) => {
       const { code, out, err } = await run(...args);
       expect([code, out]).toEqual([2, '']);

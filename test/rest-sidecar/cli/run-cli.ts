@@ -14,13 +14,13 @@ export interface CliResult {
   readonly err: readonly string[];
 }
 
-/** What the tests of commands share. */
+/** The environment of a suite that tests commands. */
 export interface CliSuite {
-  /** Of this test alone. */
+  /** The command line of the current test. */
   readonly cli: CliUnderTest;
   /** The Redis that all suites share. */
   readonly redis: Redis;
-  /** @returns the path of a file of that text */
+  /** Writes a file. @returns its path */
   write(name: string, text: string): string;
 }
 
@@ -54,18 +54,18 @@ export function useCli(): CliSuite {
   };
 }
 
-/** The command line on a key prefix of its own, in this process. */
+/** The command line in this process, with a unique key prefix. */
 export interface CliUnderTest {
   readonly environment: Readonly<Record<string, string>>;
   readonly keys: RedisKeys;
   run(...args: string[]): Promise<CliResult>;
-  /** As `run`, with parts of the context of its own. */
+  /** Like `run`, with parts of the context replaced. */
   runWith(context: Partial<CommandContext>, ...args: string[]): Promise<CliResult>;
-  /** What a command prints with `--json`. @throws where it fails */
+  /** Returns the output of a command with `--json`. @throws if the command fails */
   json(...args: string[]): Promise<Record<string, unknown>>;
 }
 
-/** @param redisUrl of the Redis that all suites share, unless another is named */
+/** @param redisUrl default: the Redis that all suites share */
 export function createCli(redisUrl = testRedisUrl()): CliUnderTest {
   const prefix = uniquePrefix();
   const environment = { REDIS_URL: redisUrl, KEY_PREFIX: prefix, FC_ACTOR: 'tester' };

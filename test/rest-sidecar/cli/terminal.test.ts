@@ -11,7 +11,7 @@ import { createCli } from './run-cli.ts';
 const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
 
 beforeAll(async () => {
-  // Built where the sources have changed.
+  // Builds the program if its sources have changed.
   await runProgram(['tools/feature-control.mjs', '--help'], process.env);
 });
 
@@ -28,7 +28,7 @@ describe('colours', () => {
     expect(wantsColours({ isTTY }, environment)).toBe(expected);
   });
 
-  it('are the only control characters that are printed, whatever a name holds', async () => {
+  it('are the only control characters that are printed, for a name with any characters', async () => {
     const cli = createCli();
     await cli.run('block', 'zoom', '--reason', 'x\u202ey');
     const env = { ...process.env, ...cli.environment, FORCE_COLOR: '1', NO_COLOR: '' };
@@ -48,7 +48,7 @@ describe('colours', () => {
 
 describe('a Redis that accepts connections and never answers', () => {
   it('is reported with one line and exit code 2', async () => {
-    // A connection whose end is never read would stay.
+    // Data must be read, because otherwise the end of the connection would not be noticed.
     const accept = (socket: Socket): unknown => socket.on('error', () => undefined).resume();
     const silent = createServer(accept).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -68,7 +68,7 @@ describe('Ctrl-C', () => {
     const child = spawn(process.execPath, [PROGRAM, 'watch'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
-    // It listens when it reports a write.
+    // The command listens once it reports a write.
     while (printed === '') {
       await cli.run('block', 'fly');
       await cli.run('unblock', 'fly');

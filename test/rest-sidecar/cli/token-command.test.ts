@@ -23,13 +23,13 @@ describe('feature-control token', () => {
   });
 
   const run = async (...args: string[]) => {
-    const said = { out: '', err: '' };
-    const out = (line: string): void => void (said.out += `${line}\n`);
-    const err = (line: string): void => void (said.err += `${line}\n`);
-    // Far beyond the machine's clock, so that Redis does not take the token for expired.
+    const printed = { out: '', err: '' };
+    const out = (line: string): void => void (printed.out += `${line}\n`);
+    const err = (line: string): void => void (printed.err += `${line}\n`);
+    // Far after the machine's time, so that the token is not expired for Redis.
     const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
     const code = await runProgram(args, { environment, out, err, nowMs });
-    return { code, ...said };
+    return { code, ...printed };
   };
 
   it('issues a token as the only line on standard output, and stores only its hash', async () => {
@@ -139,7 +139,7 @@ describe('feature-control token', () => {
     expect(await run('token', 'list')).toMatchObject({ code: 2, err: expect.stringContaining('REDIS_URL') });
   });
 
-  it('writes no control character of a stored name to a terminal, whatever it is asked', async () => {
+  it('prints no control character of a stored name to a terminal, for any command', async () => {
     const name = 'a\n\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b§4';
     const shown = String.raw`a\u000a\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b\u00a74`;
     const [env, program] = [{ ...process.env, ...environment }, 'tools/feature-control.mjs'];

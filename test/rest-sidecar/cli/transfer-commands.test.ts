@@ -7,7 +7,7 @@ import { createCli, useCli } from './run-cli.ts';
 const HEADER = 'format: feature-control/blocklists\nversion: 1\n';
 const LATER = `${new Date().getUTCFullYear() + 1}-05-01T18:00:00.000Z`;
 
-/** What terminals, YAML and readers may take for something else. */
+/** Names that terminals, YAML or readers may misinterpret. */
 const HOSTILE = [
   '<img onerror=x>',
   '\u202egnp',

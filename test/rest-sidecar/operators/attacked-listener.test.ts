@@ -19,7 +19,7 @@ describe("the operators' listener under attack", () => {
     await operators.stop();
   });
 
-  it('answers each valid token, also one that is new to it, while others on its address guess [G59]', async () => {
+  it('accepts each valid token, even a new one, while other clients on its address guess tokens [G59]', async () => {
     const guessing = startGuesses(operators.port);
     await eventually(() => guessing.statuses.includes(429), { what: 'too many failures' });
     const statuses: number[] = [];
@@ -31,7 +31,7 @@ describe("the operators' listener under attack", () => {
     expect(guessing.statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
   });
 
-  it('answers while 1,000 connections are held on which nothing is sent [G60]', async () => {
+  it('answers while 1,000 silent connections are open [G60]', async () => {
     const held = await openSilently(operators.port, CONNECTIONS);
     for (let index = 0; index < 20; index++) expect((await ask('/ready')).status).toBe(200);
     await eventually(() => held.filter(({ destroyed }) => destroyed).length >= CONNECTIONS - 64, {
@@ -41,7 +41,7 @@ describe("the operators' listener under attack", () => {
     expect(operators.logger.at('warn')).toContain(
       'Operator connections are closed: more than 64 per address or 256 in total',
     );
-    // The rest of them send no request in time.
+    // The other connections are closed because they send no request in time.
     await eventually(() => held.every(({ destroyed }) => destroyed), {
       what: 'the end of all of them',
       withinMs: 20_000,

@@ -50,7 +50,7 @@ describe('Authentication', () => {
     return 'refusal' in admission ? admission.refusal : undefined;
   };
 
-  it('looks up 200 tokens a second that may be guesses, and a valid one that is new when it is its turn [G59]', async () => {
+  it('looks up 200 unknown tokens a second, and a new valid token in the order of arrival [G59]', async () => {
     const guesses = Array.from({ length: 1000 }, async () => await present(newTokenText()));
     const granted = present(valid);
     await afterImmediates();
@@ -66,14 +66,14 @@ describe('Authentication', () => {
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([UNAUTHENTICATED, TOO_MANY_ATTEMPTS]));
   });
 
-  it('looks up a token that was valid before at once, however many guesses wait [G59]', async () => {
+  it('looks up a token that was valid before immediately, even if many guesses are queued [G59]', async () => {
     expect(await present(valid)).toBeUndefined();
     for (let index = 0; index < 1000; index++) void present(newTokenText());
     expect(await present(valid)).toBeUndefined();
     expect(lookups.filter((hash) => hash === hashOf(valid))).toHaveLength(2);
   });
 
-  it('gives back what a client that hangs up has held: its turn, and its place among those that wait [G59]', async () => {
+  it('releases the slot and the queue position of a client that hangs up [G59]', async () => {
     const connection = new Socket();
     const guesses = Array.from(
       { length: 60 },
@@ -87,7 +87,7 @@ describe('Authentication', () => {
     expect([lookups.length, time.pendingTimers]).toEqual([50, 0]);
     void present(newTokenText());
     await afterImmediates();
-    // It waits for longer than the eight before it would have.
+    // It waits longer than the eight attempts before it.
     expect(time.pendingTimers).toBe(1);
   });
 

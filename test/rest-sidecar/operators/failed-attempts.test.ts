@@ -3,7 +3,7 @@ import { addressOf, FailedAttempts } from '../../../rest-sidecar/src/operators/f
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 describe('FailedAttempts', () => {
-  it('lets each refusal of an address wait longer, up to 5 s', () => {
+  it('delays each refusal of an address longer than the last, up to 5 s', () => {
     const attempts = new FailedAttempts(new ManualTime());
     const delays = Array.from({ length: 8 }, () => attempts.add('a')?.delayMs);
     expect(delays).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
@@ -11,7 +11,7 @@ describe('FailedAttempts', () => {
     expect(attempts.total).toBe(9);
   });
 
-  it('lets no further refusal of an address wait while 8 do, and counts it all the same', () => {
+  it('delays at most 8 refusals of an address at a time, and counts further ones', () => {
     const attempts = new FailedAttempts(new ManualTime());
     const waiting = Array.from({ length: 8 }, () => attempts.add('a'));
     expect(attempts.add('a')).toBeUndefined();
@@ -21,7 +21,7 @@ describe('FailedAttempts', () => {
     expect(attempts.total).toBe(11);
   });
 
-  it('forgets an address that failed no more for ten minutes', () => {
+  it('forgets an address without failures for ten minutes', () => {
     const time = new ManualTime();
     const attempts = new FailedAttempts(time);
     attempts.add('a');
@@ -49,7 +49,7 @@ describe('addressOf', () => {
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     [undefined, ''],
-  ])('takes %s for %s', (remote, address) => {
+  ])('maps %s to %s', (remote, address) => {
     expect(addressOf(remote)).toBe(address);
   });
 });

@@ -8,7 +8,7 @@ function createMetrics(): Metrics {
   return new Metrics({ health: () => 'ok', rejectedValues: none, staleKeys: none, failedAttempts: none });
 }
 
-/** What Prometheus's own linter says. */
+/** Runs Prometheus's own linter. */
 function check(text: string): { code: number | null; output: string } {
   const program = process.env['FC_PROMTOOL'];
   if (program === undefined)
@@ -20,8 +20,8 @@ function check(text: string): { code: number | null; output: string } {
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-describe('the figures for Prometheus', () => {
-  it('are as promtool wants them, of one process and of several', async () => {
+describe('the metrics for Prometheus', () => {
+  it('are accepted by promtool, for one process and for several', async () => {
     const metrics = createMetrics();
     metrics.countResponse(200, 0.002);
     expect(check(await metrics.text())).toStrictEqual({ code: 0, output: '' });
@@ -29,12 +29,12 @@ describe('the figures for Prometheus', () => {
     expect(check(several)).toStrictEqual({ code: 0, output: '' });
   });
 
-  it('are found fault with where there is one', () => {
+  it('are rejected by promtool if they are invalid', () => {
     const wrong = '# HELP things_total Things.\n# TYPE things_total gauge\nthings_total 1\n';
     expect(check(wrong)).toMatchObject({ code: 3, output: expect.stringContaining('things_total') });
   });
 
-  it('report how long requests took, added up over all processes', async () => {
+  it('report the durations of requests, summed over all processes', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.countResponse(200, 0.0007);
     other.countResponse(304, 0.003);

@@ -38,7 +38,7 @@ describe("the operators' listener", () => {
     },
   );
 
-  it('says the same whatever is wrong with a token [G17]', async () => {
+  it('gives the same answer to every invalid token [G17]', async () => {
     const over = await issue('metrics:read', { expiresAt: String(Date.now() - 1000) });
     const revoked = await issue('metrics:read');
     await operators.redis.del(operators.keys.tokenOf(hashOf(revoked)));
@@ -62,7 +62,7 @@ describe("the operators' listener", () => {
     });
   });
 
-  it('takes no token from the query, a cookie or another header', async () => {
+  it('accepts no token in the query, a cookie or another header', async () => {
     const token = await issue('metrics:read');
     expect((await ask(`/metrics?access_token=${token}`)).status).toBe(401);
     expect(
@@ -77,7 +77,7 @@ describe("the operators' listener", () => {
     expect((await ask('/metrics', token)).status).toBe(401);
   });
 
-  it('shows the global blocklist, and who has a personal one', async () => {
+  it('shows the global blocklist, and the clients with a personal one', async () => {
     await operators.redis.sadd(operators.keys.blocklistGlobal, 'zoom', 'fly');
     await operators.redis.sadd(operators.keys.blocklistOf('mod/ü:1'), 'minimap');
     await operators.redis.set(operators.keys.blocklistOf('broken'), 'no set');
@@ -100,7 +100,7 @@ describe("the operators' listener", () => {
     expect(body).toEqual(expected);
   });
 
-  it('shows 10,000 features of a longer list, and how long it is', async () => {
+  it('shows 10,000 features of a longer list, and its size', async () => {
     const features = Array.from({ length: 25_000 }, (_, index) => `feature-${index}`);
     await operators.redis.sadd(operators.keys.blocklistOf('long'), ...features);
     const { body } = await ask('/v1/blocklists/long', await issue('blocklists:read'));
@@ -108,7 +108,7 @@ describe("the operators' listener", () => {
     expect((body as { features: string[] }).features).toHaveLength(10_000);
   });
 
-  it('shows until when a player is limited', async () => {
+  it('shows the end of a player’s limit', async () => {
     const player = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
     const token = await issue('rate-limits:read');
     expect((await ask(`/v1/rate-limits?player=${player}`, token)).body).toEqual({ player, limits: [] });
@@ -140,11 +140,11 @@ describe("the operators' listener", () => {
     },
   );
 
-  it.each(['', '%', '%FF', 'a'.repeat(129)])('refuses a client that is none: %j', async (client) => {
+  it.each(['', '%', '%FF', 'a'.repeat(129)])('rejects an invalid client: %j', async (client) => {
     expect((await ask(`/v1/blocklists/${client}`, await issue('blocklists:read'))).status).toBe(400);
   });
 
-  it('answers only GET and HEAD, and only what is there', async () => {
+  it('answers only GET and HEAD, and only existing paths', async () => {
     const token = await issue('metrics:read');
     expect(await ask('/metrics', token, 'HEAD')).toMatchObject({ status: 200, body: '' });
     const { status, headers } = await ask('/metrics', token, 'POST');
@@ -154,13 +154,13 @@ describe("the operators' listener", () => {
     }
   });
 
-  it('is read by no other site, and kept by nobody', async () => {
+  it('cannot be read by other sites, and is not cached', async () => {
     const { headers } = await ask('/metrics', await issue('metrics:read'));
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts what the public interface answers, and reports its state', async () => {
+  it('counts the answers of the public interface, and reports its state', async () => {
     const token = await issue('metrics:read');
     const count = async (): Promise<number> => {
       const text = String((await ask('/metrics', token)).body);
@@ -188,7 +188,7 @@ describe("the operators' listener", () => {
     await eventually(async () => (await ask('/metrics', token)).status === 200, { what: 'Redis to be back' });
   });
 
-  it('slows down who guesses, a few at a time, and refuses the others at once', async () => {
+  it('delays a few guesses at a time, and refuses the others immediately', async () => {
     const guesses = Array.from({ length: 30 }, async () => (await ask('/metrics', newTokenText())).status);
     const statuses = await Promise.all(guesses.slice(0, 30));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
@@ -199,7 +199,7 @@ describe("the operators' listener", () => {
 
 describe('the public listener', () => {
   it.each(['/ready', ...PROTECTED.map(([target]) => target)])(
-    'has nothing at %s, whatever token is presented [G17]',
+    'answers 404 at %s, for any token [G17]',
     async (target) => {
       const token = await issue(SCOPES.join(' '));
       const headers = { Authorization: `Bearer ${token}` };
@@ -208,7 +208,7 @@ describe('the public listener', () => {
     },
   );
 
-  it('is all there is unless a port for operators is configured', () => {
+  it('is the only one unless a port for operators is configured', () => {
     expect(parseConfig({})).toMatchObject({ ok: true, config: { operators: undefined } });
     expect(parseConfig({ OPERATORS_HOST: '0.0.0.0' })).toMatchObject({ config: { operators: undefined } });
     expect(parseConfig({ OPERATORS_PORT: '9100' })).toMatchObject({

@@ -24,15 +24,15 @@ export interface EventsUnderTest {
   close(): void;
 }
 
-/** A sidecar in this process that listens for operators too, and what tests do to it. */
+/** A sidecar in this process with an operator listener, and the actions of tests. */
 export interface OperatorsUnderTest {
   readonly publicOrigin: string;
-  /** Where operators are listened for. */
+  /** The port of the operator listener. */
   readonly port: number;
   readonly logger: RecordingLogger;
   readonly keys: RedisKeys;
   readonly redis: Redis;
-  /** What stands between the sidecar and its Redis. */
+  /** The fault proxy between the sidecar and Redis. */
   readonly faults: FaultProxy;
   /** @param token none by default */
   ask(target: string, token?: string, method?: string): Promise<Answer>;
@@ -46,12 +46,12 @@ export interface OperatorsUnderTest {
   ): Promise<Answer>;
   /** Opens the stream of events. @param lastEventId of a client that resumes */
   listen(token: string, lastEventId?: string): Promise<EventsUnderTest>;
-  /** @returns the text of a token that is stored with these fields */
+  /** Stores a token with these fields. @returns its text */
   issue(scopes: string, more?: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param settings further ones, as in the environment */
+/** @param settings additional environment variables */
 export async function startOperatorsUnderTest(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OperatorsUnderTest> {

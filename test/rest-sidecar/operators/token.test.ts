@@ -28,7 +28,7 @@ describe('the text of a token', () => {
     [TEXT, false],
     ['Bearer', false],
     ['', false],
-  ])('is presented as a bearer, and in no other way: %j [G17]', (header, isThere) => {
+  ])('is accepted only as a bearer token: %j [G17]', (header, isThere) => {
     expect(parseBearer(header)).toBe(isThere ? TEXT : undefined);
   });
 });
@@ -60,7 +60,7 @@ describe('a stored token', () => {
   } as const;
   const parse = (fields: object) => parseToken(HASH, new Map(Object.entries(fields)));
 
-  it('is read as it was written', () => {
+  it('round-trips through writing and reading', () => {
     expect(parse(toFields(token))).toEqual(token);
     const forEver = { ...token, expiresAt: undefined };
     expect(parse(toFields(forEver))).toEqual(forEver);
@@ -74,7 +74,7 @@ describe('a stored token', () => {
     { name: '', scopes: 'metrics:read', createdAt: '5' },
     { name: 'a'.repeat(65), scopes: 'metrics:read', createdAt: '5' },
     { name: 'a', createdAt: '5' },
-  ])('is none where a field is missing or wrong: %j', (fields) => {
+  ])('is invalid if a field is missing or wrong: %j', (fields) => {
     expect(parse(fields)).toBeUndefined();
   });
 
@@ -88,7 +88,7 @@ describe('a stored token', () => {
 describe('authorize', () => {
   const token = { hash: HASH, name: 'a', scopes: ['metrics:read'], createdAt: 0, expiresAt: 100 } as const;
 
-  it('grants what the token is good for, until it expires', () => {
+  it('grants the scopes of the token until it expires', () => {
     expect(authorize(token, 'metrics:read', 99)).toBe('granted');
     expect(authorize(token, 'blocklists:read', 99)).toBe('forbidden');
     expect(authorize(token, 'metrics:read', 100)).toBe('unauthenticated');

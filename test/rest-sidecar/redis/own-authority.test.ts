@@ -51,11 +51,11 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
     (await ask(`http://127.0.0.1:${port}`, '/v1/servers')).status;
 
   const listTokens = async (environment: Environment) => {
-    const said = { out: '', err: '' };
-    const out = (text: string): void => void (said.out += text);
-    const err = (text: string): void => void (said.err += text);
+    const printed = { out: '', err: '' };
+    const out = (text: string): void => void (printed.out += text);
+    const err = (text: string): void => void (printed.err += text);
     const context = { environment, out, err, nowMs: () => Date.now() };
-    return { code: await runProgram(['token', 'list'], context), ...said };
+    return { code: await runProgram(['token', 'list'], context), ...printed };
   };
 
   it('is read by a sidecar that trusts the authority [G8]', async () => {
@@ -69,9 +69,9 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
     ['no private authority', () => ''],
   ])('is not read by a sidecar that trusts %s, which logs the reason [G8]', async (_name, authorityFile) => {
     await withSidecar({ REDIS_CA_FILE: authorityFile() }, async (sidecar, logger) => {
-      const said = (): string => logger.at('warn').join('\n');
-      await eventually(() => said().includes('Redis is unreachable'), { what: 'the warning' });
-      expect(said()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
+      const printed = (): string => logger.at('warn').join('\n');
+      await eventually(() => printed().includes('Redis is unreachable'), { what: 'the warning' });
+      expect(printed()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
       expect(await getServers(sidecar)).toBe(503);
     });
   });

@@ -112,7 +112,7 @@ describe('the REST interface', () => {
     '/v1/servers%00',
     '//',
     '/..%2f..%2fetc/passwd',
-  ])('answers 404 with an ErrorResponse at %s, whatever the method [G9, G21]', async (path) => {
+  ])('answers 404 with an ErrorResponse at %s, for any method [G9, G21]', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, json } = await sidecar.get(path, { method });
       expect(status).toBe(404);

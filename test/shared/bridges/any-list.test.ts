@@ -98,7 +98,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
     ['right to left', 'خريطة'],
     ['32 KB', 'x'.repeat(32_768)],
     ['32 KB of emoji', '😀'.repeat(8192)],
-  ])('has an encoder that makes bytes of every name: %s', (_, given) => {
+  ])('encodes any name: %s', (_, given) => {
     const framings = PROTOCOLS.flatMap((protocol) => channels.map((on) => bridge.framingOf(protocol, on)));
     const states = [
       { blocked: [given], unblocked: [] },
@@ -108,13 +108,13 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       for (const state of framing === undefined ? [] : states)
         for (const message of bridge.render(state, framing ?? ''))
           if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
-    // What the mod would not read is filtered out before.
+    // Names that the mod would not read are filtered out earlier.
     const lists = { global: new Set([given]), personal: new Set([given]) };
     const long = resolveControls(bridge, lists, true).blocked;
     expect(long).toEqual([]);
   });
 
-  it('sends at most what Minecraft reads, for a personal list of any length', () => {
+  it('sends no message that is too long for Minecraft, for a personal list of any length', () => {
     const letters = (index: number): string =>
       String(index)
         .split('')

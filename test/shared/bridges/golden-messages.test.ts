@@ -39,7 +39,7 @@ function rendered(golden: Golden): Expected[] {
 const ALL = [...GOLDEN, ...GOLDEN_JOURNEYMAP];
 
 describe('the messages of a bridge, byte by byte', () => {
-  it.each(ALL)('$bridge, protocol $protocol, $seenOn: blocked $blocked, no longer $unblocked', (golden) => {
+  it.each(ALL)('$bridge, protocol $protocol, $seenOn: blocked $blocked, unblocked $unblocked', (golden) => {
     expect(rendered(golden)).toEqual(golden.messages);
   });
 

@@ -18,7 +18,10 @@ export interface Golden {
 const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const LUNAR_TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
 
-/** Blocked, and blocked no longer, by the channel that has shown the mod: `channels` says where it reads. */
+/**
+ * Returns the messages that block and that unblock, for each channel by which the mod was detected.
+ * `channels` maps it to the channel that the mod reads.
+ */
 function onEach(
   bridge: string,
   channels: Readonly<Record<string, string>>,

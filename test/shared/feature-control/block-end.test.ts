@@ -51,7 +51,7 @@ describe('the end of a timed block', () => {
     ['2026-12-01T18:00-0530', '2026-12-01T23:30:00Z'],
     ['2027-07-01T12:00', '2027-07-01T10:00:00Z'],
     ['2028-02-29T00:00', '2028-02-28T23:00:00Z'],
-  ])('at %j, in the zone of the server where it names none', (date, iso) => {
+  ])('at %j, in the time zone of the server by default', (date, iso) => {
     expect(at(date)).toEqual(until(iso));
   });
 
@@ -72,7 +72,7 @@ describe('the end of a timed block', () => {
     '2026-12-01T18',
     '26-12-01T18:00',
     '1796000000000',
-  ])('is not understood at %j', (date) => {
+  ])('is rejected in an unknown format: %j', (date) => {
     expect(at(date)).toEqual({ ok: false, problem: 'no date' });
   });
 
@@ -83,7 +83,7 @@ describe('the end of a timed block', () => {
     '2026-12-01T24:00',
     '2026-12-01T18:60',
     '2026-12-01T18:00+99:00',
-  ])('is in no calendar at %j', (date) => {
+  ])('is rejected if the date does not exist: %j', (date) => {
     expect(at(date)).toEqual({ ok: false, problem: 'no such date' });
   });
 

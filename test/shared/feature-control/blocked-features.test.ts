@@ -11,11 +11,11 @@ describe('selectBlockedFeatures', () => {
     ]);
   });
 
-  it('selects nothing that was not asked for [F-RULE-4]', () => {
+  it('selects no feature that was not requested [F-RULE-4]', () => {
     expect(selectBlockedFeatures(['b'], { global: set('a', 'b', 'c'), personal: set('d') })).toEqual(['b']);
   });
 
-  it('is empty when nothing is blocked, or nothing was asked [F-CHECK-6]', () => {
+  it('is empty if nothing is blocked or requested [F-CHECK-6]', () => {
     expect(selectBlockedFeatures(['a'], { global: set(), personal: set() })).toEqual([]);
     expect(selectBlockedFeatures([], { global: set('a'), personal: set('a') })).toEqual([]);
   });

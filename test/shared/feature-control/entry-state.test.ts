@@ -10,7 +10,7 @@ import {
 import { formatState, LAST_MS, parseState, stateAt } from '../../../shared/feature-control/entry-state.ts';
 
 describe('the state of an entry', () => {
-  it('is parsed as it is formatted', () => {
+  it('round-trips through formatting and parsing', () => {
     const untils = option(integer({ min: 0, max: LAST_MS }), { nil: undefined });
     assert(
       property(boolean(), untils, (permanent, untilMs) => {
@@ -32,7 +32,7 @@ describe('the state of an entry', () => {
   });
 });
 
-it('the name of a list is parsed as it is formatted', () => {
+it('the name of a list round-trips through formatting and parsing', () => {
   assert(
     property(string({ unit: 'binary' }), (name) => {
       for (const list of [GLOBAL_LIST, clientList(name), serverList(name)])

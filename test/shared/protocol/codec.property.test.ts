@@ -28,7 +28,7 @@ const failure: fc.Arbitrary<Failure> = fc.oneof(
 );
 
 describe('reading a packet', () => {
-  it('of any bytes gives a request, or a refusal with an id that may be echoed; nothing is thrown [E-BAD-1, G10, G33]', () => {
+  it('returns a request, or a refusal with an id that may be echoed, for any bytes, and never throws [E-BAD-1, G10, G33]', () => {
     const nearText = fc.tuple(fc.json(), fc.uint8Array({ maxLength: 4 }), fc.nat()).map(splice);
     const badlyNamed = fc
       .record({ id: fc.string({ minLength: 120, maxLength: 136 }), method: fc.constant(0) })
@@ -43,7 +43,7 @@ describe('reading a packet', () => {
     );
   });
 
-  it('gives back what was written, with all that is beside it [W-REQ-1, G16]', () => {
+  it('returns the written request, including all other members of its objects [W-REQ-1, G16]', () => {
     fc.assert(
       fc.property(name, name, payload, fc.jsonValue(), (id, method, given, extra) => {
         const request = { extra: throughJson(extra), id, method, payload: given };
@@ -56,7 +56,7 @@ describe('reading a packet', () => {
 });
 
 describe('an answer', () => {
-  it('is read again as what it says, and is UTF-8 whatever the id [W-OK-1, W-ERR-1, G39]', () => {
+  it('is parsed to the same values, and is valid UTF-8 for any id [W-OK-1, W-ERR-1, G39]', () => {
     fc.assert(
       fc.property(anyText, payload, failure, (id, result, failed) => {
         const success = throughUtf8(encodeSuccess(id, result));

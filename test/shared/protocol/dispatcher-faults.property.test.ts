@@ -36,8 +36,8 @@ const permits: fc.Arbitrary<Permit> = fc.oneof(
 );
 const results: fc.Arbitrary<MethodResult> = fc.constantFrom({ blocklist: [] }, UNAVAILABLE);
 
-describe('however permits and handlers behave', () => {
-  it('there is one answer that fits the schema, at the deadline at the latest [G51, W-ERR-3, E-INTERNAL-1]', async () => {
+describe('for any behaviour of permits and handlers', () => {
+  it('there is one answer that matches the schema, at the latest at the deadline [G51, W-ERR-3, E-INTERNAL-1]', async () => {
     await fc.assert(
       fc.asyncProperty(wayOf(permits), wayOf(results), async (take, handle) => {
         const time = new ManualTime();
@@ -58,7 +58,7 @@ describe('however permits and handlers behave', () => {
         const answers: string[] = [];
         const answering = answerOf(dispatcher, REQUEST, 'player');
         void answering.then((text) => answers.push(text));
-        // What settles by itself does so first.
+        // Promises without timers settle first.
         await new Promise((resolve) => setImmediate(resolve));
         expect(dispatcher.inFlight).toBe(1 - answers.length);
         time.advance(DEADLINE_MS);

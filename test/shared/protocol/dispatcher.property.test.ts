@@ -44,8 +44,8 @@ const packets = fc.oneof(
   fc.string(),
 );
 
-describe('whatever text is sent', () => {
-  it('gets one answer that fits the schema of an answer, and nothing is thrown or logged [W-ERR-3] [E-BAD-1]', async () => {
+describe('a packet of any text', () => {
+  it('gets one answer that matches the schema, and nothing is thrown or logged [W-ERR-3] [E-BAD-1]', async () => {
     await fc.assert(
       fc.asyncProperty(packets, async (text) => {
         const answer: unknown = JSON.parse(await answerOf(dispatcher, text, 'player'));
@@ -56,7 +56,7 @@ describe('whatever text is sent', () => {
     expect(logger.records).toEqual([]);
   });
 
-  it('is answered with blocked features of the request alone, each once, in its order [F-RULE-4] [F-CHECK-5] [G14]', async () => {
+  it('is answered only with blocked features of the request, each once, in its order [F-RULE-4] [F-CHECK-5] [G14]', async () => {
     const features = fc.array(
       fc.oneof(
         fc.constantFrom('fly', '__proto__', 'constructor', 'Fly'),

@@ -58,7 +58,7 @@ describe('a request', () => {
     });
   });
 
-  it('has exactly one answer, which fits its schema, and pushes nothing [P-GAME-2]', async () => {
+  it('has exactly one answer, which matches its schema, and causes no event [P-GAME-2]', async () => {
     const { dispatcher } = setUp();
     const answer = await answerOf(dispatcher, JSON.stringify(check(['fly'])), ALICE);
     expect(validators.successResponse(JSON.parse(answer))).toBe(true);
@@ -84,7 +84,7 @@ describe('a request', () => {
 });
 
 describe('the limit', () => {
-  it('lets one request per 10 seconds through, and names the seconds that remain [F-RATE-1] [F-RATE-2] [G15]', async () => {
+  it('permits one request per 10 seconds, and reports the remaining seconds [F-RATE-1] [F-RATE-2] [G15]', async () => {
     const { ask, time } = setUp();
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
     time.advance(3500);
@@ -100,13 +100,13 @@ describe('the limit', () => {
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
   });
 
-  it('is each player’s own [L-GAME-2] [A-GAME-2]', async () => {
+  it('applies to each player separately [L-GAME-2] [A-GAME-2]', async () => {
     const { ask } = setUp();
     await ask(check(['fly']));
     expect(await ask(check(['fly']), BOB)).toMatchObject({ ok: true });
   });
 
-  it('is each method’s own [L-GAME-1]', async () => {
+  it('applies to each method separately [L-GAME-1]', async () => {
     const other = methodThat(() => ({}), 'other');
     const blocklists = new MemoryBlocklistStore();
     const { ask } = setUp({ methods: [...createMethods({ blocklists }), other] });
@@ -115,7 +115,7 @@ describe('the limit', () => {
     expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });
   });
 
-  it('keeps a refused request from having any other effect [E-RATE-2]', async () => {
+  it('prevents any other effect of a refused request [E-RATE-2]', async () => {
     let calls = 0;
     const once = { ...methodThat(() => ({ calls: ++calls })), limit: { maxRequests: 1, windowMs: 10 } };
     const { ask } = setUp({ methods: [once] });
@@ -152,7 +152,7 @@ describe('an unexpected error', () => {
     },
   );
 
-  it('is INTERNAL_ERROR in time when a handler never comes back, and later ones are served [G51]', async () => {
+  it('is INTERNAL_ERROR at the deadline if a handler never returns, and later requests are served [G51]', async () => {
     let calls = 0;
     const handle = (): object | Promise<object> =>
       ++calls === 1 ? new Promise<object>(() => undefined) : { calls };
@@ -189,14 +189,14 @@ describe('an unexpected error', () => {
     expect([dispatcher.inFlight, time.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('of a schema does not blame the client', async () => {
+  it('in a schema is not reported as a fault of the client', async () => {
     const validatePayload = secret as unknown as Method['validatePayload'];
     const { ask, logger } = setUp({ methods: [{ ...methodThat(() => ({})), validatePayload }] });
     expect(await ask({ id: 'a', method: 'test' })).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
     expect(logger.at('error')).toHaveLength(1);
   });
 
-  it('of the limiter does not blame the client', async () => {
+  it('in the limiter is not reported as a fault of the client', async () => {
     const { ask } = setUp({ rateLimiter: { take: secret } });
     expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
   });

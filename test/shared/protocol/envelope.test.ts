@@ -6,7 +6,7 @@ import { validators } from '../../../shared/protocol/validators.js';
 const parse = (text: string): unknown => JSON.parse(text);
 
 describe('a success response', () => {
-  it('carries the id, ok and the payload [W-OK-1, W-OK-2, W-OK-3]', () => {
+  it('contains the id, ok and the payload [W-OK-1, W-OK-2, W-OK-3]', () => {
     const response = parse(encodeSuccess('7', { blocklist: ['fly'] }));
     expect(response).toStrictEqual({ id: '7', ok: true, payload: { blocklist: ['fly'] } });
     expect(validators.successResponse(response)).toBe(true);
@@ -17,13 +17,13 @@ describe('a success response', () => {
     ['there is no payload', { id: '7', ok: true }],
     ['the payload is an array', { id: '7', ok: true, payload: [] }],
     ['there is an error', { id: '7', ok: true, payload: {}, error: 'NOT_FOUND' }],
-  ])('is none when %s [W-OK-2, W-OK-3]', (_, response) => {
+  ])('is invalid if %s [W-OK-2, W-OK-3]', (_, response) => {
     expect(validators.successResponse(response)).toBe(false);
   });
 });
 
 describe('an error response', () => {
-  it('carries the id, ok, the code and the message [W-ERR-1, W-ERR-2, W-ERR-3, W-ERR-4]', () => {
+  it('contains the id, ok, the code and the message [W-ERR-1, W-ERR-2, W-ERR-3, W-ERR-4]', () => {
     const response = parse(encodeError('7', { error: 'NOT_FOUND', message: 'There is no such method.' }));
     expect(response).toStrictEqual({
       id: '7',
@@ -45,7 +45,7 @@ describe('an error response', () => {
     );
   });
 
-  it.each(ERROR_CODES)('may leave the message out: %s [W-ERR-4]', (error) => {
+  it.each(ERROR_CODES)('may omit the message: %s [W-ERR-4]', (error) => {
     expect(validators.errorResponse({ id: '', ok: false, error })).toBe(true);
   });
 
@@ -54,20 +54,20 @@ describe('an error response', () => {
     ['the code is unknown', { id: '7', ok: false, error: 'TEAPOT' }],
     ['there is no code', { id: '7', ok: false, message: 'x' }],
     ['there is no id', { ok: false, error: 'NOT_FOUND' }],
-  ])('is none when %s [W-ERR-1, W-ERR-2, W-ERR-3]', (_, response) => {
+  ])('is invalid if %s [W-ERR-1, W-ERR-2, W-ERR-3]', (_, response) => {
     expect(validators.errorResponse(response)).toBe(false);
   });
 });
 
 describe('a push event', () => {
-  it('carries a name and a payload [W-PUSH-1, P-GAME-1]', () => {
+  it('contains a name and a payload [W-PUSH-1, P-GAME-1]', () => {
     expect(validators.pushEvent({ event: 'blocklistChanged', payload: {} })).toBe(true);
     expect(validators.pushEvent({ event: 'blocklistChanged' })).toBe(false);
     expect(validators.pushEvent({ event: 1, payload: {} })).toBe(false);
     expect(validators.pushEvent({ event: 'blocklistChanged', payload: [] })).toBe(false);
   });
 
-  it.each([{ id: '7' }, { ok: true }])('carries neither id nor ok: %j [W-PUSH-2, P-GAME-1]', (field) => {
+  it.each([{ id: '7' }, { ok: true }])('contains neither id nor ok: %j [W-PUSH-2, P-GAME-1]', (field) => {
     expect(validators.pushEvent({ event: 'blocklistChanged', payload: {}, ...field })).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ describe('MemoryRateLimiter', () => {
     expect(limiter.take(subject, limit)).toEqual({ granted: false, retryAfterMs: 10_000 });
   });
 
-  it('is exact for the 30,000th player, too, although it deletes expired windows', () => {
+  it('is exact for 30,000 players, although it deletes expired windows', () => {
     const time = new ManualTime();
     const limiter = new MemoryRateLimiter(time);
     const players = Array.from({ length: 15_000 }, (_, index) => subjectOf('checkFeatures', `p${index}`));

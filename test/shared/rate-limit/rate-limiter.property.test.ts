@@ -25,7 +25,7 @@ const passing = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, m
 const player = fc.constantFrom(...PLAYERS);
 
 describe('MemoryRateLimiter', () => {
-  it('grants what the definition grants: at most maxRequests in any window [F-RATE-1]', () => {
+  it('grants exactly what the definition allows: at most maxRequests in any window [F-RATE-1]', () => {
     const steps = fc.array(fc.record({ player, passing }), { maxLength: 60 });
     fc.assert(
       fc.property(limits, steps, (limit, all) => {
@@ -48,10 +48,10 @@ describe('MemoryRateLimiter', () => {
 });
 
 /**
- * A limiter as each proxy has one: a cache of denials, then Redis. Its own clock only determines when a
- * cached denial expires.
+ * Creates the limiter of one proxy: a cache of denials, then Redis. The proxy's own clock only determines
+ * when a cached denial expires.
  */
-function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
+function createProxyLimiter(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
   const shared = new RedisRateLimiter(commands, keys);
   const failed = (cause: unknown): never => {
     throw new Error('Redis is never unreachable here', { cause });
@@ -61,8 +61,8 @@ function limiterOfAProxy(commands: ReturnType<FakePermits['connect']>, clock: Ma
 
 const steps = fc.array(
   fc.record({
-    /** The player of the request, and the proxy. */
-    asks: fc.array(fc.record({ player, proxy: fc.nat({ max: 2 }) }), { maxLength: 4 }),
+    /** The player and the proxy of each request. */
+    requests: fc.array(fc.record({ player, proxy: fc.nat({ max: 2 }) }), { maxLength: 4 }),
     redisMs: passing,
     /** How much the proxies' own clocks advance, independently of each other. */
     proxyMs: fc.tuple(passing, passing, passing),
@@ -70,25 +70,25 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-describe('three proxies on one Redis, in whatever order commands and replies come', () => {
-  it('never grant a player more than maxRequests in any window of Redis’s clock, and none that Redis did not grant [F-RATE-1, G43, G44]', async () => {
+describe('three proxies on one Redis, for any order of commands and replies', () => {
+  it('never grant a player more than maxRequests in any window by Redis’s clock, and no permit that Redis did not grant [F-RATE-1, G43, G44]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), limits, steps, async (scheduler, limit, all) => {
         const redis = new FakePermits();
         const clocks = [new ManualTime(), new ManualTime(), new ManualTime()];
         const proxies = clocks.map((clock) =>
-          limiterOfAProxy(
+          createProxyLimiter(
             redis.connect(() => scheduler.schedule(Promise.resolve())),
             clock,
           ),
         );
         const answers: Promise<{ player: string; permit: Permit }>[] = [];
-        for (const { asks, redisMs, proxyMs } of all) {
-          for (const ask of asks) {
-            const proxy = proxies[ask.proxy];
-            if (proxy !== undefined) answers.push(answered(proxy, ask.player, limit));
+        for (const { requests, redisMs, proxyMs } of all) {
+          for (const request of requests) {
+            const proxy = proxies[request.proxy];
+            if (proxy !== undefined) answers.push(take(proxy, request.player, limit));
           }
-          // Some commands in flight arrive before the clocks advance, the rest in a later step.
+          // Half of the commands in flight arrive before the clocks advance, the others in a later step.
           for (let turns = scheduler.count() / 2; turns > 0; turns--) await scheduler.waitNext(1);
           redis.nowMs += redisMs;
           clocks.forEach((clock, index) => {
@@ -96,25 +96,25 @@ describe('three proxies on one Redis, in whatever order commands and replies com
           });
         }
         await scheduler.waitFor(Promise.all(answers));
-        expectHeld(redis, limit, await Promise.all(answers));
+        expectLimits(redis, limit, await Promise.all(answers));
       }),
       { numRuns: 300 },
     );
   });
 });
 
-async function answered(proxy: RateLimiter, name: string, limit: RateLimit) {
+async function take(proxy: RateLimiter, name: string, limit: RateLimit) {
   return { player: name, permit: await proxy.take(subjectOf(METHOD, name), limit) };
 }
 
-function expectHeld(
+function expectLimits(
   redis: FakePermits,
   { maxRequests, windowMs }: RateLimit,
   answers: readonly { player: string; permit: Permit }[],
 ): void {
   for (const name of PLAYERS) {
     const grantedAtMs = redis.grantedAtMs.get(keys.rateLimitOf(subjectOf(METHOD, name))) ?? [];
-    const granted = answers.filter(({ player: asked, permit }) => asked === name && permit.granted);
+    const granted = answers.filter(({ player: requester, permit }) => requester === name && permit.granted);
     expect(granted).toHaveLength(grantedAtMs.length);
     grantedAtMs.forEach((at, index) => {
       const before = grantedAtMs[index - maxRequests];

@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('RememberingRateLimiter, while the shared limiter is unreachable', () => {
-  it('takes permits in memory, where the shared ones still count [G18]', async () => {
+  it('takes permits in memory, and still counts the shared ones [G18]', async () => {
     const { time, state, take } = setUp();
     expect(await take()).toEqual(GRANTED);
     state.isLost = true;
@@ -41,7 +41,7 @@ describe('RememberingRateLimiter, while the shared limiter is unreachable', () =
 });
 
 describe('RememberingRateLimiter', () => {
-  it('answers a flood of who is over the limit from memory, at once', async () => {
+  it('denies a flood of a player over the limit immediately from memory', async () => {
     const { limiter, take, state } = setUp();
     await take();
     await take();
@@ -73,7 +73,7 @@ describe('RememberingRateLimiter', () => {
     expect(state.asked).toBe(3);
   });
 
-  it('grants on the millisecond', async () => {
+  it('grants again after exactly the window', async () => {
     const { take, time } = setUp();
     await take();
     time.advance(9999);

@@ -15,8 +15,8 @@ const PLAYERS = 5;
 const MICROS = 1000;
 
 /**
- * Redis's clock before and after a permit was granted, in microseconds. Both readings are in one transaction
- * with it.
+ * Redis's clock before and after a permit was granted, in microseconds. Both readings and the command are in
+ * one transaction.
  */
 interface Grant {
   readonly earliest: number;
@@ -35,41 +35,41 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
     for (const connection of connections) connection.disconnect();
   });
 
-  it('never grants more than maxRequests in any window of Redis’s clock, whatever the limit and the moments of asking [F-RATE-1, G43, G44]', async () => {
+  it('never grants more than maxRequests in any window by Redis’s clock, for any limit and any times of requests [F-RATE-1, G43, G44]', async () => {
     const limits = fc.record({
       maxRequests: fc.integer({ min: 1, max: 5 }),
       windowMs: fc.integer({ min: 5, max: 60 }),
     });
     const bursts = fc.array(
-      fc.record({ asks: fc.integer({ min: 1, max: 4 }), pauseMs: fc.integer({ min: 0, max: 25 }) }),
+      fc.record({ requests: fc.integer({ min: 1, max: 4 }), pauseMs: fc.integer({ min: 0, max: 25 }) }),
       { minLength: 10, maxLength: 20 },
     );
     await fc.assert(
       fc.asyncProperty(limits, bursts, async (limit, all) => {
         const granted = await Promise.all(
-          Array.from({ length: PLAYERS }, async () => askInBursts(limit, all)),
+          Array.from({ length: PLAYERS }, async () => requestInBursts(limit, all)),
         );
         for (const grants of granted) {
           expect(grants.length).toBeGreaterThanOrEqual(1);
-          expectHeld(limit, grants);
+          expectLimits(limit, grants);
         }
       }),
       { numRuns: 20 },
     );
   }, 60_000);
 
-  async function askInBursts(
+  async function requestInBursts(
     limit: RateLimit,
-    bursts: readonly { asks: number; pauseMs: number }[],
+    bursts: readonly { requests: number; pauseMs: number }[],
   ): Promise<Grant[]> {
     const grants: Grant[] = [];
     const subject = subjectOf(METHOD, randomUUID());
     const limiters = connections.map((connection) => new RedisRateLimiter(timed(connection, grants), keys));
-    for (const { asks, pauseMs } of bursts) {
-      const asking = limiters.flatMap((limiter) =>
-        Array.from({ length: asks }, () => limiter.take(subject, limit)),
+    for (const { requests, pauseMs } of bursts) {
+      const permits = limiters.flatMap((limiter) =>
+        Array.from({ length: requests }, () => limiter.take(subject, limit)),
       );
-      await Promise.all(asking);
+      await Promise.all(permits);
       await delay(pauseMs);
     }
     return grants.sort((a, b) => a.earliest - b.earliest);
@@ -77,10 +77,10 @@ describe('RedisRateLimiter on a real Redis, over three connections', () => {
 });
 
 /**
- * A single permit per window is a key with an expiry, which Redis measures in milliseconds. Several permits
- * are measured in microseconds.
+ * Asserts that the grants respect the limit. A single permit per window is a key with an expiry, which Redis
+ * measures in milliseconds; several permits are measured in microseconds.
  */
-function expectHeld({ maxRequests, windowMs }: RateLimit, grants: readonly Grant[]): void {
+function expectLimits({ maxRequests, windowMs }: RateLimit, grants: readonly Grant[]): void {
   grants.forEach(({ latest }, index) => {
     const before = grants[index - maxRequests];
     if (before === undefined) return;
@@ -94,18 +94,18 @@ const toMs = (micros: number): number => Math.floor(micros / MICROS);
 
 /** The two commands of permits, each between two readings of Redis's clock. */
 function timed(redis: Redis, grants: Grant[]): PermitCommands {
-  const note = (replies: readonly unknown[], isGranted: boolean): void => {
+  const record = (replies: readonly unknown[], isGranted: boolean): void => {
     if (isGranted) grants.push({ earliest: toMicros(replies[0]), latest: toMicros(replies.at(-1)) });
   };
   return {
     async setNxPx(key, value, ttlMs) {
-      const inTime = redis.multi().time().set(key, value, 'PX', ttlMs, 'NX').pttl(key).time();
-      const replies = await inOneGo(inTime);
-      note(replies, replies[1] === 'OK');
+      const transaction = redis.multi().time().set(key, value, 'PX', ttlMs, 'NX').pttl(key).time();
+      const replies = await runTransaction(transaction);
+      record(replies, replies[1] === 'OK');
       return { stored: replies[1] === 'OK', ttlMs: Number(replies[2]) };
     },
     async evaluate({ source }, names, args) {
-      const replies = await inOneGo(
+      const replies = await runTransaction(
         redis
           .multi()
           .time()
@@ -113,13 +113,13 @@ function timed(redis: Redis, grants: Grant[]): PermitCommands {
           .time(),
       );
       const result = replies[1] as number[];
-      note(replies, result[0] === 1);
+      record(replies, result[0] === 1);
       return result;
     },
   };
 }
 
-async function inOneGo(transaction: ReturnType<Redis['multi']>): Promise<unknown[]> {
+async function runTransaction(transaction: ReturnType<Redis['multi']>): Promise<unknown[]> {
   const replies = (await transaction.exec()) ?? [];
   return replies.map(([error, reply]) => {
     if (error !== null) throw error;

@@ -16,8 +16,8 @@ import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 const keys = new RedisKeys(uniquePrefix());
 const connections: RedisClient[] = [];
 
-/** Creates a limiter with its own connection, as each proxy has one. */
-async function limiterOfAProxy(): Promise<RedisRateLimiter> {
+/** Creates the limiter of one proxy, with its own connection. */
+async function createProxyLimiter(): Promise<RedisRateLimiter> {
   const redis = createRedisClient(toRedisEndpoint(testRedisUrl()), {
     name: 'test',
     timers: new NodeTimers(),
@@ -36,7 +36,7 @@ const connection = (): RedisClient => {
 let limiter: RedisRateLimiter;
 
 beforeAll(async () => {
-  limiter = await limiterOfAProxy();
+  limiter = await createProxyLimiter();
 });
 
 afterAll(() => {
@@ -51,7 +51,7 @@ describeRateLimiter('RedisRateLimiter', () => ({
 
 describe('RedisRateLimiter', () => {
   it.each([1, 4])('grants %i over all proxies together [F-RATE-1]', async (maxRequests) => {
-    const proxies = await Promise.all(Array.from({ length: 3 }, limiterOfAProxy));
+    const proxies = await Promise.all(Array.from({ length: 3 }, createProxyLimiter));
     const subject = subjectOf('checkFeatures', randomUUID());
     const permits = await Promise.all(
       proxies.flatMap((proxy) =>

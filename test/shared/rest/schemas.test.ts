@@ -43,7 +43,7 @@ describe('the schemas of the REST resources', () => {
       { server: 's', title: 't', candidates: [{ id: 'a', name: 'A' }] },
       { server: 's', title: 't', candidates: [{ id: 'a' }] },
     ],
-  ] as const)('let free fields through in %s, and hold the others [G5, G26]', (name, good, bad) => {
+  ] as const)('allow additional fields in %s, and validate the others [G5, G26]', (name, good, bad) => {
     expect(validators[name](good)).toBe(true);
     expect(validators[name](bad)).toBe(false);
     expect(validators[name]([])).toBe(false);
@@ -62,7 +62,7 @@ describe.each(RECORD_KINDS)('the record of a $kind', ({ stored, served }) => {
 });
 
 describe('identified', () => {
-  it('puts the id first, in place of one of the record’s own [G27]', () => {
+  it('puts the id first, instead of an id in the record [G27]', () => {
     expect(JSON.stringify(identified('a', { name: 'n', id: 'other' }))).toBe('{"id":"a","name":"n"}');
   });
 

@@ -40,7 +40,7 @@ describe('the votes of a voting', () => {
     });
   });
 
-  it('are 0 where none are counted, whatever was stored as votes [G30]', () => {
+  it('are 0 if none are counted, even if the record contains votes [G30]', () => {
     expect(toVoting('v', stored, NO_VOTES).candidates.map(({ votes }) => votes)).toEqual([0, 0, 0]);
   });
 

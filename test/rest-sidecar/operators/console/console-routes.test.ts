@@ -20,8 +20,8 @@ afterAll(async () => {
   await operators.stop();
 });
 
-describe('what the console reads', () => {
-  it('is its session, with the scopes of any token', async () => {
+describe('the data that the console reads', () => {
+  it('includes the session, with the scopes of any token', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const token = await operators.issue('metrics:read', { name: 'Ada', expiresAt: String(expiresAt) });
     const { status, body } = await operators.ask('/v1/session', token);
@@ -34,14 +34,14 @@ describe('what the console reads', () => {
     ['/v1/console/lists', 'blocklists:read'],
     ['/v1/console/lists/global', 'blocklists:read'],
     ['/v1/console/rate-limits', 'rate-limits:read'],
-  ])('is %s for the scope %s, and for no other', async (target, scope) => {
+  ])('includes %s for the scope %s only', async (target, scope) => {
     expect((await operators.ask(target, await operators.issue(scope))).status).toBe(200);
     const others = SCOPES.filter((other) => other !== scope).join(' ');
     expect((await operators.ask(target, await operators.issue(others))).status).toBe(403);
     expect((await operators.ask(target)).status).toBe(401);
   });
 
-  it('is how large each list is', async () => {
+  it('includes the size of each list', async () => {
     const token = await operators.issue('blocklists:read');
     await eventually(async () =>
       JSON.stringify((await operators.ask('/v1/console/lists', token)).body).includes('lobby'),
@@ -55,7 +55,7 @@ describe('what the console reads', () => {
     });
   });
 
-  it('is what one of them holds', async () => {
+  it('includes the features of one list', async () => {
     const token = await operators.issue('blocklists:read');
     const held = async (list: string) =>
       (await operators.ask(`/v1/console/lists/${encodeURIComponent(list)}`, token)).body;
@@ -66,7 +66,7 @@ describe('what the console reads', () => {
       expect((await operators.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
   });
 
-  it('is until when a feature is blocked by the rule of edits, whatever score a plain write has set', async () => {
+  it('includes the end of a block by the rule of edits, for any score of a plain write', async () => {
     const { keys, redis } = operators;
     const key = `${keys.blocklistsUntil}client:endless`;
     await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
@@ -76,12 +76,12 @@ describe('what the console reads', () => {
     await redis.del(key);
   });
 
-  it('is who is limited, and until when', async () => {
+  it('includes the limited players, and the end of each limit', async () => {
     const { keys, redis } = operators;
     await redis.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 60_000);
     const token = await operators.issue('rate-limits:read');
     const expected = { limited: [{ player: PLAYER, method: 'checkFeatures', until: expect.any(Number) }] };
-    // All consoles share one look in three seconds.
+    // All consoles share one read per three seconds.
     await eventually(async () => {
       expect((await operators.ask('/v1/console/rate-limits', token)).body).toEqual({ ...expected, total: 1 });
       return true;
@@ -111,7 +111,7 @@ describe('the stream of events', () => {
     stream.close();
   });
 
-  it('reports that changes were recorded, those by plain writes too', async () => {
+  it('reports that changes were recorded, including plain writes', async () => {
     const stream = await operators.listen(await operators.issue('blocklists:read'));
     await stream.untilSent('hello');
     await operators.redis.sadd(operators.keys.blocklistOf('recorded'), 'a');
@@ -146,12 +146,12 @@ describe('the stream of events', () => {
     await Promise.all(streams.map(async (stream) => await stream.untilSent('hello')));
     await operators.redis.sadd(operators.keys.blocklistOf('secret'), 'a');
     await streams[0].untilSent('list');
-    // Written to both in one turn, the one without the scope last.
+    // Both streams are written in the same turn of the event loop, the one without the scope last.
     expect(streams[1].events.map(({ name }) => name)).toEqual(['hello']);
     for (const stream of streams) stream.close();
   });
 
-  it('is open eight times for one token', async () => {
+  it('may be open eight times for one token', async () => {
     const token = await operators.issue('blocklists:read');
     const streams = [];
     for (let count = 0; count < 8; count += 1) streams.push(await operators.listen(token));

@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 
-/** Of a client that reads nothing. */
+/** Opens the stream of a client that reads nothing. */
 function open(): ServerResponse {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   streams.open(TOKEN, undefined).stream?.(response);
@@ -69,7 +69,7 @@ describe('EventStreams', () => {
     expect(response.writableLength).toBeGreaterThan(before);
   });
 
-  it('cuts off who does not read, and nobody else', async () => {
+  it('disconnects only clients that do not read', async () => {
     const slow = open();
     for (let count = 0; count < 20; count += 1)
       streams.publish('list', { text: 'x'.repeat(100_000) }, 'blocklists:read');

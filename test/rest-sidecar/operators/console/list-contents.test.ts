@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('ListContentsCache', () => {
-  it('reads a list once for all who ask, and once for each change', async () => {
+  it('reads a list once for all requests, and once for each change', async () => {
     stored.set('global', ['a']);
     const [one, other] = await Promise.all([cache.get('global'), cache.get('global')]);
     expect(one).toBe(other);
@@ -61,7 +61,7 @@ describe('ListContentsCache', () => {
     expect(deltas).toMatchObject([{ added: ['c'], removed: ['a'], until: { x: null, y: 5 } }]);
   });
 
-  it('sends no more than 500 changes', async () => {
+  it('sends at most 500 changes', async () => {
     await cache.get('global');
     stored.set(
       'global',
@@ -73,7 +73,7 @@ describe('ListContentsCache', () => {
     expect(deltas).toEqual([undefined]);
   });
 
-  it('reads a list that changes all the time for a fifth of the time', async () => {
+  it('reads a constantly changing list at most a fifth of the time', async () => {
     takesMs = 100;
     const first = cache.get('global');
     time.advance(100);
@@ -87,7 +87,7 @@ describe('ListContentsCache', () => {
     expect(reads.length).toBeLessThanOrEqual(11);
   });
 
-  it('knows nothing of lists that nobody looks at, and keeps the eight latest', async () => {
+  it('drops lists that nobody views, and keeps the eight latest', async () => {
     expect(cache.markChanged('global')).toBe(false);
     for (let index = 0; index < 9; index += 1) await cache.get(`client:${index}`);
     expect([cache.markChanged('client:0'), cache.markChanged('client:1')]).toEqual([false, true]);

@@ -8,7 +8,7 @@ const record = (seenAt: number, more: Partial<NodeRecord> = {}): NodeRecord => (
 });
 
 describe('NodeHistory', () => {
-  it('takes a sample every 10 seconds, with rates in place of counts', () => {
+  it('takes a sample every 10 seconds, with rates instead of counts', () => {
     const history = new NodeHistory();
     const added = [];
     for (let second = 0; second <= 30; second += 5)

@@ -27,7 +27,7 @@ const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 describe.each<[string, StartStore]>([
   ['one server', startServerStore],
   ['a cluster', startClusterStore],
-])('plain writes, noticed by two sidecars, on %s', (_, startStore) => {
+])('plain writes, detected by two sidecars, on %s', (_, startStore) => {
   const keys = new RedisKeys(uniquePrefix());
   const timers = new NodeTimers();
   const stops: (() => void)[] = [];
@@ -59,7 +59,10 @@ describe.each<[string, StartStore]>([
   const historyOf = async (list: BlocklistName): Promise<readonly BlocklistChange[]> =>
     (await editor.history({ list, most: 5000 })).changes;
 
-  /** Waits until a list has so many recorded changes, and then until a later write is recorded. */
+  /**
+   * Waits until a list has `count` recorded changes, and then until a later write to another list is
+   * recorded.
+   */
   const recordedIn = async (list: BlocklistName, count: number): Promise<readonly BlocklistChange[]> => {
     await eventually(async () => (await historyOf(list)).length >= count, {
       ...PATIENCE,
@@ -69,8 +72,8 @@ describe.each<[string, StartStore]>([
     return await historyOf(list);
   };
 
-  /** One has looked at a write that came after. */
   let marks = 0;
+  /** Makes a write, and waits until a sidecar has recorded it. */
   const untilSeen = async (): Promise<void> => {
     const list = clientList(`mark-${(marks += 1)}`);
     await store.admin.sadd(keys.blocklistKey(list), 'mark');
@@ -96,7 +99,7 @@ describe.each<[string, StartStore]>([
     await store.stop();
   });
 
-  it('are recorded once, as direct, and those from before not at all [G71]', async () => {
+  it('are recorded once, as direct, and not if they were made before the start [G71]', async () => {
     await store.admin.sadd(keys.blocklistGlobal, 'fly', 'zoom');
     expect(await recordedIn(GLOBAL_LIST, 2)).toMatchObject([
       { source: 'direct', actor: '', before: { permanent: false }, after: { permanent: true } },
@@ -139,7 +142,7 @@ describe.each<[string, StartStore]>([
     expect(added[0]?.sizes?.after).toBe(30_000);
     expect(added.length).toBeLessThan(5);
     expect(await editor.undo(added[0]?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'invalid' });
-    // By now both have looked at everything before, and neither has recorded it again.
+    // By now both sidecars have processed all earlier writes, and neither has recorded them again.
     expect(await historyOf(GLOBAL_LIST)).toHaveLength(4);
     expect(await historyOf(clientList('edited'))).toHaveLength(52);
   });

@@ -5,7 +5,7 @@ import { DocumentSchemas } from '../../../support/http/document-schemas.ts';
 const document = createOperatorDocument();
 const schemas = new DocumentSchemas(document);
 
-/** By path with its parameters, and by method. */
+/** The operations by path and by method. */
 const paths = document.paths as unknown as Readonly<
   Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
 >;
@@ -17,8 +17,8 @@ const patterns = Object.keys(paths).map((path) => ({
 }));
 
 /**
- * Fails unless the description of the interface says that this answer may come: its status, its headers and
- * its body. What is asked at another path is none of its business.
+ * Fails unless the OpenAPI document of the write interface allows this response: its status, its headers and
+ * its body. Requests to other paths are ignored.
  */
 export function expectDocumentedEdit(
   method: string,

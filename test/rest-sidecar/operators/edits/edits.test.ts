@@ -89,7 +89,7 @@ describe('the write interface of the operator listener', () => {
     expect(changes).toMatchObject([{ source: 'console', after: { blocked: false } }]);
   });
 
-  it('says to the second of two admins what the first has changed [G68]', async () => {
+  it('reports the change of the first of two admins to the second [G68]', async () => {
     const path = '/v1/blocklists/global/zoom';
     const sam = await operators.issue(WRITE, { name: 'sam' });
     await put(path, '"free"', { token: sam, body: { reason: 'first' } });
@@ -176,10 +176,10 @@ describe('the write interface of the operator listener', () => {
     expect(answered.get('cache-control')).toBe('no-store');
   });
 
-  it('limits how often one token edits, and no other', async () => {
+  it('limits the edits of each token separately', async () => {
     const busy = await operators.issue(WRITE, { name: 'busy' });
     const answers: EditAnswer[] = [];
-    // More at the same time would be more connections than one address has.
+    // More concurrent requests would exceed the connections that one address may open.
     for (let batch = 0; batch < 2; batch += 1) {
       const edits = Array.from({ length: 40 }, async () => await remove(ENTRY, '*', { token: busy }));
       answers.push(...(await Promise.all(edits)));

@@ -54,7 +54,7 @@ function isBlocked(redis: FakeRedis, lists: readonly string[], feature: string):
   });
 }
 
-function take(step: Step, { redis, time }: Pick<ReturnType<typeof setUp>, 'redis' | 'time'>): void {
+function perform(step: Step, { redis, time }: Pick<ReturnType<typeof setUp>, 'redis' | 'time'>): void {
   if ('passMs' in step) time.advance(step.passMs);
   else if ('write' in step) redis.write(`fc:blocklist:${step.write}`, ...step.features);
   else {
@@ -63,15 +63,15 @@ function take(step: Step, { redis, time }: Pick<ReturnType<typeof setUp>, 'redis
   }
 }
 
-describe('what is answered', () => {
-  it('is what is in the global or the personal list, where nobody uses anything else [F-RULE-2]', async () => {
+describe('the answer', () => {
+  it('contains the features of the global and the personal list, if there are no other lists [F-RULE-2]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(write, pass), { maxLength: 12 }), async (steps) => {
         const parts = setUp(false);
         const { redis, store } = parts;
         await settle();
         for (const step of steps) {
-          take(step, parts);
+          perform(step, parts);
           await settle();
         }
         redis.calls.length = 0;
@@ -89,7 +89,7 @@ describe('what is answered', () => {
     );
   });
 
-  it('is what is in a set or in a timed set with a time to come, on each server, at any time', async () => {
+  it('contains the features of sets, and of timed sets until their end, on each server, at any time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(write, timed, pass), { maxLength: 16 }),
@@ -98,7 +98,7 @@ describe('what is answered', () => {
           const parts = setUp(withServers);
           const { redis, store } = parts;
           for (const step of steps) {
-            take(step, parts);
+            perform(step, parts);
             await settle();
             for (const client of CLIENTS)
               for (const server of [undefined, ...SERVERS]) {

@@ -21,7 +21,7 @@ function blockedIn(list: ReadonlyMap<string, EntryState>): string[] {
   return [...list].filter(([, state]) => isBlocked(state)).map(([feature]) => feature);
 }
 
-/** Returns what is blocked before the steps and after each of them. */
+/** Returns the blocked features before the first step and after each step. */
 function play(difference: ListDifference, supportsCrossSlotScripts: boolean) {
   const list = new Map(difference.map(({ feature, before }) => [feature, before]));
   const blocked = [blockedIn(list)];
@@ -45,7 +45,7 @@ function play(difference: ListDifference, supportsCrossSlotScripts: boolean) {
 }
 
 it.each([true, false])(
-  'a list that changes in steps blocks the old or the new at every moment, and one step is shown (together: %s) [G72]',
+  'a list that changes in steps blocks the old or the new features at every moment, and the history shows one step (in one script: %s) [G72]',
   (supportsCrossSlotScripts) => {
     assert(
       property(differences, (difference) => {

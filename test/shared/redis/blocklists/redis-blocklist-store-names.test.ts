@@ -9,17 +9,17 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
 
 const LONE_SURROGATE = '\ud800';
-/** What a lone surrogate becomes when it is encoded in UTF-8: by Node, and by Java. */
+/** The replacements of a lone surrogate when Node and Java encode it in UTF-8. */
 const REPLACEMENTS = ['\ufffd', '?'];
 
-describe('RedisBlocklistStore, while it asks Redis for each request', () => {
+describe('RedisBlocklistStore, while it queries Redis for each request', () => {
   const prefix = uniquePrefix();
   const keys = new RedisKeys(prefix);
   const redis = new Redis(testRedisUrl());
   const time = new ManualTime();
   const store = new RedisBlocklistStore({
     commands: new IoredisRedisCommands(redis),
-    // Never reports that it listens, so memory never counts as up to date.
+    // Never reports that it listens, so that the lists in memory are never up to date.
     changeFeed: { subscribe: () => ({ close: () => undefined }) },
     keys,
     timers: time,
@@ -42,16 +42,16 @@ describe('RedisBlocklistStore, while it asks Redis for each request', () => {
     redis.disconnect();
   });
 
-  it('takes a feature with a lone surrogate for no other [G39]', async () => {
+  it('does not confuse a feature with a lone surrogate with others [G39]', async () => {
     expect(await ask('my-mod', [LONE_SURROGATE, 'fly'])).toEqual(['fly']);
     expect(await ask('my-mod', [LONE_SURROGATE])).toEqual([]);
   });
 
-  it('takes a client with a lone surrogate for no other [G39]', async () => {
+  it('does not confuse a client with a lone surrogate with others [G39]', async () => {
     expect(await ask(LONE_SURROGATE, ['minimap', 'fly'])).toEqual(['fly']);
   });
 
-  it('finds names beyond the basic plane, which are two surrogates to JavaScript [G38]', async () => {
+  it('finds names with characters outside the basic plane, which are two code units in JavaScript [G38]', async () => {
     await redis.sadd(keys.blocklistOf('\u{1F680}'), '\u{1F681}');
     expect(await ask('\u{1F680}', ['\u{1F681}', 'minimap'])).toEqual(['\u{1F681}']);
   });

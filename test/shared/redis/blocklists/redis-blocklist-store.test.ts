@@ -38,7 +38,7 @@ function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
 }
 
 describe('RedisBlocklistStore', () => {
-  it('contains every list after the initial load, and queries nothing any more', async () => {
+  it('contains every list after the initial load, and sends no more queries', async () => {
     const { redis, store, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     expect(store.lookUp('my-mod', ['fly'])).not.toBeInstanceOf(Promise);
@@ -238,7 +238,7 @@ describe('RedisBlocklistStore', () => {
     expect(redis.calls).toEqual([`SMISMEMBER ${GLOBAL}`, `SMEMBERS ${GLOBAL}`]);
   });
 
-  it('leaves no timer or subscription behind when it is closed', async () => {
+  it('has no timer and no subscription after it was closed', async () => {
     const { store, time, connect } = setUp({ [GLOBAL]: ['fly'] });
     await connect();
     store.close();

@@ -71,7 +71,7 @@ describe('the catalogue of names [G56]', () => {
     expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs()));
   });
 
-  it('stays bounded whatever mods ask about, and keeps the names that are asked about again', async () => {
+  it('stays bounded for any requests of mods, and keeps names that are requested again', async () => {
     for (let asking = 0; asking < 2; asking += 1) {
       catalogue.note('my-mod', ['fly']);
       await written();

@@ -3,8 +3,8 @@ import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import { GLOBAL, PERSONAL, RESYNC_MS, settle, watchedLists } from './watched-lists.ts';
 
-describe('lists that are gone when Redis is back', () => {
-  it('were lost where it is another process, and keep their last known values', async () => {
+describe('lists that are missing when Redis is available again', () => {
+  it('were lost if it is another process, and keep their last known values', async () => {
     const { redis, logger, ask, vanish, reconnect, time } = await watchedLists();
     await reconnect(() => {
       vanish();
@@ -17,14 +17,14 @@ describe('lists that are gone when Redis is back', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('were deleted where it is the same process', async () => {
+  it('were deleted if it is the same process', async () => {
     const { ask, logger, vanish, reconnect } = await watchedLists();
     await reconnect(vanish);
     expect(await ask()).toEqual([]);
     expect(logger.at('warn')).toEqual([]);
   });
 
-  it('were deleted where another process has kept others', async () => {
+  it('were deleted if another process has kept other lists', async () => {
     const { redis, ask, reconnect } = await watchedLists();
     await reconnect(() => {
       redis.writeSilently(PERSONAL);
@@ -33,7 +33,7 @@ describe('lists that are gone when Redis is back', () => {
     expect(await ask()).toEqual(['fly']);
   });
 
-  it('were lost where another process has less than half of them, and those that it has count', async () => {
+  it('were lost if another process has less than half of the lists, and the lists that it has are used', async () => {
     const { redis, ask, reconnect, vanish } = await watchedLists();
     redis.write('fc:blocklist:client:other', 'zoom');
     await settle();
@@ -45,7 +45,7 @@ describe('lists that are gone when Redis is back', () => {
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
-  it('were deleted where they are flushed while it is connected', async () => {
+  it('were deleted if they are flushed while Redis is connected', async () => {
     const { redis, ask, vanish } = await watchedLists();
     vanish();
     redis.listener.anythingMayHaveChanged();
@@ -55,7 +55,7 @@ describe('lists that are gone when Redis is back', () => {
 });
 
 describe('a list that was being read when Redis died', () => {
-  it('was lost with the others, and is not taken for deleted', async () => {
+  it('was lost with the others, and does not count as deleted', async () => {
     const { redis, time, ask, vanish, reconnect } = await watchedLists();
     redis.reachable = false;
     redis.write(GLOBAL, 'fly', 'zoom');
@@ -69,7 +69,7 @@ describe('a list that was being read when Redis died', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('counts as it is where it was written after the connection was back', async () => {
+  it('has its new value if it was written after the connection was restored', async () => {
     const { redis, ask, vanish } = await watchedLists();
     redis.listener.lost();
     vanish();
@@ -91,7 +91,7 @@ describe('lost lists', () => {
     return lost;
   };
 
-  it('count no more once they are written again, each by itself', async () => {
+  it('are no longer kept once they are written again, each separately', async () => {
     const { redis, ask } = await lose();
     redis.write(GLOBAL, 'zoom');
     await settle();
@@ -101,7 +101,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['zoom']);
   });
 
-  it('count no more where they were written while changes were not reported', async () => {
+  it('are no longer kept if they were written while changes were not reported', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {
       redis.writeSilently(GLOBAL, 'zoom');
@@ -109,7 +109,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
-  it('are kept for as long as nobody writes them, whatever else is written', async () => {
+  it('are kept until they are written, even if other lists are written', async () => {
     const { redis, time, ask } = await lose();
     redis.write('fc:blocklist:client:other', 'zoom');
     await settle();
@@ -118,7 +118,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('survive further losses of the connection, and of the process', async () => {
+  it('are kept through further losses of the connection and of the process', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => undefined);
     expect(await ask()).toEqual(['fly', 'minimap']);
@@ -128,7 +128,7 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('are forgotten when a process comes that has its data', async () => {
+  it('are no longer kept when a process with data takes over', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {
       redis.process = 'third';
@@ -145,15 +145,15 @@ describe('lost lists', () => {
   });
 });
 
-describe('while it is not known who answers', () => {
-  it('the lists are as last known, though an empty Redis would say that nothing is blocked', async () => {
+describe('while the serving process is unknown', () => {
+  it('the lists have their last known values, although Redis is empty', async () => {
     const { redis, ask, vanish } = await watchedLists();
     redis.listener.lost();
     vanish();
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
-  it('an edit shows after the next resync, though changes are not reported', async () => {
+  it('an edit is visible after the next revalidation, although changes are not reported', async () => {
     const { redis, time, ask } = await watchedLists();
     redis.listener.lost();
     redis.writeSilently(GLOBAL, 'zoom');
@@ -162,7 +162,7 @@ describe('while it is not known who answers', () => {
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
-  it('nothing is read, also where the connection was lost while that was asked', async () => {
+  it('nothing is read, even if the connection is lost during the query for the process', async () => {
     const { redis, ask, vanish, reconnect } = await watchedLists();
     redis.processes = async () => {
       redis.listener.lost();
@@ -175,7 +175,7 @@ describe('while it is not known who answers', () => {
   it.each([
     'NOPERM this user has no permissions',
     "ERR unknown command 'INFO', with args beginning with: 'server' ",
-  ])('it counts as the same process where nobody may ask: %s', async (refusal) => {
+  ])('it counts as the same process if Redis does not allow the query: %s', async (refusal) => {
     const { redis, ask, vanish, reconnect } = await watchedLists();
     redis.processes = () => Promise.reject(new RedisError('refused', refusal));
     await reconnect(() => {
@@ -186,7 +186,7 @@ describe('while it is not known who answers', () => {
   });
 });
 
-describe('of a cluster', () => {
+describe('in a cluster', () => {
   /** The global list is served by one process, the personal one by another. */
   const servedBy = (global: string, personal: string) => () =>
     Promise.resolve({
@@ -194,14 +194,14 @@ describe('of a cluster', () => {
       of: (key: string) => (key === GLOBAL ? global : personal),
     });
 
-  it('one server that comes back empty has lost its lists, and the others have deleted what they miss', async () => {
+  it('a server that restarts empty has lost its lists, and missing lists of other servers were deleted', async () => {
     const { redis, ask, vanish, reconnect } = await watchedLists(servedBy('one', 'two'));
     await reconnect(() => {
       vanish();
       redis.processes = servedBy('one', 'three');
     });
     expect(await ask()).toEqual(['minimap']);
-    // What one has lost stays kept when the other is lost as well.
+    // The lists that one server has lost are still kept when the other loses its data, too.
     redis.write(GLOBAL, 'zoom');
     await settle();
     await reconnect(() => {
@@ -211,7 +211,7 @@ describe('of a cluster', () => {
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
 
-  it('a replica that has the data is believed, what it misses too', async () => {
+  it('a promoted replica with data is trusted, including the lists that it does not have', async () => {
     const { redis, logger, ask, reconnect } = await watchedLists(servedBy('one', 'two'));
     await reconnect(() => {
       redis.writeSilently(PERSONAL, 'zoom');

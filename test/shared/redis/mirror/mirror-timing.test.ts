@@ -58,8 +58,8 @@ function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true)
   return { ...{ redis, time, logger, state, mirror, sets, notified }, ...{ connect, pass } };
 }
 
-describe('Mirror, where a batch cannot be read,', () => {
-  it('reads it again, and every key of it, before it counts as loaded', async () => {
+describe('a Mirror whose batch cannot be read', () => {
+  it('reads every key of the batch again before it counts as loaded', async () => {
     const { connect, mirror, pass, redis, sets, state } = setUp();
     for (let key = 0; key < 2 * BATCH_SIZE + 1; key += 1) redis.writeSilently(`set:${key}`, 'a');
     state.failures = 3;
@@ -71,7 +71,7 @@ describe('Mirror, where a batch cannot be read,', () => {
     expect(mirror.failure).toBeUndefined();
   });
 
-  it('pauses longer each time, up to a second, and not at all once changes are reported again', async () => {
+  it('pauses longer after each failure, up to a second, and retries immediately once changes are reported again', async () => {
     const { connect, pass, redis, sets, state } = setUp();
     redis.writeSilently('set:a', 'a');
     state.failures = 8;
@@ -85,8 +85,8 @@ describe('Mirror, where a batch cannot be read,', () => {
   });
 });
 
-describe('Mirror, of a key that expires,', () => {
-  it('reads it again at that time, though Redis reports nothing, and not at the time that it had before', async () => {
+describe('a Mirror of a key that expires', () => {
+  it('re-reads the key when it expires, although Redis does not report that, and not at its previous expiry', async () => {
     const { connect, pass, redis, sets, state } = setUp();
     redis.writeSilently('set:a', 'a');
     state.remainingMs = 100;
@@ -103,8 +103,8 @@ describe('Mirror, of a key that expires,', () => {
   });
 });
 
-describe('Mirror, of a key that changes while it is read,', () => {
-  it('reads it again when that is over, and calls it stale until then', async () => {
+describe('a Mirror of a key that changes during its read', () => {
+  it('re-reads the key after that read, and marks it as stale until then', async () => {
     const { connect, redis, sets, state } = setUp();
     await connect();
     redis.calls.length = 0;
@@ -126,8 +126,8 @@ describe('Mirror, of a key that changes while it is read,', () => {
   });
 });
 
-describe('Mirror, of a value that takes long to read,', () => {
-  it('reads it again only after a cooldown, and others meanwhile', async () => {
+describe('a Mirror of a value whose read takes long', () => {
+  it('re-reads the value only after a cooldown, and other values in the meantime', async () => {
     const { connect, pass, redis, sets, state } = setUp();
     redis.writeSilently('set:large', 'a');
     redis.writeSilently('set:small', 'a');
@@ -147,8 +147,8 @@ describe('Mirror, of a value that takes long to read,', () => {
   });
 });
 
-describe('Mirror, of updates that are limited to 20 a second,', () => {
-  it('shows a single one at once, and of many changes no more than 20 a second', async () => {
+describe('a Mirror with at most 20 updates a second', () => {
+  it('shows a single change immediately, and many changes at most 20 times a second', async () => {
     const { connect, notified, pass, redis, sets } = setUp({ maxUpdatesPerSecond: 20 });
     redis.writeSilently('set:a', 'a');
     await connect();
@@ -172,12 +172,12 @@ describe('Mirror, of updates that are limited to 20 a second,', () => {
   });
 });
 
-describe('Mirror, when it revalidates,', () => {
+describe('a Mirror that revalidates', () => {
   const writeMany = ({ redis }: ReturnType<typeof setUp>, count: number): void => {
     for (let key = 0; key < count; key += 1) redis.writeSilently(`set:${key}`, 'a');
   };
 
-  it('compares sizes where it can, and reads what differs', async () => {
+  it('compares sizes if possible, and reads keys of different size', async () => {
     const test = setUp();
     writeMany(test, 30);
     await test.connect();
@@ -188,7 +188,7 @@ describe('Mirror, when it revalidates,', () => {
     expect(test.sets.get('set:7')).toBe(2);
   });
 
-  it('else reads batch after batch, with pauses between them', async () => {
+  it('otherwise reads batch after batch, with pauses in between', async () => {
     const test = setUp({}, false);
     writeMany(test, 30);
     await test.connect();
@@ -202,7 +202,7 @@ describe('Mirror, when it revalidates,', () => {
     expect(test.redis.calls.length).toBe(1 + 2 * BATCH_SIZE);
   });
 
-  it('reads the rest without pauses once a change was missed', async () => {
+  it('reads the remaining batches without pauses once it finds a missed change', async () => {
     const test = setUp({}, false);
     writeMany(test, 30);
     await test.connect();
@@ -224,8 +224,8 @@ describe('Mirror, when it revalidates,', () => {
   });
 });
 
-describe('Mirror, closed,', () => {
-  it('leaves no timer behind', async () => {
+describe('a closed Mirror', () => {
+  it('has no timers', async () => {
     const { connect, mirror, redis, state, time } = setUp();
     await connect();
     state.failures = 1;

@@ -92,7 +92,7 @@ describe('parseRedisUrl', () => {
       },
     ],
     ['rediss-cluster://127.0.0.1/', { kind: 'cluster', nodes: [LOCAL], tls: true, credentials: undefined }],
-  ])('understands %s', (text, url) => {
+  ])('parses %s', (text, url) => {
     expect(parseRedisUrl(text)).toStrictEqual({ ok: true, url });
   });
 
@@ -137,7 +137,7 @@ describe('parseRedisUrl', () => {
     ['redis-sentinel://host?master=m&sentinel-password=secret=', QUERY],
     ['redis-sentinel://host?master=%', /^must have % written as %25/],
     ['redis-sentinel://host?master=m&sentinel-user=secret', /^must have a sentinel-password/],
-  ])('refuses %s, and says why without repeating it', (text, reason) => {
+  ])('rejects %s with a reason that does not repeat it', (text, reason) => {
     const parsed = parseRedisUrl(text);
     expect(parsed).toStrictEqual({ ok: false, problem: expect.stringMatching(reason) });
     expect(JSON.stringify(parsed)).not.toMatch(/secret/);
@@ -159,7 +159,7 @@ describe('describeNodes', () => {
   it.each([
     ['redis://u:secret@[::1]/1', '[::1]:6379'],
     ['redis-cluster://u:secret@a,b:7000', 'a:6379, b:7000'],
-  ])('names the places of %s', (text, places) => {
+  ])('returns the addresses of %s', (text, places) => {
     const parsed = parseRedisUrl(text);
     expect(parsed.ok && describeNodes(parsed.url)).toBe(places);
   });
