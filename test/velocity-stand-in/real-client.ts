@@ -96,9 +96,7 @@ export class RealClient {
       const timeout = setTimeout(() => {
         stop();
         reject(
-          new Error(
-            `no event ${name}, but\n${this.events.map((event) => JSON.stringify(event)).join('\n')}`,
-          ),
+          new Error(`no event ${name}, but\n${this.events.map((event) => JSON.stringify(event)).join('\n')}`),
         );
       }, TIMEOUT_MS);
       this.#watchers.add(check);
