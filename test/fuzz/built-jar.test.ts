@@ -60,8 +60,8 @@ describe('the built jar with generated packets', () => {
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await proxy.stop();
     redis.disconnect();
+    await proxy.stop();
   });
 
   it(

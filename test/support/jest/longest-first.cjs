@@ -48,7 +48,7 @@ const SECONDS = {
   'test/jar/wrong-config.test.ts': 12,
   'test/mod-sdk/artifacts.test.ts': 12,
   'test/rest-sidecar/console/console-edits.test.ts': 20,
-  'test/rest-sidecar/console/console-connections.test.ts': 15,
+  'test/rest-sidecar/console/console-connections.test.ts': 30,
   'test/jar/subscribe.test.ts': 11,
   'test/jar/reload.test.ts': 11,
   'test/rest-sidecar/http/server-limits.test.ts': 11,
