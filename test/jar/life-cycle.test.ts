@@ -19,7 +19,8 @@ const EARLY_STOPS = IS_VARIANT ? 2 : 4;
  * The heap growth allowed for the JVM and for the engine's profiles of the code. Leaking one service with its
  * connections 20 times would need far more.
  */
-const MAX_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
+const MAX_HEAP_GROWTH_BYTES = 2 * 1024 * 1024;
+const COLLECTIONS = 5;
 /** The names of threads of the plugin and its libraries. */
 const OURS = /lettuce|feature-control|Truffle|Polyglot/i;
 
@@ -35,6 +36,19 @@ afterAll(async () => {
   await proxy.stop();
   await store.stop();
 });
+
+/**
+ * Returns the smallest heap after some garbage collections, in bytes. The heap after a single collection
+ * varies by up to 3 MiB, as references are processed after it.
+ */
+const smallestHeap = async (): Promise<number> => {
+  let smallest = Infinity;
+  for (let collection = 0; collection < COLLECTIONS; collection += 1) {
+    smallest = Math.min(smallest, (await proxy.usage()).heapBytes);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return smallest;
+};
 
 const expectServed = async (): Promise<void> => {
   const player = await proxy.join({ connected: true });
@@ -84,10 +98,10 @@ describe('/featurecontrol reload', () => {
     const before = await whatIsHeld();
     await reload();
     await expectHeld(before);
-    const { heapBytes } = await proxy.usage();
+    const heapBytes = await smallestHeap();
     for (let time = 0; time < RELOADS; time += 1) await reload();
     await expectHeld(before);
-    expect((await proxy.usage()).heapBytes - heapBytes).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
+    expect((await smallestHeap()) - heapBytes).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
   }, 300_000);
 });
 
