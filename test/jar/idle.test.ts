@@ -49,14 +49,15 @@ describe('the script thread of an idle proxy', () => {
   };
 
   /** Waits until the thread has finished its work, and expects that it sleeps. */
-  const expectSleep = (): Promise<void> =>
-    eventually(
+  const expectSleep = async (): Promise<void> => {
+    await eventually(
       async () => {
         expect(await share()).toBeLessThan(MAX_SHARE);
         return true;
       },
       { withinMs: 30_000, what: 'the thread to sleep' },
     );
+  };
 
   it('sleeps, with its lists loaded', expectSleep);
 
