@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { withDeadline } from '../../shared/with-deadline.ts';
@@ -83,7 +84,7 @@ export function startMemoryStore(): MemoryStore {
   commands.subscribe([], changeFeed);
   let processes = 0;
   const reconnect = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    await delay(RECONNECT_MS);
     commands.reachable = true;
     changeFeed.anythingMayHaveChanged();
   };

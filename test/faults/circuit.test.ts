@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Circuit } from '../../plugin/src/circuit.ts';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
@@ -47,7 +48,7 @@ describe('commands through a circuit, 200 a second', () => {
       );
       pending.push(settled.then(() => void tookMs.push(performance.now() - startedAt)));
       maxPending = Math.max(maxPending, circuit.pending);
-      await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND));
+      await delay(1000 / PER_SECOND);
     }
     await Promise.all(pending);
     return { tookMs, maxPending };

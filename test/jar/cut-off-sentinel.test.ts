@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
@@ -72,7 +73,7 @@ it(
     expect(await blocked()).toEqual(['now']);
     const complaints = complaintsOf(proxy);
     await ways[0]?.set({ kind: 'refuse' });
-    await new Promise((resolve) => setTimeout(resolve, SOME_QUERIES_MS));
+    await delay(SOME_QUERIES_MS);
     // Nothing is logged, as other Sentinels answer.
     expect(complaintsOf(proxy)).toEqual(complaints);
     await proxy.stop();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { bundleIntoJar } from '../support/jar/bundle-into-jar.ts';
@@ -45,7 +46,7 @@ const smallestHeap = async (): Promise<number> => {
   let smallest = Infinity;
   for (let collection = 0; collection < COLLECTIONS; collection += 1) {
     smallest = Math.min(smallest, (await proxy.usage()).heapBytes);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
   }
   return smallest;
 };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/redis-rate-limiter.ts';
@@ -107,7 +108,7 @@ describeMirror('Lettuce', {
 describeRateLimiter('RedisRateLimiter over Lettuce', () => ({
   limiter,
   nowMs: () => redisNowMs(admin),
-  pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pass: (ms) => delay(ms),
 }));
 
 describe('LettuceCommands, of a user who may not run scripts,', () => {

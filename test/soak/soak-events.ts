@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../faults/matrix/store.ts';
 import { ERRORS, WRITES } from '../support/faults/fault.ts';
 import type { Fault } from '../support/faults/fault.ts';
@@ -33,7 +34,7 @@ export function startEvents(store: Store, model: Model, random: Random): Events 
   const stopping = new AbortController();
   const repeat = async (everyMs: readonly [number, number], act: () => Promise<void>): Promise<void> => {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, random.between(...everyMs)));
+      await delay(random.between(...everyMs));
       if (stopping.signal.aborted) return;
       await act();
     }
@@ -87,7 +88,7 @@ async function causeFault({ faults, redis }: Store, random: Random): Promise<voi
   if (kind === 'killed') await redis.kill();
   else if (kind === 'paused') redis.pause();
   else await faults.set(random.pick(CONNECTION_FAULTS));
-  await new Promise((resolve) => setTimeout(resolve, durationMs));
+  await delay(durationMs);
   if (kind === 'killed') await redis.restart();
   else if (kind === 'paused') redis.resume();
   else await faults.set({ kind: 'none' });

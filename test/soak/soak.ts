@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import { watchDelays } from '../support/delays.ts';
 import { eventually } from '../support/eventually.ts';
@@ -72,7 +73,7 @@ export async function soak(
   const durationMs = settings.minutes * 60_000;
   const sampleIntervalMs = Math.max(durationMs / MAX_SAMPLES, MIN_SAMPLE_INTERVAL_MS);
   while (performance.now() - startedAtMs < durationMs) {
-    await new Promise((resolve) => setTimeout(resolve, sampleIntervalMs));
+    await delay(sampleIntervalMs);
     await resources.sample();
     const { checks, gets, wrong } = load.report();
     reportProgress(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 /** A program that answers immediately unless it has to wait for a processor. */
 export interface Probe {
   readonly ask: () => Promise<unknown>;
@@ -33,7 +34,7 @@ export function watchDelays(probes: readonly Probe[]): () => void {
   const repeat = async (probe: Probe): Promise<void> => {
     while (!isStopped) {
       await probeOnce(probe);
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+      await delay(INTERVAL_MS);
     }
   };
   for (const probe of probes) void repeat(probe);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 /**
  * Waits for a condition, instead of sleeping.
  * @param check returns a value other than undefined and false when the condition holds. If it throws, the
@@ -20,6 +21,6 @@ export async function eventually<T>(
     }
     if (performance.now() > deadline)
       throw new Error(`Waited ${withinMs} ms without success for ${what}`, { cause: reason });
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await delay(everyMs);
   }
 }

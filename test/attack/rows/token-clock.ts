@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../support/faults/shifted-clock.ts';
 import { brokenPromises } from '../../faults/matrix/row.ts';
@@ -25,7 +26,7 @@ export const TOKEN_CLOCK: Row<object> = {
     // The command line sets the same expiry.
     await admin.pexpireat(keys.tokenOf(hashOf(shortLived)), expiresAt);
     clock.shift(-HOUR_S);
-    await new Promise((resolve) => setTimeout(resolve, LIFETIME_MS + 50));
+    await delay(LIFETIME_MS + 50);
     const expired = await operatorStatus(operators, '/metrics', shortLived);
     clock.shift(HOUR_S);
     const ahead = await operatorStatus(operators, '/metrics', longLived);

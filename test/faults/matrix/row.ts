@@ -53,11 +53,6 @@ export function brokenPromises(promises: Readonly<Record<string, boolean>>): str
     .map(([promise]) => promise);
 }
 
-/** Waits for a fixed time: the duration of a fault is part of the test, so no condition ends it. */
-export async function sleep(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /**
  * Time between a restart with an empty database and its refill: long enough for the programs to read and
  * revalidate everything.

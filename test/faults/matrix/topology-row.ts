@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { blockUntilVisible } from './edits.ts';
 import type { TopologyNetwork } from './topology-network.ts';
-import { mergeOutcomes, sleep } from './row.ts';
+import { mergeOutcomes } from './row.ts';
 import type { Outcome, Row } from './row.ts';
 import { verifyOperatorViews, verifyNoRefusals, verifyWrites } from './sidecar-afterwards.ts';
 import type { TopologyFault } from './topology-fault.ts';
@@ -32,11 +33,11 @@ export function topologyRow<Store extends RedisStore>(
       const checks = await startChecks(proxy, form, Infinity);
       const gets = watchGets({ origin, perSecond: form.getsPerSecond });
       const health = watchHealth(origin, { degrades, withinMs: HEALTH_MS + form.allowanceMs });
-      await sleep(form.beforeMs);
+      await delay(form.beforeMs);
       health.faultBegan?.();
       await fault.inject(network);
       health.faultEnded?.();
-      await sleep(form.faultMs);
+      await delay(form.faultMs);
       await fault.repair?.(network);
       // The other watches continue until the health has recovered.
       const healthOutcome = await health.stop();

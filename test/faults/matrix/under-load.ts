@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { judgeEdits, makeEdit } from './edits.ts';
 import type { Network } from './network-under-test.ts';
-import { mergeOutcomes, sleep } from './row.ts';
+import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
 import { watchChecks } from './watches/check-watch.ts';
 import { watchEdits } from './watches/edit-watch.ts';
@@ -48,13 +49,13 @@ export function underLoad<N extends Network>(fault: FaultUnderLoad<N>): Row<N> {
     longFormOnly: fault.longFormOnly ?? false,
     run: async (network, form) => {
       const watches = await startWatches(network, fault, form);
-      await sleep(form.beforeMs);
+      await delay(form.beforeMs);
       for (const watch of watches) watch.faultBegan?.();
       await fault.begin(network);
-      await Promise.all([sleep(form.faultMs), ...watches.map(async (watch) => watch.untilFaultSeen?.())]);
+      await Promise.all([delay(form.faultMs), ...watches.map(async (watch) => watch.untilFaultSeen?.())]);
       await fault.end(network);
       for (const watch of watches) watch.faultEnded?.();
-      await sleep(form.afterMs);
+      await delay(form.afterMs);
       const outcomes = await Promise.all(watches.map(async (watch) => watch.stop()));
       await network.fill();
       return mergeOutcomes([...outcomes, await verifyEditAfterFault(network, form)]);

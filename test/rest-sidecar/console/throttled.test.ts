@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Throttled } from '../../../rest-sidecar/console/src/state/throttled.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ const throttled = (intervalMs: number, durationMs = 0) =>
   new Throttled(
     async () => {
       runs += 1;
-      await new Promise((resolve) => setTimeout(resolve, durationMs));
+      await delay(durationMs);
     },
     intervalMs,
     page,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { SLOTS_REFRESH_MS } from '../../../rest-sidecar/src/redis/cluster-connection.ts';
@@ -43,7 +44,7 @@ describe('a connection to a cluster', () => {
     const before = refreshes;
     // A refresh that was scheduled in the meantime fires before this timer: timers of equal duration fire in
     // order.
-    await new Promise((resolve) => setTimeout(resolve, SLOTS_REFRESH_MS));
+    await delay(SLOTS_REFRESH_MS);
     expect(refreshes).toBe(before);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createChangeFeed } from '../../../rest-sidecar/src/redis/create-change-feed.ts';
@@ -72,7 +73,7 @@ describe('IoredisChangeFeed', () => {
     });
     await eventually(() => faults.pending > 0, { what: 'the request' });
     // Longer than the command timeout, and shorter than the socket timeout.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await delay(700);
     await faults.set({ kind: 'none' });
     await eventually(() => begun === 1, { withinMs: 30_000, what: 'listening' });
     subscription.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
@@ -46,7 +47,7 @@ afterAll(() => {
 describeRateLimiter('RedisRateLimiter', () => ({
   limiter,
   nowMs: () => redisNowMs(connection()),
-  pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pass: (ms) => delay(ms),
 }));
 
 describe('RedisRateLimiter', () => {

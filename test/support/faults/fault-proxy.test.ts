@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
 import { ERRORS, WRITES } from './fault.ts';
@@ -11,10 +12,7 @@ const SILENCE = Symbol('silence');
  * Settles as `reply` does, or with SILENCE after 100 ms, because the absence of a reply cannot be awaited.
  */
 async function orSilence<T>(reply: Promise<T>): Promise<T | typeof SILENCE> {
-  return await Promise.race([
-    reply,
-    new Promise<typeof SILENCE>((resolve) => setTimeout(resolve, 100, SILENCE)),
-  ]);
+  return await Promise.race([reply, delay(100, SILENCE)]);
 }
 
 describe('startFaultProxy', () => {

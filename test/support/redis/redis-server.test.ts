@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startRedis, type RedisServer } from './redis-server.ts';
 import { testRedisUrl, uniquePrefix } from './redis.ts';
@@ -62,7 +63,7 @@ describe('startRedis', () => {
     await redis.ping();
     server.pause();
     const answer = redis.ping();
-    const first = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, 'silence'))]);
+    const first = await Promise.race([answer, delay(50, 'silence')]);
     expect(first).toBe('silence');
     server.resume();
     expect(await answer).toBe('PONG');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
 import type { ShiftedClock } from '../../../support/faults/shifted-clock.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
@@ -47,7 +48,7 @@ export const CLOCKS: Row<Store> = {
     const players = [...(await joinAll(unshifted, uuids)), ...(await joinAll(shifted, uuids))];
     const shifting = shiftRepeatedly(clock, shifted);
     const checks = startChecks(players, players.length * CHECKS_PER_PLAYER, checksDuringFault());
-    await new Promise((resolve) => setTimeout(resolve, Math.max(form.faultMs, 4 * WINDOW_MS)));
+    await delay(Math.max(form.faultMs, 4 * WINDOW_MS));
     checks.end();
     const { shifts, wrongShifts } = await shifting.stop();
     await checks.finish();
@@ -88,7 +89,7 @@ function shiftRepeatedly(
       clock.shift(seconds);
       const differenceMs = (await proxy.clock()) - Date.now() - 1000 * seconds;
       if (Math.abs(differenceMs) > TOLERANCE_MS) counts.wrongShifts++;
-      await new Promise((resolve) => setTimeout(resolve, SHIFT_EVERY_MS));
+      await delay(SHIFT_EVERY_MS);
     }
   };
   const shifting = shift();

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { reachableServers, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
-import { EMPTY_MS, sleep } from '../row.ts';
+import { EMPTY_MS } from '../row.ts';
 import type { TopologyFault } from '../topology-fault.ts';
 import type { TopologyNetwork } from '../topology-network.ts';
 
@@ -102,7 +103,7 @@ export const MASTER_EMPTIED: Fault = {
     await master.restart({ empty: true });
     const isEmpty = async (): Promise<boolean> => (await store.admin.exists(key)) === 0;
     await eventually(isEmpty, { ...PATIENCE, what: 'the master to answer' });
-    await sleep(EMPTY_MS);
+    await delay(EMPTY_MS);
     await network.fill();
   },
   repair: restartAll,

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ERRORS, WRITES } from '../../../support/faults/fault.ts';
 import type { Fault } from '../../../support/faults/fault.ts';
 import type { RedisNetwork } from '../network-under-test.ts';
-import { EMPTY_MS, sleep } from '../row.ts';
+import { EMPTY_MS } from '../row.ts';
 import { underLoad } from '../under-load.ts';
 import type { FaultUnderLoad } from '../under-load.ts';
 
@@ -31,7 +32,7 @@ const emptied: FaultUnderLoad<RedisNetwork> = {
   begin: ({ redis }) => redis.kill(),
   end: async (network) => {
     await network.redis.restart({ empty: true });
-    await sleep(EMPTY_MS);
+    await delay(EMPTY_MS);
     await network.fill();
   },
   degrades: true,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
 import { newSeed, Random } from '../../../support/random.ts';
 import type { RedisAndSidecar } from '../network-under-test.ts';
-import { brokenPromises, mergeOutcomes, sleep } from '../row.ts';
+import { brokenPromises, mergeOutcomes } from '../row.ts';
 import type { Form, Outcome, Row } from '../row.ts';
 import { EXPECTED } from '../store.ts';
 import { watchGets } from '../watches/get-watch.ts';
@@ -36,7 +37,7 @@ async function killAndStart(
   { admin, keys, origin, sidecar }: RedisAndSidecar,
   uptimeMs: number,
 ): Promise<number> {
-  await sleep(uptimeMs);
+  await delay(uptimeMs);
   const id = `written-${randomUUID()}`;
   await admin.set(keys.serverOf(id), '{"displayName":"Written"}');
   await sidecar.kill();

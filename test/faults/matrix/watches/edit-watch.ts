@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { judgeEdits, makeEdit } from '../edits.ts';
 import type { EditLatency } from '../edits.ts';
 import type { Network } from '../network-under-test.ts';
@@ -13,7 +14,7 @@ export function watchEdits(network: Network, withinMs: number): Watch {
   const edit = async (): Promise<void> => {
     while (!isOver) {
       edits.push(await makeEdit(network, withinMs));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await delay(PAUSE_MS);
     }
   };
   let editing = Promise.resolve();
