@@ -1,3 +1,4 @@
+import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
@@ -82,7 +83,7 @@ export function othersLine(find: (max: number) => readonly string[]): Value | un
 export function keptNotes(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {
     if (list.kind === 'server') return [];
-    const count = blocklists.keptFeatures(list.kind === 'client' ? list.name : undefined);
+    const count = blocklists.keptFeatures(clientOf(list));
     return count === 0 ? [] : [plural('list.lost', count, { whom: whom(list) })];
   });
 }
