@@ -97,8 +97,7 @@ describe('a million features and ten thousand clients with lists', () => {
 
   /** Runs a command as an admin. @returns the reply */
   const runCommand = async (line: string): Promise<string> => {
-    const [command = ''] = line.split(' ');
-    return await replyTo(proxy, await joinAdmin(proxy, command), line, PATIENCE);
+    return await replyTo(proxy, await joinAdmin(proxy, line.split(' ')[0] ?? ''), line, PATIENCE);
   };
 
   const isReading = async (): Promise<boolean> => (await runCommand('status')).includes('being read again');
@@ -214,7 +213,8 @@ describe('a million features and ten thousand clients with lists', () => {
   it('fit in the heap of the proxy, without errors in its log', async () => {
     const { heapBytes } = await proxy.usage();
     expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES);
-    expect(proxy.log.join('\n')).not.toMatch(/OutOfMemory|Exception|ERROR/);
+    const errors = proxy.log.filter((line) => /OutOfMemory|Exception|ERROR/.test(line));
+    expect(errors).toEqual(Array(pauses.excused).fill(expect.stringContaining('No answer within 1500 ms')));
   });
 
   it(

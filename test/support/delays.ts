@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+
 /** A program that answers immediately unless it has to wait for a processor. */
 export interface Probe {
   readonly ask: () => Promise<unknown>;
   /**
    * Called when an answer is delayed.
-   * @param askedAtMs time of the request, by `performance.now()`
+   * @param askedAtMs time at which the request was due, by `performance.now()`
    * @returns a function that is called when the answer arrives
    */
   readonly onDelay: (askedAtMs: number) => () => void;
@@ -21,20 +22,25 @@ const INTERVAL_MS = 50;
  */
 export function watchDelays(probes: readonly Probe[]): () => void {
   let isStopped = false;
-  const probeOnce = async ({ ask, onDelay }: Probe): Promise<void> => {
-    const askedAtMs = performance.now();
+  const probeOnce = async ({ ask, onDelay }: Probe, dueAtMs: number): Promise<void> => {
     let end = (): void => undefined;
-    const timer = setTimeout(() => {
-      end = onDelay(askedAtMs);
-    }, DELAY_MS);
+    const report = (): void => {
+      end = onDelay(dueAtMs);
+    };
+    const remainingMs = dueAtMs + DELAY_MS - performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    if (remainingMs > 0) timer = setTimeout(report, remainingMs);
+    // The machine stopped this process too, which sent the request late.
+    else report();
     await ask().catch(() => undefined);
     clearTimeout(timer);
     end();
   };
   const repeat = async (probe: Probe): Promise<void> => {
     while (!isStopped) {
-      await probeOnce(probe);
+      const dueAtMs = performance.now() + INTERVAL_MS;
       await delay(INTERVAL_MS);
+      await probeOnce(probe, dueAtMs);
     }
   };
   for (const probe of probes) void repeat(probe);
