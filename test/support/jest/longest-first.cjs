@@ -54,7 +54,7 @@ const SECONDS = {
   'test/rest-sidecar/http/server-limits.test.ts': 11,
   'test/rest-sidecar/freshness.test.ts': 10,
   'test/rest-sidecar/operators/attacked-listener.test.ts': 10,
-  'test/faults/circuit.test.ts': 10,
+  'test/faults/circuit-breaker.test.ts': 10,
   'test/mod-sdk/core.test.ts': 10,
 };
 

@@ -5,7 +5,7 @@ import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../share
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
-import type { Circuit } from '../../circuit.ts';
+import type { CircuitBreaker } from '../../circuit-breaker.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type {
   RedisAsyncCommands,
@@ -35,7 +35,7 @@ const PIPELINE_SIZE = 100;
 const MAX_SEARCHED_PAGES = 10;
 
 /** Runs commands, or rejects them immediately. */
-type CommandGate = Pick<Circuit, 'run'>;
+type CommandGate = Pick<CircuitBreaker, 'run'>;
 
 /** The adapter of the Redis ports to Lettuce. */
 export class LettuceCommands implements RedisCommands, NameCommands {

@@ -2,7 +2,7 @@ import type { NameCommands } from '../../../../shared/redis/blocklists/redis-sto
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { Circuit } from '../../circuit.ts';
+import { CircuitBreaker } from '../../circuit-breaker.ts';
 import type { RedisAsyncCommands, RedisUri } from '../../../types/lettuce.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCluster } from './lettuce-cluster.ts';
@@ -37,6 +37,6 @@ export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTop
     sourceOf: (server) => client.sourceOf(serverUri(url, server)),
     check: (redis) => (hasSentinels ? pingMaster(redis, executor) : ping(redis, executor)),
     createCommands: (masters) =>
-      new LettuceCommands(() => connected(masters.first?.commands), new Circuit(timers), executor),
+      new LettuceCommands(() => connected(masters.first?.commands), new CircuitBreaker(timers), executor),
   };
 }

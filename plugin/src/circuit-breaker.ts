@@ -1,7 +1,7 @@
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { CancelTimer, Timers } from '../../shared/timers.ts';
 
-export interface CircuitSettings {
+export interface CircuitBreakerSettings {
   /** The maximum number of commands in flight; further commands are rejected. Default: 5000. */
   readonly maxPending?: number;
 }
@@ -20,7 +20,7 @@ type State = 'closed' | 'open' | 'half-open';
  * further commands fail immediately instead of each waiting for its own timeout. After a pause it is
  * half-open: one trial command is sent, and a reply closes the circuit. An error reply counts as a reply.
  */
-export class Circuit {
+export class CircuitBreaker {
   readonly #timers: Timers;
   readonly #maxPending: number;
   #state: State = 'closed';
@@ -29,7 +29,7 @@ export class Circuit {
   #pauseMs = MIN_PAUSE_MS;
   #cancelPause: CancelTimer = () => undefined;
 
-  constructor(timers: Timers, { maxPending = 5000 }: CircuitSettings = {}) {
+  constructor(timers: Timers, { maxPending = 5000 }: CircuitBreakerSettings = {}) {
     this.#timers = timers;
     this.#maxPending = maxPending;
   }
@@ -67,6 +67,7 @@ export class Circuit {
     if (this.#state === 'open')
       return new RedisError('unreachable', 'The circuit is open: Redis did not answer');
     if (this.#pending >= this.#maxPending) return new RedisError('unreachable', 'Too many commands wait');
+    // Only this trial command is admitted until its reply.
     if (this.#state === 'half-open') this.#state = 'open';
     this.#pending += 1;
     return undefined;
@@ -96,7 +97,6 @@ export class Circuit {
     this.#isPausing = true;
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
-    this.#cancelPause();
     this.#cancelPause = this.#timers.after(pauseMs, () => {
       this.#isPausing = false;
       this.#state = 'half-open';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Circuit } from '../../plugin/src/circuit.ts';
+import { CircuitBreaker } from '../../plugin/src/circuit-breaker.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import { ManualTime } from '../support/fakes/manual-time.ts';
 
@@ -7,7 +7,7 @@ const SILENCE = new RedisError('unreachable', 'no reply in time');
 
 function setUp(maxPending?: number) {
   const time = new ManualTime();
-  const circuit = new Circuit(time, maxPending === undefined ? {} : { maxPending });
+  const circuit = new CircuitBreaker(time, maxPending === undefined ? {} : { maxPending });
   const calls: string[] = [];
   const fail = async (cause: Error) =>
     await circuit.run(async () => {
@@ -22,7 +22,7 @@ function setUp(maxPending?: number) {
   return { time, circuit, calls, fail, succeed };
 }
 
-describe('Circuit', () => {
+describe('CircuitBreaker', () => {
   it('runs commands while they are answered, even with errors', async () => {
     const { succeed, fail, calls } = setUp();
     expect(await succeed()).toBe('reply');

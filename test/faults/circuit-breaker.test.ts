@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Circuit } from '../../plugin/src/circuit.ts';
+import { CircuitBreaker } from '../../plugin/src/circuit-breaker.ts';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
@@ -17,7 +17,7 @@ describe('commands through a circuit, 200 a second', () => {
   const key = `${uniquePrefix()}set`;
   let faults: FaultProxy;
   let redis: RedisClient;
-  let circuit: Circuit;
+  let circuit: CircuitBreaker;
   let commands: IoredisRedisCommands;
 
   const runCommand = () => circuit.run(() => commands.smismember(key, ['a']));
@@ -25,7 +25,7 @@ describe('commands through a circuit, 200 a second', () => {
   beforeEach(async () => {
     faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     redis = createRedisClient(toRedisEndpoint(faults.url), { name: 'circuit-test', timers });
-    circuit = new Circuit(timers);
+    circuit = new CircuitBreaker(timers);
     commands = new IoredisRedisCommands(redis);
     await eventually(async () => (await runCommand()).length === 1);
   });
