@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { subjectOf } from '../rate-limit/rate-limit.ts';
 import type { Permit, RateLimiter } from '../rate-limit/rate-limit.ts';
 import type { Timers } from '../timers.ts';
-import { withDeadline } from '../with-deadline.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
 import type { Failure, Request } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
@@ -24,12 +24,12 @@ export interface DispatcherDependencies {
    * How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by
    * default.
    */
-  readonly deadlineMs?: number;
+  readonly timeoutMs?: number;
 }
 
 const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
 
-const DEFAULT_DEADLINE_MS = 1500;
+const DEFAULT_TIMEOUT_MS = 1500;
 
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
@@ -45,8 +45,8 @@ export class Dispatcher {
 
   constructor(dependencies: DispatcherDependencies) {
     this.#methods = new Map(dependencies.methods.map((method) => [method.name, method]));
-    const { deadlineMs = DEFAULT_DEADLINE_MS, answered = () => undefined } = dependencies;
-    this.#dependencies = { ...dependencies, deadlineMs, answered };
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, answered = () => undefined } = dependencies;
+    this.#dependencies = { ...dependencies, timeoutMs, answered };
   }
 
   /** Number of requests that are not answered yet. */
@@ -57,7 +57,7 @@ export class Dispatcher {
   /** @returns when all requests in flight are answered, or after `withinMs` milliseconds */
   async drained(withinMs: number): Promise<void> {
     const all = Promise.allSettled(this.#pending);
-    await withDeadline(all, withinMs, this.#dependencies.timers).catch(() => undefined);
+    await withTimeout(all, withinMs, this.#dependencies.timers).catch(() => undefined);
   }
 
   /**
@@ -91,12 +91,12 @@ export class Dispatcher {
   }
 
   #encodeLater(id: string, outcome: Promise<Outcome>): Promise<string> {
-    const { deadlineMs, timers } = this.#dependencies;
+    const { timeoutMs, timers } = this.#dependencies;
     const encode = (known: Outcome): string => {
       this.#pending.delete(answer);
       return this.#encode(id, known);
     };
-    const answer = withDeadline(outcome, deadlineMs, timers).then(encode, (cause: unknown) =>
+    const answer = withTimeout(outcome, timeoutMs, timers).then(encode, (cause: unknown) =>
       encode(this.#failUnexpectedly(cause)),
     );
     this.#pending.add(answer);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
-import { withDeadline } from '../../shared/with-deadline.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeRedis } from '../support/fakes/fake-redis.ts';
 import { reachableServers, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
@@ -59,7 +59,7 @@ function overStore(store: RedisStore): MirrorStore {
       // A cluster without its masters rejects all commands, and commands sent in between may never be
       // answered.
       const isBack = () =>
-        withDeadline(admin.ping(), 1000, timers).then(
+        withTimeout(admin.ping(), 1000, timers).then(
           () => true,
           () => false,
         );

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import { VERSION } from '../../version.ts';
-import { withDeadline } from '../../with-deadline.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { RedisCommands, RedisScript } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
@@ -89,7 +89,7 @@ export class Heartbeat {
     const { commands, timers } = this.#dependencies;
     // A write in flight would restore the record after its removal.
     const removal = this.#writing.then(() => commands.evaluate(REMOVE, [this.#key], []));
-    await withDeadline(removal, REMOVAL_MS, timers).catch(() => undefined);
+    await withTimeout(removal, REMOVAL_MS, timers).catch(() => undefined);
   }
 
   #beat(): void {

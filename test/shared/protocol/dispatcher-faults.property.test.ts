@@ -11,7 +11,7 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 /** The behaviour of a part of the dispatcher: synchronous or asynchronous, success, failure, or no result. */
 type Way<T> = () => T | Promise<T>;
 
-const DEADLINE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const REQUEST = JSON.stringify({ id: 'x', method: 'test' });
 const takesAnything = (value: unknown): value is object => typeof value === 'object';
 
@@ -53,7 +53,7 @@ describe('for any behaviour of permits and handlers', () => {
           rateLimiter: { take },
           timers: time,
           logger: new RecordingLogger(),
-          deadlineMs: DEADLINE_MS,
+          timeoutMs: TIMEOUT_MS,
         });
         const answers: string[] = [];
         const answering = answerOf(dispatcher, REQUEST, 'player');
@@ -61,7 +61,7 @@ describe('for any behaviour of permits and handlers', () => {
         // Promises without timers settle first.
         await new Promise((resolve) => setImmediate(resolve));
         expect(dispatcher.inFlight).toBe(1 - answers.length);
-        time.advance(DEADLINE_MS);
+        time.advance(TIMEOUT_MS);
         const answer: unknown = JSON.parse(await answering);
         expect(answer).toMatchObject({ id: 'x' });
         expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
