@@ -80,7 +80,7 @@ export class RedisKeys {
   }
 
   /** The sorted set of a list's timed blocks: feature → end of the block. */
-  blocklistUntilKey(list: BlocklistName): string {
+  timedBlocklistKey(list: BlocklistName): string {
     return this.blocklistsUntil + formatBlocklistName(list);
   }
 
@@ -106,7 +106,7 @@ export class RedisKeys {
    * The sorted set of a list's timed blocks: feature → end.
    * @param list key of the list
    */
-  timedBlocklistOf(list: string): string {
+  timedBlocklistKeyOf(list: string): string {
     return this.blocklistsUntil + list.slice(this.blocklists.length);
   }
 

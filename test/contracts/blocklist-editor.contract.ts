@@ -55,7 +55,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
     it('blocks until a time, and removes ended blocks with the next write to the same key', async () => {
       const { editor, keys } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
-      const timed = keys.blocklistUntilKey(serverList('lobby'));
+      const timed = keys.timedBlocklistKey(serverList('lobby'));
       const scores = { over: String(untilMs - 7_200_000), plain: String(untilMs), ever: '+inf' };
       for (const [name, score] of Object.entries(scores))
         await underTest().redis.call('ZADD', timed, score, name);

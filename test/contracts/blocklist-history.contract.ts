@@ -22,7 +22,7 @@ async function expectStreamsWithoutGaps(
 ): Promise<void> {
   const streams = [
     [keys.blocklistKey(GLOBAL_LIST), 'permanent'],
-    [keys.blocklistUntilKey(GLOBAL_LIST), 'untilMs'],
+    [keys.timedBlocklistKey(GLOBAL_LIST), 'untilMs'],
   ] as const;
   for (const [key, part] of streams) {
     const stream = keys.auditOf(key);

@@ -27,7 +27,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       const { editor, keys, redis, apply } = create();
       const untilMs = await inAnHour(underTest());
       await redis.sadd(keys.blocklistGlobal, 'leaves', 'stays', 'gets-an-end');
-      await redis.zadd(keys.blocklistUntilKey(GLOBAL_LIST), untilMs, 'freed', 1, 'over');
+      await redis.zadd(keys.timedBlocklistKey(GLOBAL_LIST), untilMs, 'freed', 1, 'over');
       const difference: ListDifference = [
         { feature: 'enters', before: FREE, after: BLOCKED },
         { feature: 'freed', before: blockedUntil(untilMs), after: FREE },
@@ -36,7 +36,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       ];
       const stored = async () => [
         (await redis.smembers(keys.blocklistGlobal)).sort(),
-        await redis.zrange(keys.blocklistUntilKey(GLOBAL_LIST), '0', '-1', 'WITHSCORES'),
+        await redis.zrange(keys.timedBlocklistKey(GLOBAL_LIST), '0', '-1', 'WITHSCORES'),
       ];
       const changed = await apply(GLOBAL_LIST, difference, 3, 1);
       expect(await stored()).toEqual([
@@ -82,7 +82,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       const list = clientList('{odd}');
       const untilMs = await inAnHour(underTest());
       await redis.sadd(keys.blocklistKey(list), 'leaves');
-      await redis.zadd(keys.blocklistUntilKey(list), untilMs, 'stays-timed', untilMs, 'freed', 1, 'over');
+      await redis.zadd(keys.timedBlocklistKey(list), untilMs, 'stays-timed', untilMs, 'freed', 1, 'over');
       const difference = [
         ...names.map((feature) => ({ feature, before: FREE, after: BLOCKED })),
         { feature: 'freed', before: blockedUntil(untilMs), after: FREE },
@@ -91,7 +91,7 @@ export function describeManyEdits(underTest: () => EditorUnderTest): void {
       expect(await apply(list, difference, 1, 5)).toEqual({ outcome: 'differs', feature: '' });
       const changed = await apply(list, difference, 1, 2);
       expect((await redis.smembers(keys.blocklistKey(list))).sort()).toEqual(names.toSorted());
-      const timed = await redis.zrange(keys.blocklistUntilKey(list), '0', '-1', 'WITHSCORES');
+      const timed = await redis.zrange(keys.timedBlocklistKey(list), '0', '-1', 'WITHSCORES');
       expect(timed).toEqual(['leaves', String(untilMs), 'stays-timed', String(untilMs)]);
       expect((await editor.history({ most: 1 })).changes[0]?.sizes).toEqual({
         ...{ before: 3, after: names.length + 2, canUndo: false },

@@ -78,7 +78,7 @@ export class AuditLog {
   async #streamsOf({ list }: HistoryQuery): Promise<readonly string[]> {
     const { audits } = this.#keys;
     if (list === undefined) return await this.#commands.keysStartingWith(audits);
-    return [this.#keys.blocklistKey(list), this.#keys.blocklistUntilKey(list)].map((key) =>
+    return [this.#keys.blocklistKey(list), this.#keys.timedBlocklistKey(list)].map((key) =>
       this.#keys.auditOf(key),
     );
   }

@@ -52,7 +52,7 @@ return { member, text(now) }
 };
 
 /** KEYS[1] the timed set of a list; ARGV[1] the feature. Returns { the end of its block, Redis's time }. */
-export const READ_UNTIL: RedisScript = {
+export const READ_TIMED_SET: RedisScript = {
   source: `${NOW}${UNTIL}
 local moment = untilOf(ARGV[1])
 if type(moment) == 'table' then return moment end
@@ -87,7 +87,7 @@ return { 'done', id }
  * entry. Returns { 'differs' }, { 'past' } if the new end is not in the future, or { 'done', the entry's id
  * }.
  */
-export const EDIT_UNTIL: RedisScript = {
+export const EDIT_TIMED_SET: RedisScript = {
   source: `${RECORD}${UNTIL}
 local moment = untilOf(ARGV[3])
 if type(moment) == 'table' then return moment end

@@ -10,7 +10,7 @@ import { changeIdOf, toFields } from './audit-entry.ts';
 import { boundsAsTexts } from './audit-bounds.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import type { AuditCommands } from './audit-log.ts';
-import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_UNTIL } from './many-script.ts';
+import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_TIMED_SET } from './many-script.ts';
 import { isChangeOf, planSteps } from './many-steps.ts';
 import type { ListPart, ManyStep } from './many-steps.ts';
 
@@ -106,7 +106,7 @@ export class ManyEdits {
     const { commands, keys } = this.#dependencies;
     const [[set], [until, nowMs]] = await Promise.all([
       commands.evaluateTexts(SIZE_OF_SET, [keys.blocklistKey(list)], []),
-      commands.evaluateTexts(SIZE_OF_UNTIL, [keys.blocklistUntilKey(list)], []),
+      commands.evaluateTexts(SIZE_OF_TIMED_SET, [keys.timedBlocklistKey(list)], []),
     ]);
     return { set: Number(set), until: Number(until), nowMs: Number(nowMs) };
   }
@@ -153,7 +153,7 @@ export class ManyEdits {
   #keysOf(list: BlocklistName, { parts }: ManyStep): string[] {
     const { keys } = this.#dependencies;
     return parts.flatMap((part) => {
-      const key = part === 'set' ? keys.blocklistKey(list) : keys.blocklistUntilKey(list);
+      const key = part === 'set' ? keys.blocklistKey(list) : keys.timedBlocklistKey(list);
       return [key, keys.auditOf(key)];
     });
   }

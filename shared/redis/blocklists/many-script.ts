@@ -8,7 +8,7 @@ export const SIZE_OF_SET: RedisScript = { source: `return { redis.call('SCARD', 
  * Removes the blocks that have ended. KEYS[1] the timed set of a list. Returns { the number of its features,
  * Redis's time }.
  */
-export const SIZE_OF_UNTIL: RedisScript = {
+export const SIZE_OF_TIMED_SET: RedisScript = {
   source: `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', text(now))
 return { redis.call('ZCARD', KEYS[1]), text(now) }

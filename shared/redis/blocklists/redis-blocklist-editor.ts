@@ -20,7 +20,7 @@ import { AuditLog } from './audit-log.ts';
 import type { AuditCommands } from './audit-log.ts';
 import { changeIdOf, toFields } from './audit-entry.ts';
 import type { AuditEntry, NewEntry } from './audit-entry.ts';
-import { EDIT_SET, EDIT_UNTIL, READ_SET, READ_UNTIL } from './edit-scripts.ts';
+import { EDIT_SET, EDIT_TIMED_SET, READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
 import { ManyEdits } from './many-edits.ts';
 
 /** An edit with its target state. */
@@ -196,7 +196,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       part === 'set'
         ? [before.permanent ? '1' : '0']
         : [before, after].map(({ untilMs }) => (untilMs === undefined ? '' : String(untilMs)));
-    const script = part === 'set' ? EDIT_SET : EDIT_UNTIL;
+    const script = part === 'set' ? EDIT_SET : EDIT_TIMED_SET;
     const [answer, id = ''] = await this.#commands.evaluateTexts(
       script,
       [key, this.#keys.auditOf(key)],
@@ -210,7 +210,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const read = evaluateTexts.bind(this.#commands);
     const [[member = '0'], [untilMs = '', nowMs = '0']] = await Promise.all([
       read(READ_SET, [this.#keyOf(list, 'set')], [feature]),
-      read(READ_UNTIL, [this.#keyOf(list, 'until')], [feature]),
+      read(READ_TIMED_SET, [this.#keyOf(list, 'until')], [feature]),
     ]);
     return {
       state: { permanent: member === '1', untilMs: untilMs === '' ? undefined : Number(untilMs) },
@@ -219,7 +219,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 
   #keyOf(list: BlocklistName, part: Step['part']): string {
-    return part === 'set' ? this.#keys.blocklistKey(list) : this.#keys.blocklistUntilKey(list);
+    return part === 'set' ? this.#keys.blocklistKey(list) : this.#keys.timedBlocklistKey(list);
   }
 }
 

@@ -52,7 +52,7 @@ export class RedisStoredBlocklists implements StoredBlocklists {
   /** @throws {RedisError} `wrong-type` if the key is not a sorted set */
   async timed(list: BlocklistName): Promise<TimedFeatures> {
     try {
-      const [timed] = await this.#commands.zscan([this.#keys.blocklistUntilKey(list)]);
+      const [timed] = await this.#commands.zscan([this.#keys.timedBlocklistKey(list)]);
       if (timed === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
       return timed;
     } catch (cause) {

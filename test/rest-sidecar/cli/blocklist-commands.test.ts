@@ -62,7 +62,7 @@ describe('feature-control block and unblock', () => {
   it('block for a time or until one, by the clock of Redis', async () => {
     const beforeMs = await redisNowMs();
     await suite.cli.run('block', 'fly', '--for', '2h30m');
-    const key = suite.cli.keys.blocklistUntilKey(GLOBAL_LIST);
+    const key = suite.cli.keys.timedBlocklistKey(GLOBAL_LIST);
     const leftMs = Number(await suite.redis.zscore(key, 'fly')) - beforeMs;
     expect(Math.abs(leftMs - 9_000_000)).toBeLessThan(60_000);
     const nextYear = new Date().getUTCFullYear() + 1;
@@ -185,7 +185,7 @@ describe('feature-control check', () => {
   });
 
   it('ignores blocks that have ended', async () => {
-    await suite.redis.zadd(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 1, 'fly');
+    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), 1, 'fly');
     expect(await suite.cli.json('check', 'my-mod', 'fly')).toMatchObject({ blocklist: [] });
     expect(await suite.cli.json('list')).toMatchObject({ features: [] });
   });

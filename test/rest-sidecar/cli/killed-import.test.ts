@@ -68,7 +68,7 @@ describe.each<[string, StartStore]>([
     const list = clientList(client);
     const [set, timed] = await Promise.all([
       store.admin.smembers(cli.keys.blocklistKey(list)),
-      store.admin.zrange(cli.keys.blocklistUntilKey(list), '0', '-1'),
+      store.admin.zrange(cli.keys.timedBlocklistKey(list), '0', '-1'),
     ]);
     return { set, timed };
   };
@@ -80,7 +80,7 @@ describe.each<[string, StartStore]>([
 
   /** Starts an import, and kills it when it has recorded a change of the list. */
   const importUntil = async (name: string, client: string): Promise<void> => {
-    const stream = cli.keys.auditOf(cli.keys.blocklistUntilKey(clientList(client)));
+    const stream = cli.keys.auditOf(cli.keys.timedBlocklistKey(clientList(client)));
     const setStream = cli.keys.auditOf(cli.keys.blocklistKey(clientList(client)));
     const recorded = async () => (await store.admin.xlen(stream)) + (await store.admin.xlen(setStream));
     const before = await recorded();

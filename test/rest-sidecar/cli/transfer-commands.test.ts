@@ -62,7 +62,7 @@ describe('feature-control export and import', () => {
     await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
     await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
     const timed = [Date.parse(LATER) + 123, 'zoom', 'inf', 'for-ever', 1, 'over'];
-    await suite.redis.zadd(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), ...timed);
+    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), ...timed);
     const { out } = await suite.cli.run('export');
     const other = createCli();
     const path = write(`${out.join('\n')}\n`);
@@ -172,7 +172,7 @@ describe('feature-control export and import', () => {
   });
 
   it('does not change a list whose key has the wrong type', async () => {
-    await suite.redis.set(suite.cli.keys.blocklistUntilKey(GLOBAL_LIST), 'x');
+    await suite.redis.set(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), 'x');
     const { code, err } = await suite.cli.run(
       'import',
       write(`${HEADER}---\nlist: global\nblocked: [fly]\n`),

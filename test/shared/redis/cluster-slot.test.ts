@@ -42,7 +42,7 @@ describe('the slot of a key in a cluster', () => {
     const samples = sample(tuple(prefixes, names), 100);
     for (const [prefix, name] of samples) {
       const keys = new RedisKeys(prefix);
-      const lists = [keys.blocklistKey(clientList(name)), keys.blocklistUntilKey(serverList(name))];
+      const lists = [keys.blocklistKey(clientList(name)), keys.timedBlocklistKey(serverList(name))];
       const streams = lists.map((key) => keys.auditOf(key));
       expect(await slotsOf(streams)).toEqual(await slotsOf(lists));
       for (const stream of streams) expect(stream.startsWith(keys.audits)).toBe(true);

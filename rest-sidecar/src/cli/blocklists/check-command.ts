@@ -86,7 +86,7 @@ async function checkFeatures(
     lists.map(async (list) => {
       const [inSet, ends] = await Promise.all([
         unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
-        unlessWrongType(redis.zmscore(keys.blocklistUntilKey(list), ...features)),
+        unlessWrongType(redis.zmscore(keys.timedBlocklistKey(list), ...features)),
       ]);
       warnOfRejected(context, rejectedKeysOf(list, keys, [inSet, ends]));
       return { list, inSet, ends };

@@ -55,7 +55,7 @@ async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonl
       const list = clientList(client);
       const [blocked, timed] = await Promise.all([
         unlessWrongType(redis.scard(keys.blocklistKey(list))),
-        unlessWrongType(redis.zcount(keys.blocklistUntilKey(list), `(${nowMs}`, '+inf')),
+        unlessWrongType(redis.zcount(keys.timedBlocklistKey(list), `(${nowMs}`, '+inf')),
       ]);
       return { client, blocked: blocked ?? 0, timed: timed ?? 0, asked: asked.has(client) };
     }),

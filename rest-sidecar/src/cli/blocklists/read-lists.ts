@@ -29,7 +29,7 @@ export async function readList(
 ): Promise<StoredList> {
   const [blocked, until] = await Promise.all([
     unlessWrongType(readFeatures(redis, keys.blocklistKey(list))),
-    unlessWrongType(readTimedFeatures(redis, keys.blocklistUntilKey(list))),
+    unlessWrongType(readTimedFeatures(redis, keys.timedBlocklistKey(list))),
   ]);
   const rejectedKeys = rejectedKeysOf(list, keys, [blocked, until]);
   const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
@@ -45,7 +45,7 @@ export function rejectedKeysOf(
   keys: RedisKeys,
   replies: readonly [set: unknown, timedSet: unknown],
 ): readonly string[] {
-  const both = [keys.blocklistKey(list), keys.blocklistUntilKey(list)];
+  const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
   return both.filter((_, index) => replies[index] === undefined);
 }
 

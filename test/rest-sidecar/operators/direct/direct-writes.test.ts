@@ -110,7 +110,7 @@ describe.each<[string, StartStore]>([
       feature: 'fly',
       after: { permanent: false },
     });
-    await store.admin.zadd(keys.blocklistUntilKey(GLOBAL_LIST), 4_102_444_800_000, 'map');
+    await store.admin.zadd(keys.timedBlocklistKey(GLOBAL_LIST), 4_102_444_800_000, 'map');
     expect((await recordedIn(GLOBAL_LIST, 4))[0]).toMatchObject({
       feature: 'map',
       after: { untilMs: 4_102_444_800_000 },
