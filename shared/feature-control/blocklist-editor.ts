@@ -81,7 +81,7 @@ export interface BlocklistChange {
   /** The id of the change that this one undid. */
   readonly undoes: string | undefined;
   /** Only for a change of many features. */
-  readonly sizes: ManySizes | undefined;
+  readonly sizes: BulkSizes | undefined;
 }
 
 /**
@@ -91,7 +91,7 @@ export interface BlocklistChange {
 export const MAX_RECORDED_NAMES = 5;
 
 /** What is recorded about a change of many features. */
-export interface ManySizes {
+export interface BulkSizes {
   /** Number of features in the list before and after the change. */
   readonly before: number;
   readonly after: number;

@@ -6,7 +6,7 @@ import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 import { describeTimedReads } from './timed-reads.contract.ts';
 import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
-import { describeManyEdits } from './many-edits.contract.ts';
+import { describeBulkEdits } from './bulk-edits.contract.ts';
 import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts';
 
 export interface RedisCommandsUnderTest {
@@ -199,7 +199,7 @@ export function describeRedisCommands(
 
     describeBlocklistEditor(() => ({ commands, redis }));
 
-    describeManyEdits(() => ({ commands, redis }));
+    describeBulkEdits(() => ({ commands, redis }));
 
     it('is usable again after its connections were cut', async () => {
       await redis.sadd(`${prefix}cut`, 'fly');

@@ -124,8 +124,8 @@ while wanted > 0 do
     local fields, matches = {}, true
     for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
     for i = 5, #ARGV, 3 do
-      local inMany = ARGV[i + 2] ~= '' and string.find(fields.difference or '', ARGV[i + 2], 1, true)
-      matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inMany)
+      local inBulk = ARGV[i + 2] ~= '' and string.find(fields.difference or '', ARGV[i + 2], 1, true)
+      matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inBulk)
     end
     from = '(' .. entry[1]
     budget = budget - 1

@@ -21,7 +21,7 @@ import type { AuditCommands } from './audit-log.ts';
 import { changeIdOf, toFields } from './audit-entry.ts';
 import type { AuditEntry, NewEntry } from './audit-entry.ts';
 import { EDIT_SET, EDIT_TIMED_SET, READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
-import { ManyEdits } from './many-edits.ts';
+import { BulkEdits } from './bulk-edits.ts';
 
 /** An edit with its target state. */
 interface Edit extends EditOptions {
@@ -70,7 +70,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #keys: RedisKeys;
   readonly #bounds: AuditBounds;
   readonly #log: AuditLog;
-  readonly #many: ManyEdits;
+  readonly #bulkEdits: BulkEdits;
 
   /** @param supportsCrossSlotScripts whether one script may change both keys of a list; false in a cluster */
   constructor(
@@ -83,7 +83,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     this.#keys = keys;
     this.#bounds = bounds;
     this.#log = new AuditLog(commands, keys);
-    this.#many = new ManyEdits({ commands, keys, bounds, supportsCrossSlotScripts });
+    this.#bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts });
   }
 
   async read(list: BlocklistName, feature: string): Promise<EntryState> {
@@ -117,7 +117,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const feature = sizes === undefined ? found.change.feature : 'any';
     const problem = findEditProblem({ list, feature, reason: author.reason, isBlocking: false });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
-    if (sizes !== undefined) return await this.#undoMany(id, found, author);
+    if (sizes !== undefined) return await this.#undoBulk(id, found, author);
     const { nowMs, state } = await this.#readNow(list, feature);
     const isUnchanged = [after, found.target].some((one) => isSameState(stateAt(one, nowMs), state));
     if (!isUnchanged) return { outcome: 'conflict', state };
@@ -127,10 +127,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     });
   }
 
-  async #undoMany(id: string, { change, difference }: AuditEntry, author: ChangeAuthor): Promise<UndoResult> {
+  async #undoBulk(id: string, { change, difference }: AuditEntry, author: ChangeAuthor): Promise<UndoResult> {
     if (difference === undefined) return TOO_LARGE;
     const { list } = change;
-    const result = await this.#many.undo(list, difference, { ...author, undoes: id });
+    const result = await this.#bulkEdits.undo(list, difference, { ...author, undoes: id });
     if (result.outcome === 'changed')
       return { outcome: 'changed', id: result.id, before: FREE, after: FREE, features: difference.length };
     if (result.outcome === 'unchanged') return { outcome: 'unchanged', state: FREE };

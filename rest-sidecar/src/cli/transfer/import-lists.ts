@@ -2,7 +2,7 @@ import type { ChangeAuthor } from '../../../../shared/feature-control/blocklist-
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { differenceOf } from '../../../../shared/feature-control/list-difference.ts';
 import type { ListDifference } from '../../../../shared/feature-control/list-difference.ts';
-import { ManyEdits } from '../../../../shared/redis/blocklists/many-edits.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { supportsCrossSlotScripts } from '../../redis/redis-client.ts';
@@ -33,7 +33,7 @@ export interface PlannedList {
 export class ListImport {
   readonly #redis: RedisClient;
   readonly #keys: RedisKeys;
-  readonly #edits: ManyEdits;
+  readonly #edits: BulkEdits;
   readonly #author: ChangeAuthor;
 
   constructor(
@@ -43,7 +43,7 @@ export class ListImport {
     this.#redis = redis;
     this.#keys = keys;
     this.#author = author;
-    this.#edits = new ManyEdits({
+    this.#edits = new BulkEdits({
       ...{ commands: new IoredisCommands(redis), keys, bounds: readSettings(context).audit },
       supportsCrossSlotScripts: supportsCrossSlotScripts(redis),
     });

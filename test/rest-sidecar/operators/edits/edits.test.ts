@@ -7,7 +7,7 @@ import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { ManyEdits } from '../../../../shared/redis/blocklists/many-edits.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
 import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
@@ -215,9 +215,9 @@ describe('the write interface of the operator listener', () => {
     const { redis, keys } = operators;
     const bounds = { entries: 100, days: 1 };
     const commands = new IoredisCommands(redis);
-    const many = new ManyEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
+    const bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
     const author = { actor: 'Sam', source: 'command-line' } as const;
-    await many.apply({ ...author, list, difference, expected: { set: 0, until: 0 } });
+    await bulkEdits.apply({ ...author, list, difference, expected: { set: 0, until: 0 } });
     const { changes } = (await send('GET', '/v1/history?list=client:imported'))
       .body as unknown as HistoryBody;
     expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });

@@ -6,7 +6,7 @@ import type { FeatureChange, ListDifference } from '../../feature-control/list-d
 export type ListPart = 'set' | 'until';
 
 /** The changes that one script makes. */
-export interface ManyStep {
+export interface BulkStep {
   readonly parts: readonly ListPart[];
   readonly changes: ListDifference;
   /** Whether the set of blocked features changes in this step. The history shows this step. */
@@ -22,14 +22,14 @@ export interface ManyStep {
 export function planSteps(
   difference: ListDifference,
   supportsCrossSlotScripts: boolean,
-): readonly ManyStep[] {
+): readonly BulkStep[] {
   const parts = (['set', 'until'] as const).filter((part) =>
     difference.some((each) => isChangeOf(part, each)),
   );
   if (supportsCrossSlotScripts || parts.length < 2) return [{ parts, changes: difference, isSwitch: true }];
   const leaving = difference.filter(({ before, after }) => before.permanent && !after.permanent);
   const entering = difference.filter(({ before, after }) => !before.permanent && after.permanent);
-  const steps: ManyStep[] = [
+  const steps: BulkStep[] = [
     step('until', leaving, ({ before }) => [before, withUntil(before, LAST_MS)]),
     step('set', leaving, ({ before }) => [withUntil(before, LAST_MS), blockedWithoutEnd(false)]),
     { ...step('until', difference, statesOfSwitch), isSwitch: true },
@@ -51,7 +51,7 @@ function step(
   part: ListPart,
   difference: ListDifference,
   statesOf: (change: FeatureChange) => readonly [before: EntryState, after: EntryState],
-): ManyStep {
+): BulkStep {
   const changes = difference
     .map((change) => {
       const [before, after] = statesOf(change);

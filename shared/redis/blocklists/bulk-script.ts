@@ -31,7 +31,7 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * Everything that can fail, such as a key or stream of another type, happens before the first write. Blocks
  * that have ended are removed from the timed set first, as in every edit.
  */
-export const EDIT_MANY: RedisScript = {
+export const EDIT_BULK: RedisScript = {
   source: `${RECORD}${END_OF_SCORE}
 local changes = ARGV[3] == '' and {} or cjson.decode(ARGV[3])
 local function isBlocked(state) return string.sub(state, 1, 7) == 'blocked' and 1 or 0 end

@@ -10,9 +10,9 @@ import { changeIdOf, toFields } from './audit-entry.ts';
 import { boundsAsTexts } from './audit-bounds.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import type { AuditCommands } from './audit-log.ts';
-import { EDIT_MANY, SIZE_OF_SET, SIZE_OF_TIMED_SET } from './many-script.ts';
-import { isChangeOf, planSteps } from './many-steps.ts';
-import type { ListPart, ManyStep } from './many-steps.ts';
+import { EDIT_BULK, SIZE_OF_SET, SIZE_OF_TIMED_SET } from './bulk-script.ts';
+import { isChangeOf, planSteps } from './bulk-steps.ts';
+import type { ListPart, BulkStep } from './bulk-steps.ts';
 
 /**
  * Limits of a recorded difference: features, and characters of its JSON. A larger one is not recorded and
@@ -20,7 +20,7 @@ import type { ListPart, ManyStep } from './many-steps.ts';
  */
 export const MAX_RECORDED = { features: 1000, characters: 65_536 };
 
-export interface ManyEditsDependencies {
+export interface BulkEditsDependencies {
   readonly commands: AuditCommands;
   readonly keys: RedisKeys;
   readonly bounds: AuditBounds;
@@ -32,7 +32,7 @@ export interface ManyEditsDependencies {
 export type ListSizes = Readonly<Record<ListPart, number>>;
 
 /** A change of many features of one list. */
-export interface ManyEdit extends ChangeAuthor {
+export interface BulkEdit extends ChangeAuthor {
   readonly list: BlocklistName;
   readonly difference: ListDifference;
   /** Nothing is changed if the list has a different number of features by now. */
@@ -41,7 +41,7 @@ export interface ManyEdit extends ChangeAuthor {
 }
 
 /** `differs`: the named feature is not in the expected state; empty if the number of features differs. */
-export type ManyResult =
+export type BulkResult =
   | { readonly outcome: 'changed'; readonly id: string }
   | { readonly outcome: 'differs'; readonly feature: string }
   | { readonly outcome: 'unchanged' };
@@ -54,10 +54,10 @@ const MAX_ATTEMPTS = 5;
  * a cluster, where the set and the timed set are on different servers, it takes several steps; between them
  * the list blocks either what it blocked before or what it will block.
  */
-export class ManyEdits {
-  readonly #dependencies: ManyEditsDependencies;
+export class BulkEdits {
+  readonly #dependencies: BulkEditsDependencies;
 
-  constructor(dependencies: ManyEditsDependencies) {
+  constructor(dependencies: BulkEditsDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -65,7 +65,7 @@ export class ManyEdits {
    * @param edit with one or more changes
    * @throws {RedisError}
    */
-  async apply(edit: ManyEdit): Promise<ManyResult> {
+  async apply(edit: BulkEdit): Promise<BulkResult> {
     const counted = new Set<ListPart>();
     let id = '';
     for (const step of planSteps(edit.difference, this.#dependencies.supportsCrossSlotScripts)) {
@@ -86,8 +86,8 @@ export class ManyEdits {
     list: BlocklistName,
     difference: ListDifference,
     author: ChangeAuthor & { readonly undoes: string },
-  ): Promise<ManyResult> {
-    let result: ManyResult = { outcome: 'unchanged' };
+  ): Promise<BulkResult> {
+    let result: BulkResult = { outcome: 'unchanged' };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { nowMs, ...expected } = await this.#readSizes(list);
       const current = invert(difference)
@@ -111,7 +111,7 @@ export class ManyEdits {
     return { set: Number(set), until: Number(until), nowMs: Number(nowMs) };
   }
 
-  async #run(edit: ManyEdit, step: ManyStep, expected: readonly string[]): Promise<readonly string[]> {
+  async #run(edit: BulkEdit, step: BulkStep, expected: readonly string[]): Promise<readonly string[]> {
     const { bounds, commands } = this.#dependencies;
     const historyFields = step.isSwitch ? this.#fieldsOf(edit) : [];
     const changes = textOf(step.changes);
@@ -134,11 +134,11 @@ export class ManyEdits {
       ...historyFields,
       ...parts,
     ];
-    return await commands.evaluateTexts(EDIT_MANY, this.#keysOf(edit.list, step), args);
+    return await commands.evaluateTexts(EDIT_BULK, this.#keysOf(edit.list, step), args);
   }
 
   /** Returns the fields that the history shows. An entry without these fields does not appear in it. */
-  #fieldsOf({ list, difference, expected, ...author }: ManyEdit): string[] {
+  #fieldsOf({ list, difference, expected, ...author }: BulkEdit): string[] {
     const text = textOf(difference);
     const before = expected.set + expected.until;
     const growth = growthOf('set', difference) + growthOf('until', difference);
@@ -150,7 +150,7 @@ export class ManyEdits {
     ];
   }
 
-  #keysOf(list: BlocklistName, { parts }: ManyStep): string[] {
+  #keysOf(list: BlocklistName, { parts }: BulkStep): string[] {
     const { keys } = this.#dependencies;
     return parts.flatMap((part) => {
       const key = part === 'set' ? keys.blocklistKey(list) : keys.timedBlocklistKey(list);

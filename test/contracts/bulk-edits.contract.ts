@@ -4,22 +4,22 @@ import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../shared/feature-control/list-difference.ts';
-import { ManyEdits, MAX_RECORDED } from '../../shared/redis/blocklists/many-edits.ts';
+import { BulkEdits, MAX_RECORDED } from '../../shared/redis/blocklists/bulk-edits.ts';
 import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
 const BOUNDS = { entries: 1000, days: 30 };
 
 /** The contract of changes of many features in one list, on a real Redis, in one step and in several. */
-export function describeManyEdits(underTest: () => EditorUnderTest): void {
+export function describeBulkEdits(underTest: () => EditorUnderTest): void {
   describe.each([true, false])('for changes of many features (in one step where possible: %s)', (wanted) => {
     const create = () => {
       const { commands, redis } = underTest();
       const supportsCrossSlotScripts = wanted && !(redis instanceof Cluster);
       const { editor, keys } = createEditor({ commands });
-      const many = new ManyEdits({ commands, keys, bounds: BOUNDS, supportsCrossSlotScripts });
+      const bulkEdits = new BulkEdits({ commands, keys, bounds: BOUNDS, supportsCrossSlotScripts });
       const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) =>
-        many.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });
+        bulkEdits.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });
       return { editor, keys, redis, apply };
     };
 

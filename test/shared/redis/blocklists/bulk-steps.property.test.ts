@@ -3,7 +3,7 @@ import { array, assert, boolean, constantFrom, option, property, record } from '
 import { isBlocked, isSameState, LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../../../shared/feature-control/list-difference.ts';
-import { planSteps } from '../../../../shared/redis/blocklists/many-steps.ts';
+import { planSteps } from '../../../../shared/redis/blocklists/bulk-steps.ts';
 
 const states = record({
   permanent: boolean(),
