@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { GRANTED } from './rate-limit.ts';
 import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-limit.ts';
-import { SweptMap } from './swept-map.ts';
+import { ExpiringMap } from './expiring-map.ts';
 
 interface Window {
   /** When permits were granted, oldest first; at most `maxRequests` entries. */
@@ -14,7 +14,7 @@ interface Window {
  * Redis is unreachable (G18).
  */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #windows = new SweptMap<RateLimitSubject, Window>((window, nowMs) => {
+  readonly #windows = new ExpiringMap<RateLimitSubject, Window>((window, nowMs) => {
     dropExpired(window, nowMs);
     return window.grantedAtMs.length === 0;
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-limit.ts';
-import { SweptMap } from './swept-map.ts';
+import { ExpiringMap } from './expiring-map.ts';
 
 export interface RememberingRateLimiterDependencies {
   /** The limiter that all proxies share. */
@@ -31,7 +31,7 @@ interface CachedDenial {
  */
 export class RememberingRateLimiter implements RateLimiter {
   readonly #dependencies: RememberingRateLimiterDependencies;
-  readonly #denials = new SweptMap<RateLimitSubject, CachedDenial>(
+  readonly #denials = new ExpiringMap<RateLimitSubject, CachedDenial>(
     ({ forgetAtMs }, now) => forgetAtMs <= now,
   );
   readonly #memory: MemoryRateLimiter;

@@ -9,7 +9,7 @@ import type { RedisCommands } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { BlockEnds } from './block-ends.ts';
 import { blocklistKind, serverBlocklistKind } from './blocklist-kind.ts';
-import { MirroredBlocklists } from './mirrored-blocklists.ts';
+import { CombinedBlocklists } from './combined-blocklists.ts';
 import { timedBlocklistKind } from './timed-blocklist-kind.ts';
 
 export interface BlocklistMirrorDependencies extends Pick<
@@ -35,17 +35,17 @@ export class BlocklistMirror {
   /** Undefined if game servers have no lists. */
   readonly ofServers: Mirrored<FeatureSet> | undefined;
   readonly timed: Mirrored<TimedFeatures>;
-  readonly lists: MirroredBlocklists;
+  readonly lists: CombinedBlocklists;
   readonly #dependencies: BlocklistMirrorDependencies;
-  readonly #touched: () => void;
+  readonly #invalidated: () => void;
   readonly #ends: BlockEnds;
   #isForbidden = false;
 
-  /** @param touched called whenever the contents of a list may have changed; must be cheap */
-  constructor(dependencies: BlocklistMirrorDependencies, touched: () => void) {
+  /** @param invalidated called whenever the contents of a list may have changed; must be cheap */
+  constructor(dependencies: BlocklistMirrorDependencies, invalidated: () => void) {
     const { commands, keys, timers } = dependencies;
     this.#dependencies = dependencies;
-    this.#touched = touched;
+    this.#invalidated = invalidated;
     this.clock = new RedisClock(dependencies);
     this.mirror = new Mirror({ ...dependencies, what: 'blocklists' });
     this.sets = this.mirror.add(blocklistKind(commands, keys));
@@ -60,7 +60,7 @@ export class BlocklistMirror {
         },
       }),
     );
-    this.lists = new MirroredBlocklists({
+    this.lists = new CombinedBlocklists({
       ...{ keys, clock: this.clock, timed: this.timed },
       ...{ lists: this.sets, ofServers: this.ofServers },
     });
@@ -105,9 +105,9 @@ export class BlocklistMirror {
 
   #listen(): void {
     const changed = (keys: ReadonlySet<string>): void => this.#dependencies.changed?.(keys);
-    for (const sets of [this.sets, this.ofServers]) sets?.listen({ changed, touched: this.#touched });
+    for (const sets of [this.sets, this.ofServers]) sets?.listen({ changed, invalidated: this.#invalidated });
     this.timed.listen({
-      touched: this.#touched,
+      invalidated: this.#invalidated,
       changed: (timed) => {
         for (const key of timed) this.#ends.watch(key, this.timed.get(key));
         if (timed.size > 0) this.#timedChanged(timed);
@@ -118,7 +118,7 @@ export class BlocklistMirror {
   /** @param timed keys of timed lists in which a block has started or ended */
   #timedChanged(timed: ReadonlySet<string>): void {
     const { changed, keys } = this.#dependencies;
-    this.#touched();
+    this.#invalidated();
     changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
   }
 

@@ -7,14 +7,14 @@ import type { RedisClock } from '../redis-clock.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { isForbidden } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import type { MirroredBlocklists } from './mirrored-blocklists.ts';
+import type { CombinedBlocklists } from './combined-blocklists.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
 export interface BlocklistQueriesDependencies {
   readonly commands: Pick<RedisCommands, 'smismember' | 'zmscore'>;
   readonly keys: RedisKeys;
   readonly clock: RedisClock;
-  readonly lists: MirroredBlocklists;
+  readonly lists: CombinedBlocklists;
   readonly timed: Mirrored<TimedFeatures>;
 }
 

@@ -8,7 +8,7 @@ import type { MirrorState } from '../mirror/mirror.ts';
 import { BlocklistQueries } from './blocklist-queries.ts';
 import { BlocklistMirror } from './blocklist-mirror.ts';
 import type { BlocklistMirrorDependencies } from './blocklist-mirror.ts';
-import type { BlocklistSizes } from './mirrored-blocklists.ts';
+import type { BlocklistSizes } from './combined-blocklists.ts';
 
 /** The Redis commands that blocklists need. */
 export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &

@@ -135,6 +135,6 @@ export class MirroredValues<Value> implements Mirrored<Value> {
 
   /** Must be called when a value, or its freshness, has changed. */
   touch(): void {
-    for (const listener of this.#listeners) listener.touched?.();
+    for (const listener of this.#listeners) listener.invalidated?.();
   }
 }

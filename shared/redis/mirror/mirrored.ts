@@ -51,5 +51,5 @@ export interface MirroredListener {
    * Called immediately when the results of `get()` or `freshness()` may have changed, for any key. Must be
    * cheap.
    */
-  touched?(): void;
+  invalidated?(): void;
 }

@@ -5,7 +5,7 @@ const SWEEP_ABOVE = 10_000;
  * A map whose values expire. Expired entries are deleted only when there are many, so that no single call is
  * expensive.
  */
-export class SweptMap<Key, Value> {
+export class ExpiringMap<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #isExpired: (value: Value, nowMs: number) => boolean;
   #sweepAbove = SWEEP_ABOVE;

@@ -7,7 +7,7 @@ import type { Mirrored } from '../mirror/mirrored.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
-export interface MirroredBlocklistsDependencies {
+export interface CombinedBlocklistsDependencies {
   readonly lists: Mirrored<FeatureSet>;
   /** Undefined if game servers have no lists. */
   readonly ofServers: Mirrored<FeatureSet> | undefined;
@@ -51,12 +51,12 @@ interface Union {
  * timed blocks is the mirrored set itself. A combined list stays the same object until one of its parts
  * changes or a block ends.
  */
-export class MirroredBlocklists {
-  readonly #dependencies: MirroredBlocklistsDependencies;
+export class CombinedBlocklists {
+  readonly #dependencies: CombinedBlocklistsDependencies;
   readonly #combined = new Map<string, Combined>();
   readonly #unions = new Map<string, Union>();
 
-  constructor(dependencies: MirroredBlocklistsDependencies) {
+  constructor(dependencies: CombinedBlocklistsDependencies) {
     this.#dependencies = dependencies;
   }
 
