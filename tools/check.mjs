@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { createColours } from './terminal/colours.mjs';
 import { explainAnswer } from './mod/explain-answer.mjs';
 import { requestAsMod, ConnectionFailure, LoginThrottled, supportedVersions } from './mod/mod-client.mjs';
-import { playMod } from './mod/play-mod.mjs';
-import { PLAYED_MODS } from './mod/played-mods.mjs';
+import { simulateMod } from './mod/simulate-mod.mjs';
+import { SIMULATED_MODS } from './mod/simulated-mods.mjs';
 import { readRunningRecord } from './network/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
@@ -31,7 +31,7 @@ With --mod it acts as a mod of a bridge instead (docs/bridges.md), and prints th
   --features <a,b,…>    the features to check
   --server <name>       first moves to that game server, by /server; the list of a server may block more
   --raw <text>          sends this text instead of a request
-  --mod <bridge>        acts as that mod for --timeout seconds: ${Object.keys(PLAYED_MODS).join(', ')}
+  --mod <bridge>        acts as that mod for --timeout seconds: ${Object.keys(SIMULATED_MODS).join(', ')}
   --host <name>         default 127.0.0.1
   --port <n>            default: that of the proxy that npm start runs, otherwise ${DEFAULT_PORT}
   --version <v>         of Minecraft, default 1.21.1
@@ -106,7 +106,7 @@ async function play(visit) {
     // Answers to a greeting, and messages that reset everything, contain no features.
     else if (named.length > 0) console.error(yellow(named.join(', ')));
   };
-  await unthrottled(visit, () => playMod(visit, show));
+  await unthrottled(visit, () => simulateMod(visit, show));
   if (messages.length === 0)
     console.error(green('no message was received: nothing is blocked, or the bridge is not enabled'));
   return messages.some(({ problem }) => problem !== undefined) ? EXIT.errorAnswer : EXIT.ok;
@@ -155,8 +155,8 @@ function requestOptionsOf(options) {
 
 function packetOf({ client, features, raw, mod }) {
   if (mod !== undefined) {
-    if (!Object.hasOwn(PLAYED_MODS, mod))
-      throw new WrongUsage(`--mod is one of ${Object.keys(PLAYED_MODS).join(', ')}`);
+    if (!Object.hasOwn(SIMULATED_MODS, mod))
+      throw new WrongUsage(`--mod is one of ${Object.keys(SIMULATED_MODS).join(', ')}`);
     return undefined;
   }
   if (raw !== undefined) {

@@ -1,7 +1,7 @@
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
-import { orRedisError, scanPieces, unlessWrongType } from '../redis/redis-replies.ts';
+import { orRedisError, scanBatches, unlessWrongType } from '../redis/redis-replies.ts';
 import { parseStored } from '../snapshots/parse-stored.ts';
 
 /** Source and target keys of one kind of record. */
@@ -52,7 +52,7 @@ export async function copyRecords(
   const seen = new Set<string>();
   const scan = async (cursor: string) => await redis.hscanBuffer(hash, cursor, 'COUNT', SCAN_COUNT);
   try {
-    for await (const pairs of scanPieces(scan)) {
+    for await (const pairs of scanBatches(scan)) {
       // HSCAN may return a field more than once.
       const fresh = toFields(pairs).filter(([id]) => !seen.has(id.toString('latin1')));
       for (const [id] of fresh) seen.add(id.toString('latin1'));

@@ -117,7 +117,7 @@ export class Metrics {
     return await this.#registry.metrics();
   }
 
-  /** Returns the metrics as JSON, for `textOfAll`. */
+  /** Returns the metrics as JSON, for `aggregatedText`. */
   async figures(): Promise<object> {
     return await this.#registry.getMetricsAsJSON();
   }
@@ -127,6 +127,6 @@ export class Metrics {
  * Aggregates the metrics of several processes: counters are summed, gauges combined by their aggregator.
  * @param figures the results of `figures` of each process
  */
-export async function textOfAll(figures: readonly unknown[]): Promise<string> {
+export async function aggregatedText(figures: readonly unknown[]): Promise<string> {
   return await AggregatorRegistry.aggregate(figures as object[]).metrics();
 }

@@ -18,7 +18,7 @@ import type { ConsoleDependencies } from './console/console.ts';
 import { watchDirectWrites } from './direct/watch-direct-writes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
 import { FailedAttempts } from './failed-attempts.ts';
-import { Metrics, textOfAll } from './metrics.ts';
+import { Metrics, aggregatedText } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
 import { createOperatorApp } from './operator-app.ts';
 import { OperatorConnections } from './operator-connections.ts';
@@ -109,7 +109,7 @@ function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): 
     views: new OperatorViews(redis, keys, methods),
     contentType: metrics.contentType,
     metrics: async () =>
-      peers === undefined ? await metrics.text() : await textOfAll(await peers.askAll('figures')),
+      peers === undefined ? await metrics.text() : await aggregatedText(await peers.askAll('figures')),
     isReady: async () => {
       const answers = peers === undefined ? [health() === 'ok'] : await peers.askAll('readiness');
       return answers.filter((answer) => answer === true).length === workers;

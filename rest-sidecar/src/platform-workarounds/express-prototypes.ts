@@ -30,15 +30,15 @@ export function expressClasses(app: Express, Request: typeof IncomingMessage): S
     _parsedUrl = undefined;
   }
   class ExpressResponse extends PreparedHeadersResponse {}
-  app.request = graft(ExpressRequest.prototype, express.request, app);
-  app.response = graft(ExpressResponse.prototype, express.response, app);
+  app.request = copyMembers(ExpressRequest.prototype, express.request, app);
+  app.response = copyMembers(ExpressResponse.prototype, express.response, app);
   // Unused. Express would create an object for it on each response.
   Object.defineProperty(app.response, 'locals', { value: Object.freeze({}) });
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse } as unknown as ServerOptions;
 }
 
 /** Copies the properties of Express's prototype to `prototype`, and adds the application. */
-function graft<T extends object>(prototype: object, expressPrototype: T, app: Express): T {
+function copyMembers<T extends object>(prototype: object, expressPrototype: T, app: Express): T {
   Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(expressPrototype));
   Object.defineProperty(prototype, 'app', { value: app, configurable: true, writable: true });
   return prototype as T;

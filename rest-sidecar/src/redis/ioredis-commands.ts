@@ -7,7 +7,7 @@ import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, SCAN_COUNT, scanPieces, toRedisError } from './redis-replies.ts';
+import { orRedisError, SCAN_COUNT, scanBatches, toRedisError } from './redis-replies.ts';
 
 /** The string value of a key. */
 export interface StoredText {
@@ -44,7 +44,7 @@ export class IoredisCommands implements MirrorCommands {
     const keys = new Set<string>();
     const scans = mastersOf(this.#redis).map(async (master) => {
       const scan = async (cursor: string) => await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
-      for await (const piece of scanPieces(scan)) for (const key of piece) keys.add(key);
+      for await (const batch of scanBatches(scan)) for (const key of batch) keys.add(key);
     });
     await Promise.all(scans);
     return [...keys];
@@ -101,7 +101,7 @@ export class IoredisCommands implements MirrorCommands {
     const fields = new Map<string, string>();
     const scan = async (cursor: string) => await this.#redis.hscan(key, cursor, 'COUNT', SCAN_COUNT);
     try {
-      for await (const piece of scanPieces(scan)) addPairs(fields, piece);
+      for await (const batch of scanBatches(scan)) addPairs(fields, batch);
       return fields;
     } catch (cause) {
       if (isWrongType(cause)) return undefined;

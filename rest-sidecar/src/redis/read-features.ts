@@ -1,5 +1,5 @@
 import type { RedisClient } from './redis-client.ts';
-import { SCAN_COUNT, scanPieces } from './redis-replies.ts';
+import { SCAN_COUNT, scanBatches } from './redis-replies.ts';
 import { toEndMs } from './timed-scores.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function readFeatures(
 ): Promise<ReadonlySet<string>> {
   const features = new Set<string>();
   const scan = async (cursor: string) => await redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan)) {
-    for (const feature of piece) features.add(feature);
+  for await (const batch of scanBatches(scan)) {
+    for (const feature of batch) features.add(feature);
     if (features.size > limit) break;
   }
   return features;
@@ -36,9 +36,9 @@ export async function readTimedFeatures(
 ): Promise<ReadonlyMap<string, number>> {
   const until = new Map<string, number>();
   const scan = async (cursor: string) => await redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
-  for await (const piece of scanPieces(scan)) {
-    for (let index = 0; index + 1 < piece.length; index += 2)
-      until.set(piece[index] ?? '', toEndMs(piece[index + 1] ?? ''));
+  for await (const batch of scanBatches(scan)) {
+    for (let index = 0; index + 1 < batch.length; index += 2)
+      until.set(batch[index] ?? '', toEndMs(batch[index + 1] ?? ''));
     if (until.size > limit) break;
   }
   return until;

@@ -54,7 +54,7 @@ type ScanReply<Element> = readonly [cursor: string | Buffer, elements: readonly 
  * @param scan sends the command with the given cursor
  * @throws {RedisError}
  */
-export async function* scanPieces<Element>(
+export async function* scanBatches<Element>(
   scan: (cursor: string) => Promise<ScanReply<Element>>,
 ): AsyncGenerator<readonly Element[]> {
   let cursor = '0';

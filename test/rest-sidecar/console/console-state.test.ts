@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
-import { EventFrames } from '../../../rest-sidecar/console/src/state/event-frames.ts';
+import { EventStreamParser } from '../../../rest-sidecar/console/src/state/event-stream-parser.ts';
 import { formatEntry } from '../../../rest-sidecar/console/src/state/formats.ts';
 import {
   applyChange,
@@ -12,7 +12,7 @@ import {
 import { withNewest } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import type { LoadedHistory } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import { withSample } from '../../../rest-sidecar/console/src/state/samples.ts';
-import type { Change, NodeSample } from '../../../rest-sidecar/console/src/state/shapes.ts';
+import type { Change, NodeSample } from '../../../rest-sidecar/console/src/state/api-types.ts';
 import { entryPath } from '../../../rest-sidecar/console/src/state/edits.ts';
 import { describeFeature } from '../../../rest-sidecar/console/src/texts/describe-feature.ts';
 import { chooseLanguage, translator } from '../../../rest-sidecar/console/src/texts/translate.ts';
@@ -138,7 +138,7 @@ it('charts have the points of one hour, each once', () => {
 });
 
 it('events are parsed from a stream in chunks of any size', () => {
-  const frames = new EventFrames();
+  const frames = new EventStreamParser();
   const text = ':\n\nid: a-1\nevent: list\ndata: {"x": "y: z"}\n\nevent: node\ndata: {}\n\n';
   const events = Array.from(text, (chunk) => frames.push(chunk)).flat();
   expect(events).toEqual([

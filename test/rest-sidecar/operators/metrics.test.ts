@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { Metrics, textOfAll } from '../../../rest-sidecar/src/operators/metrics.ts';
+import { Metrics, aggregatedText } from '../../../rest-sidecar/src/operators/metrics.ts';
 
 const none = (): number => 0;
 
@@ -25,7 +25,7 @@ describe('the metrics for Prometheus', () => {
     const metrics = createMetrics();
     metrics.countResponse(200, 0.002);
     expect(check(await metrics.text())).toStrictEqual({ code: 0, output: '' });
-    const several = await textOfAll([await metrics.figures(), await createMetrics().figures()]);
+    const several = await aggregatedText([await metrics.figures(), await createMetrics().figures()]);
     expect(check(several)).toStrictEqual({ code: 0, output: '' });
   });
 
@@ -38,7 +38,7 @@ describe('the metrics for Prometheus', () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.countResponse(200, 0.0007);
     other.countResponse(304, 0.003);
-    const text = await textOfAll([await one.figures(), await other.figures()]);
+    const text = await aggregatedText([await one.figures(), await other.figures()]);
     const name = 'feature_control_rest_request_duration_seconds';
     expect(text).toContain(`${name}_bucket{le="0.001"} 1\n`);
     expect(text).toContain(`${name}_bucket{le="0.005"} 2\n`);

@@ -12,7 +12,7 @@ const SECONDS = {
   'test/soak/soak.test.ts': 44,
   'test/jar/hostile-players.test.ts': 31,
   'test/faults/matrix/redis.test.ts': 30,
-  'test/jar/played-mods.test.ts': 29,
+  'test/jar/simulated-mods.test.ts': 29,
   'test/rest-sidecar/console/console.test.ts': 28,
   'test/jar/libraries-on-disk.test.ts': 26,
   'test/rest-sidecar/redis/ioredis-mirror.test.ts': 26,

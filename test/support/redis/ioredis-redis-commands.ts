@@ -3,7 +3,7 @@ import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.t
 import {
   orRedisError,
   runPipeline,
-  scanPieces,
+  scanBatches,
   unlessWrongType,
 } from '../../../rest-sidecar/src/redis/redis-replies.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
@@ -70,9 +70,9 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     if ((await unlessWrongType(this.#redis.zcard(key))) === undefined) return undefined;
     const ends = new Map<string, number>();
     const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', PIECE);
-    for await (const piece of scanPieces(scan))
-      for (let index = 0; index + 1 < piece.length; index += 2)
-        ends.set(piece[index] ?? '', toScore(piece[index + 1] ?? ''));
+    for await (const batch of scanBatches(scan))
+      for (let index = 0; index + 1 < batch.length; index += 2)
+        ends.set(batch[index] ?? '', toScore(batch[index + 1] ?? ''));
     return new MemoryTimedFeatures(ends);
   }
 
@@ -82,7 +82,7 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
     const members = new Set<string>();
     const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE);
-    for await (const piece of scanPieces(scan)) for (const member of piece) members.add(member);
+    for await (const batch of scanBatches(scan)) for (const member of batch) members.add(member);
     return members;
   }
 

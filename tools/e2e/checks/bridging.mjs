@@ -1,5 +1,5 @@
 import { DECODERS } from '../../mod/mod-decoders.cjs';
-import { PLAYED_MODS } from '../../mod/played-mods.mjs';
+import { SIMULATED_MODS } from '../../mod/simulated-mods.mjs';
 import { assertEqual, passFence } from '../check.mjs';
 import { switchServer } from './joining.mjs';
 
@@ -60,7 +60,7 @@ export const interfered = {
     const player = await joinWithMods(context);
     const server = () => proxy.backends.playerOn('lobby', player.name);
     await player.until(() => server() !== undefined, 'the lobby to let the player in');
-    const [channel] = PLAYED_MODS.voxelmap.reads;
+    const [channel] = SIMULATED_MODS.voxelmap.reads;
     const text = JSON.stringify({ minimapAllowed: true });
     server().send(channel, Buffer.from([0, text.length, ...Buffer.from(text)]));
     await receives(player, 'voxelmap', 2, true);
@@ -74,7 +74,7 @@ export const vendorConflict = {
   title: 'a bridge stays off, with one warning, if a plugin of the mod’s vendor is on the proxy',
   async run(context) {
     const { proxy } = context;
-    const { lunar } = PLAYED_MODS;
+    const { lunar } = SIMULATED_MODS;
     // When it returns, the other bridges have sent their lists.
     const player = await joinWithMods(context, lunar.registers);
     const sent = player.received.filter(({ channel }) => lunar.reads.includes(channel));
@@ -94,7 +94,7 @@ async function joinWithMods(context, moreChannels = []) {
 }
 
 function register({ isOld }, player, moreChannels = []) {
-  const channels = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => PLAYED_MODS[mod].registers);
+  const channels = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => SIMULATED_MODS[mod].registers);
   player.send(isOld ? 'REGISTER' : 'minecraft:register', [...channels, ...moreChannels].join('\0'));
 }
 
@@ -103,7 +103,7 @@ function codesOf(player) {
 }
 
 function messagesTo(player, mod) {
-  return player.received.filter(({ channel }) => PLAYED_MODS[mod].reads.includes(channel));
+  return player.received.filter(({ channel }) => SIMULATED_MODS[mod].reads.includes(channel));
 }
 
 /** Counts the messages of all bridges. */
@@ -113,7 +113,7 @@ function countMessages(player) {
 
 async function receivesAll({ isOld }, player, times) {
   for (const mod of Object.keys(BLOCKED)) {
-    const isTooLong = PLAYED_MODS[mod].reads.every(({ length }) => length > MAX_OLD_CHANNEL_LENGTH);
+    const isTooLong = SIMULATED_MODS[mod].reads.every(({ length }) => length > MAX_OLD_CHANNEL_LENGTH);
     if (!(isOld && isTooLong)) await receives(player, mod, times, false);
   }
   const codes = Array.from({ length: times }, () => CHAT_CODES).flat();

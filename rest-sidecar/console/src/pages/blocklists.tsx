@@ -5,7 +5,7 @@ import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { ListSummary } from '../state/shapes.ts';
+import type { ListSummary } from '../state/api-types.ts';
 import type { Store } from '../state/store.ts';
 import { BlocklistView } from './blocklist-view.tsx';
 

@@ -3,7 +3,7 @@ import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import type { NodeView } from '../state/shapes.ts';
+import type { NodeView } from '../state/api-types.ts';
 
 /** A proxy or sidecar without a heartbeat for this time counts as gone, in milliseconds. */
 const GONE_MS = 15_000;

@@ -3,7 +3,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { LimitedPlayer } from '../state/shapes.ts';
+import type { LimitedPlayer } from '../state/api-types.ts';
 
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 4000;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Api } from '../state/api.ts';
 import type { Failure } from '../state/api.ts';
 import { useApp } from '../state/context.ts';
-import type { Session } from '../state/shapes.ts';
+import type { Session } from '../state/api-types.ts';
 import type { Translate } from '../texts/translate.ts';
 
 /** The scopes that permit at least one page of the console. */

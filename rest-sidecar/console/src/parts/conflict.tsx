@@ -1,6 +1,6 @@
 import { useApp } from '../state/context.ts';
 import { formatEntry, formatTime } from '../state/formats.ts';
-import type { Entry } from '../state/shapes.ts';
+import type { Entry } from '../state/api-types.ts';
 import { Sentence } from './sentence.tsx';
 
 /** Shows the state that somebody else has given an entry in the meantime. */

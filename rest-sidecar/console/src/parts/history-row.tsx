@@ -3,7 +3,7 @@ import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { undoChange } from '../state/edits.ts';
 import { describeFailure, formatEntry, formatList, formatNumber, formatTime } from '../state/formats.ts';
-import type { Change, Entry } from '../state/shapes.ts';
+import type { Change, Entry } from '../state/api-types.ts';
 import type { Store } from '../state/store.ts';
 import type { AppContext } from '../state/context.ts';
 import type { TextKey } from '../texts/translate.ts';

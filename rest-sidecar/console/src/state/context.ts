@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import type { ListModel } from './list-model.ts';
-import type { NodeView, PolledBodies } from './shapes.ts';
+import type { NodeView, PolledBodies } from './api-types.ts';
 import type { Phrase } from './phrase.ts';
 import type { Store } from './store.ts';
 import { Throttled } from './throttled.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Failure } from './api.ts';
-import type { Entry, Written } from './shapes.ts';
+import type { Entry, Written } from './api-types.ts';
 import type { Store } from './store.ts';
 
 /** Returns the URL path of an entry. @param list `global`, `client:<client>` or `server:<server>` */

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
-import { EventFrames } from './event-frames.ts';
-import type { ServerEvent } from './event-frames.ts';
+import { EventStreamParser } from './event-stream-parser.ts';
+import type { ServerEvent } from './event-stream-parser.ts';
 
 export type Connection = 'connecting' | 'live' | 'interrupted';
 
@@ -60,7 +60,7 @@ export class EventStream {
       return true;
     }
     if (!response.ok || response.body === null) return false;
-    const frames = new EventFrames();
+    const frames = new EventStreamParser();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let timer = this.#abortWhenIdle();
     try {

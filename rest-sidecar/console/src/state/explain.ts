@@ -1,7 +1,7 @@
 import type { ListedFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { Failure } from './api.ts';
 import { readEntry } from './edits.ts';
-import type { Change } from './shapes.ts';
+import type { Change } from './api-types.ts';
 import type { Store } from './store.ts';
 
 /** Limits how many lists of game servers are read. */

@@ -2,7 +2,7 @@ import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import type { Failure } from './api.ts';
 import type { Phrase } from './phrase.ts';
-import type { Entry } from './shapes.ts';
+import type { Entry } from './api-types.ts';
 
 /** Returns the browser's locale for a language, such as `en-GB`, which determines the format of times. */
 function localeOf(language: Language): string {

@@ -1,5 +1,5 @@
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
-import type { ListContents, ListEvent } from './shapes.ts';
+import type { ListContents, ListEvent } from './api-types.ts';
 
 /** The contents of one list. Names are unique and sorted by code units. */
 export interface ListModel {

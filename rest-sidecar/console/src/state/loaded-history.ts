@@ -1,4 +1,4 @@
-import type { Change, HistoryPage } from './shapes.ts';
+import type { Change, HistoryPage } from './api-types.ts';
 
 /** The loaded part of the history, newest first. */
 export interface LoadedHistory {

@@ -1,7 +1,7 @@
 import type { Answer } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListContents, ListEvent } from './shapes.ts';
+import type { ListContents, ListEvent } from './api-types.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of a list whose changes are too large for an event, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { Answer, Api, RequestOptions } from './api.ts';
 import { EventStream } from './event-stream.ts';
 import type { Connection } from './event-stream.ts';
-import type { ServerEvent } from './event-frames.ts';
+import type { ServerEvent } from './event-stream-parser.ts';
 import type { ListModel } from './list-model.ts';
 import { OpenLists } from './open-lists.ts';
 import { withSample } from './samples.ts';
-import type { ListEvent, ListSummary, Names, NodeEvent, NodeView, Session } from './shapes.ts';
+import type { ListEvent, ListSummary, Names, NodeEvent, NodeView, Session } from './api-types.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of the same data, in milliseconds. */

@@ -5,7 +5,7 @@ import { readEntry, writeSeenEntry } from './edits.ts';
 import type { RequestedEdit } from './edits.ts';
 import { describeFailure } from './formats.ts';
 import type { Phrase } from './phrase.ts';
-import type { Entry } from './shapes.ts';
+import type { Entry } from './api-types.ts';
 
 /** The version of an entry that the admin has seen. */
 interface SeenEntry {

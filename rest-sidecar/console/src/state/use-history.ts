@@ -4,7 +4,7 @@ import { describeFailure } from './formats.ts';
 import { withNewest } from './loaded-history.ts';
 import type { LoadedHistory } from './loaded-history.ts';
 import type { Phrase } from './phrase.ts';
-import type { HistoryPage } from './shapes.ts';
+import type { HistoryPage } from './api-types.ts';
 
 /** Minimum interval between two loads, which changes and keystrokes in a filter cause, in milliseconds. */
 const RELOAD_MS = 400;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Api } from './api.ts';
 import type { AppContext } from './context.ts';
 import { formatTime } from './formats.ts';
-import type { Session } from './shapes.ts';
+import type { Session } from './api-types.ts';
 import { Store } from './store.ts';
 
 const TOKEN = 'feature-control.token';

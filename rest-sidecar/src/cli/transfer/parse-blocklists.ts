@@ -37,7 +37,7 @@ export function parseBlocklists(text: string): ParsedBlocklists {
     if (isFirst) file.readHeader(document);
     else file.readList(document);
     isFirst = false;
-    if (file.problems.length >= MAX_PROBLEMS || file.isForeign) break;
+    if (file.problems.length >= MAX_PROBLEMS || file.hasInvalidHeader) break;
   }
   if (isFirst) file.refuse(0, `The file is empty; it must begin with format: ${FORMAT}.`);
   return file;
@@ -47,7 +47,7 @@ class BlocklistsFile implements ParsedBlocklists {
   readonly lists: WantedList[] = [];
   readonly problems: SourceProblem[] = [];
   /** Whether the header is invalid: reading stops, because every line would be a problem. */
-  isForeign = false;
+  hasInvalidHeader = false;
   readonly #lines: LineCounter;
   readonly #named = new Set<string>();
 
@@ -62,13 +62,13 @@ class BlocklistsFile implements ParsedBlocklists {
 
   readHeader(document: Document.Parsed): void {
     if (this.#hasErrors(document)) {
-      this.isForeign = true;
+      this.hasInvalidHeader = true;
       return;
     }
     const contents: unknown = document.contents;
     const format = isMap(contents) ? contents.get('format') : undefined;
     if (!isMap(contents) || format !== FORMAT) {
-      this.isForeign = true;
+      this.hasInvalidHeader = true;
       this.refuse(
         contents,
         `format: This is not a file of blocklists, which must begin with format: ${FORMAT}.`,

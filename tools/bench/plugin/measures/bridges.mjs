@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { PLAYED_MODS } from '../../../mod/played-mods.mjs';
+import { SIMULATED_MODS } from '../../../mod/simulated-mods.mjs';
 import { quantile } from '../../quantile.cjs';
 import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 
@@ -120,7 +120,7 @@ async function switchServer(proxy, player, index) {
 
 /** Sends the registration or greeting of the player's mod, as a client does on every server. */
 async function announceMod(proxy, player, index) {
-  const { registers = [], greets = [] } = PLAYED_MODS[MODS[index % MODS.length]];
+  const { registers = [], greets = [] } = SIMULATED_MODS[MODS[index % MODS.length]];
   const send = (channel, bytes) =>
     proxy.request('send', { player, channel, data: Buffer.from(bytes).toString('base64') });
   if (registers.length > 0) await send('minecraft:register', registers.join('\0'));

@@ -25,7 +25,7 @@ final class ClosedLoop {
 
     private final EventManager events;
     private final byte[] content;
-    private final List<MadeUpPlayer> players;
+    private final List<SimulatedPlayer> players;
     private final Semaphore freeSlots = new Semaphore(0);
     private final AtomicLong answered = new AtomicLong();
     private final AtomicLong sampled = new AtomicLong();
@@ -35,7 +35,7 @@ final class ClosedLoop {
     ClosedLoop(EventManager events, int players, byte[] content) {
         this.events = events;
         this.content = content;
-        this.players = IntStream.range(0, players).mapToObj(unused -> new MadeUpPlayer(this::onAnswer)).toList();
+        this.players = IntStream.range(0, players).mapToObj(unused -> new SimulatedPlayer(this::onAnswer)).toList();
     }
 
     /** Called on the script thread. */
@@ -80,7 +80,7 @@ final class ClosedLoop {
         return (double) ofSampled.get() / Math.max(1, sampled.get());
     }
 
-    private void sendRequest(MadeUpPlayer player) {
+    private void sendRequest(SimulatedPlayer player) {
         events.fire(new PluginMessageEvent(player.player(), player.server(), CHANNEL, content));
     }
 

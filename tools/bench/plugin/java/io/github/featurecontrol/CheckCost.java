@@ -1,7 +1,7 @@
 package io.github.featurecontrol;
 
 import bench.GsonCheck;
-import bench.MadeUpPlayer;
+import bench.SimulatedPlayer;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class CheckCost {
 
     private void run(Path directory, int rounds) throws Exception {
         List<byte[]> requests = IntStream.range(0, REQUESTS).mapToObj(CheckCost::request).toList();
-        MadeUpPlayer player = new MadeUpPlayer(answer -> lastAnswer = answer);
+        SimulatedPlayer player = new SimulatedPlayer(answer -> lastAnswer = answer);
         try (IsolatedClassLoader loader = new IsolatedClassLoader(jars(directory))) {
             Thread.currentThread().setContextClassLoader(loader);
             ScriptProgram program = loader.create(ScriptProgram.class, "ScriptEngine");

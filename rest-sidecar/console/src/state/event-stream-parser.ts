@@ -6,7 +6,7 @@ export interface ServerEvent {
 }
 
 /** Parses a stream of server-sent events, which is received in chunks of any size. */
-export class EventFrames {
+export class EventStreamParser {
   #incomplete = '';
 
   /** @returns the events that this chunk completes, without comments */

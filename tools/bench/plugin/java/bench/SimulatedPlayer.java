@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /** A player without a connection, which passes every message to the bench. */
-public final class MadeUpPlayer {
+public final class SimulatedPlayer {
     private final Player player;
     private final ServerConnection server;
 
@@ -18,7 +18,7 @@ public final class MadeUpPlayer {
      * Creates a player that is on no proxy.
      * @param answers called with each message to the player
      */
-    public MadeUpPlayer(Consumer<byte[]> answers) {
+    public SimulatedPlayer(Consumer<byte[]> answers) {
         UUID uuid = UUID.randomUUID();
         this.player = proxyOf(Player.class, (self, method, arguments) -> switch (method.getName()) {
             case "sendPluginMessage" -> {
@@ -46,6 +46,6 @@ public final class MadeUpPlayer {
     }
 
     private static <T> T proxyOf(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(MadeUpPlayer.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return type.cast(Proxy.newProxyInstance(SimulatedPlayer.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -1,19 +1,19 @@
-import { playMod } from '../../tools/mod/play-mod.mjs';
+import { simulateMod } from '../../tools/mod/simulate-mod.mjs';
 
 const PATIENCE_MS = 60_000;
 
 /**
- * Plays mods in parallel, each until it was requested to block the expected features.
+ * Simulates mods in parallel, each until it was requested to block the expected features.
  * @param {number} port of the proxy
- * @param {{ mod: string, version: string, blocked: string[] }[]} plays
+ * @param {{ mod: string, version: string, blocked: string[] }[]} simulations
  * @returns {Promise<{ blocked: string[], problems: string[] }[]>} the features that each was requested to
  * block, sorted
  */
-export async function playAllMods(port, plays) {
-  return await Promise.all(plays.map((play, index) => playOne(port, play, index)));
+export async function simulateAllMods(port, simulations) {
+  return await Promise.all(simulations.map((simulation, index) => simulateOne(port, simulation, index)));
 }
 
-async function playOne(port, { mod, version, blocked }, index) {
+async function simulateOne(port, { mod, version, blocked }, index) {
   const allowed = new Map();
   const problems = [];
   const visit = {
@@ -21,11 +21,11 @@ async function playOne(port, { mod, version, blocked }, index) {
     version,
     host: '127.0.0.1',
     port,
-    username: `played_${index}`,
+    username: `simulated_${index}`,
     timeoutMs: PATIENCE_MS,
   };
   const blockedNow = () => [...allowed].filter(([, isAllowed]) => !isAllowed).map(([name]) => name);
-  await playMod({ ...visit, onStep: () => {} }, (received) => {
+  await simulateMod({ ...visit, onStep: () => {} }, (received) => {
     if (received.problem !== undefined) problems.push(received.problem);
     for (const [name, isAllowed] of received.allowed ?? []) allowed.set(name, isAllowed);
     return blocked.every((name) => blockedNow().includes(name));

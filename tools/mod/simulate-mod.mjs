@@ -3,14 +3,14 @@ import { chatText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 import { joinAsClient } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.cjs';
-import { PLAYED_MODS } from './played-mods.mjs';
+import { SIMULATED_MODS } from './simulated-mods.mjs';
 
 /** Protocol of Minecraft 1.13, the first version in which the registration channel has a namespace. */
 const PROTOCOL_1_13 = 393;
 
 /**
- * A message that a played mod received: the raw text, and what the mod would allow after it, or why the mod
- * would not understand it.
+ * A message that a simulated mod received: the raw text, and what the mod would allow after it, or why the
+ * mod would not understand it.
  * @typedef {{ what: string, allowed?: ReadonlyMap<string, boolean>, problem?: string }} Received
  */
 
@@ -21,8 +21,8 @@ const PROTOCOL_1_13 = 393;
  * @param {(received: Received) => boolean | void} onMessage returns true to leave early
  * @throws {import('./mod-client.mjs').ConnectionFailure} also if the proxy ends the connection
  */
-export async function playMod({ mod, ...visit }, onMessage) {
-  const { registers = [], greets = [], reads } = PLAYED_MODS[mod];
+export async function simulateMod({ mod, ...visit }, onMessage) {
+  const { registers = [], greets = [], reads } = SIMULATED_MODS[mod];
   const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
   let leaveEarly;
   const leftEarly = new Promise((resolve) => (leaveEarly = resolve));

@@ -16,9 +16,9 @@ import {
 import { judgeCheck, judgeServer, type Conformance } from './conformance-runs.ts';
 import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
-/** Mods that are played on an old version of Minecraft, on which their channels have no namespace. */
+/** Mods that are simulated on an old version of Minecraft, on which their channels have no namespace. */
 const OLD: Readonly<Record<string, string>> = { schematica: '1.12.2', 'world-downloader': '1.12.2' };
-const PLAYS = [
+const SIMULATIONS = [
   ...BRIDGES.map(({ name }) => ({ mod: name, version: OLD[name] ?? '1.21.1' })),
   // Its messages have another header in this version.
   { mod: 'journeymap', version: '1.20.1' },
@@ -51,7 +51,7 @@ let proxy: DevelopmentProxy;
 let printed: CheckRun;
 let judgedServer: Conformance;
 let judgedCheck: Conformance & { readonly check: CheckRun };
-let played: { blocked: string[]; problems: string[] }[];
+let results: { blocked: string[]; problems: string[] }[];
 
 function expectedFor(mod: string): string[] {
   const bridge = BRIDGES.find(({ name }) => name === mod);
@@ -87,14 +87,17 @@ beforeAll(async () => {
   ].join('\n');
   proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
   await proxy.untilPrinted(/feature-control is ready/);
-  const plays = PLAYS.map((play) => ({ ...play, blocked: expectedFor(play.mod) }));
-  const all = callInNode('test/jar/play-all-mods.mjs', 'playAllMods', proxy.port, plays);
+  const simulations = SIMULATIONS.map((simulation) => ({
+    ...simulation,
+    blocked: expectedFor(simulation.mod),
+  }));
+  const all = callInNode('test/jar/simulate-all-mods.mjs', 'simulateAllMods', proxy.port, simulations);
   const edit = (feature: string, client: string) =>
     redis.sadd(`${keyPrefix}blocklist:client:${client}`, feature);
   const judging = Promise.all([judgeServer(proxy.port, edit), judgeCheck()]);
   // Awaited below, unless an earlier step fails.
   judging.catch(() => undefined);
-  [printed, played] = await Promise.all([checkMod(), all as Promise<typeof played>]);
+  [printed, results] = await Promise.all([checkMod(), all as Promise<typeof results>]);
   [judgedServer, judgedCheck] = await judging;
 }, START_TIMEOUT_MS * 2);
 
@@ -105,10 +108,10 @@ afterAll(async () => {
 });
 
 describe('a mod in a terminal, on the development proxy', () => {
-  it.each(PLAYS.map((play, index) => ({ ...play, index })))(
+  it.each(SIMULATIONS.map((simulation, index) => ({ ...simulation, index })))(
     '$mod with Minecraft $version registers or greets, and understands the messages',
     ({ mod, index }) => {
-      expect(played[index]).toEqual({ blocked: expectedFor(mod).sort(), problems: [] });
+      expect(results[index]).toEqual({ blocked: expectedFor(mod).sort(), problems: [] });
     },
   );
 
