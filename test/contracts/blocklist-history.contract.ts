@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
+import type {
+  BlocklistChange,
+  BlocklistEditor,
+  HistoryQuery,
+} from '../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
-import { parseEntry } from '../../shared/redis/blocklists/audit-entry.ts';
+import { changeIdOf, parseEntry, toFields } from '../../shared/redis/blocklists/audit-entry.ts';
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
@@ -37,6 +41,43 @@ async function expectStreamsWithoutGaps(
     }
     expect(last).toEqual(now[part]);
   }
+}
+
+type RecordedChange = Pick<BlocklistChange, 'actor' | 'id'>;
+
+/** Reads all pages of the history. */
+async function readPages(
+  editor: BlocklistEditor,
+  query: HistoryQuery,
+): Promise<(readonly BlocklistChange[])[]> {
+  const pages: (readonly BlocklistChange[])[] = [];
+  let before: string | undefined;
+  do {
+    const page = await editor.history({ ...query, before });
+    pages.push(page.changes);
+    before = page.next;
+  } while (before !== undefined);
+  return pages;
+}
+
+/**
+ * Records changes of 30 client lists: three in each fourth list, one in each of the others. Entry ids of
+ * different streams are equal. The actor is `even` or `odd`, as the number of the list.
+ */
+async function recordInManyLists({ redis }: EditorUnderTest, keys: RedisKeys): Promise<RecordedChange[]> {
+  const nowMs = Math.floor(await redisNowMs(redis));
+  const recorded: RecordedChange[] = [];
+  for (let number = 0; number < 30; number++)
+    for (let entry = 0; entry < (number % 4 === 1 ? 3 : 1); entry++) {
+      const list = clientList(`mod-${number}`);
+      const stream = keys.auditOf(keys.blocklistKey(list));
+      const id = `${nowMs + entry * (number % 8)}-${entry}`;
+      const actor = number % 2 === 0 ? 'even' : 'odd';
+      const states = { before: FREE, after: BLOCKED };
+      await redis.xadd(stream, id, ...toFields({ actor, source: 'api', list, feature: 'fly', ...states }));
+      recorded.push({ id: changeIdOf(stream, id), actor });
+    }
+  return recorded;
 }
 
 /** The contract of the history: its retention and its queries. */
@@ -119,13 +160,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       for (const feature of ['fly', 'zoom', 'map'])
         for (const list of lists)
           ids.unshift(idOf(await editor.block(list, feature, { ...AUTHOR, actor: feature })));
-      const pages: BlocklistChange[][] = [];
-      let before: string | undefined;
-      do {
-        const page = await editor.history({ most: 5, before });
-        pages.push([...page.changes]);
-        before = page.next;
-      } while (before !== undefined);
+      const pages = await readPages(editor, { most: 5 });
       expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
       expect(
         pages
@@ -140,5 +175,21 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       expect((await editor.history({ actor: 'fly', list: GLOBAL_LIST, most: 10 })).changes).toHaveLength(1);
       expect((await editor.history({ source: 'direct', most: 10 })).changes).toEqual([]);
     });
+
+    it.each([3, 20, 29, 30, 45, 46, 100])(
+      'shows every change exactly once if more lists have changes than a page has room for: %i per page',
+      async (most) => {
+        const { editor, keys } = createEditor(underTest());
+        const recorded = await recordInManyLists(underTest(), keys);
+        for (const actor of [undefined, 'even', 'odd']) {
+          const expected = recorded.filter((change) => actor === undefined || change.actor === actor);
+          const pages = await readPages(editor, { actor, most });
+          expect(pages).toHaveLength(Math.ceil(expected.length / most));
+          const changes = pages.flat();
+          expect(changes.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+          expect(changes).toEqual(changes.toSorted((one, other) => other.atMs - one.atMs));
+        }
+      },
+    );
   });
 }

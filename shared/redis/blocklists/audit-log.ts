@@ -49,11 +49,11 @@ export class AuditLog {
     const cursor = query.before === undefined ? undefined : parseCursor(query.before);
     const streams = await this.#streamsOf(query);
     // Most of many streams have no entry that is new enough for the page, so only their newest entries are
-    // read first.
+    // read first. One more stream than entries are wanted, as it may have the first entry of the next page.
     const newest = await this.#readEach(streams, query, cursor, 1);
     const newestStreams = newest
       .sort(newestFirst)
-      .slice(0, query.most)
+      .slice(0, query.most + 1)
       .map(({ stream }) => stream);
     const found = await this.#readEach(newestStreams, query, cursor, query.most + 1);
     const sorted = found.sort(newestFirst);
