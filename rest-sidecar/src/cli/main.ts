@@ -1,36 +1,19 @@
 import { describeError } from '../../../shared/describe-error.ts';
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import { paint, wantsColours } from './colours.ts';
-import type { Colour } from './colours.ts';
+import type { CommandContext } from './command-context.ts';
 import { EXIT } from './failure.ts';
+import { createPrinters } from './printers.ts';
 import { runProgram } from './program.ts';
 
-const CLEAR_LINE = '\r\u001b[2K';
-
 function main(): void {
-  const { stdout, stderr } = process;
+  const { stdout, stderr, env } = process;
   const interrupted = new AbortController();
-  let shownProgress = '';
-  const progress = (text: string): void => {
-    if (text !== shownProgress)
-      stderr.write(CLEAR_LINE + escapeUnprintable(text).slice(0, (stderr.columns || 80) - 1));
-    shownProgress = text;
-  };
-  const printer = (stream: NodeJS.WriteStream) => {
-    const isColoured = wantsColours(stream, process.env);
-    return (line: string, colour?: Colour): void => {
-      if (shownProgress !== '') progress('');
-      const text = escapeUnprintable(line);
-      stream.write(`${isColoured && colour !== undefined ? paint(text, colour) : text}\n`);
-    };
-  };
-  // A reader such as `head` may close the pipe early, which is not a failure.
-  stdout.on('error', () => process.exit(EXIT.done));
+  const { out, err, progress } = createPrinters(process, env);
+  endOnOutputErrors(err);
   abortOnSignals(interrupted);
   runProgram(process.argv.slice(2), {
-    environment: process.env,
-    out: printer(stdout),
-    err: printer(stderr),
+    environment: env,
+    out,
+    err,
     nowMs: () => Date.now(),
     interrupted: interrupted.signal,
     flushed: async () => {
@@ -39,7 +22,7 @@ function main(): void {
     ...(stderr.isTTY ? { progress } : {}),
   }).then(
     (code) => {
-      if (shownProgress !== '') progress('');
+      progress('');
       process.exitCode = code;
     },
     (bug: unknown) => {
@@ -47,6 +30,16 @@ function main(): void {
       process.exitCode = EXIT.failed;
     },
   );
+}
+
+/** Ends the process if standard output cannot be written. */
+function endOnOutputErrors(err: CommandContext['err']): void {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // A reader such as `head` may close the pipe early, which is not a failure.
+    if (code === 'EPIPE') process.exit(EXIT.done);
+    err(`feature-control: standard output could not be written completely: ${message}`, 'red');
+    process.exit(EXIT.failed);
+  });
 }
 
 /** The first signal lets the command finish its current step; the second ends the process immediately. */
