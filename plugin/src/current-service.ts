@@ -109,6 +109,11 @@ export class CurrentService<Service extends Replaceable> {
     await Promise.allSettled([this.#service.stop(drainMs), this.#settled]);
   }
 
+  /** A method, as the compiler does not know that `stop()` may be called during an `await`. */
+  hasStopped(): boolean {
+    return this.#isStopped;
+  }
+
   async #replace(): Promise<Reloaded> {
     const settings = this.#dependencies.read();
     if (!settings.ok) return refuse(settings.message);
@@ -120,9 +125,9 @@ export class CurrentService<Service extends Replaceable> {
     );
     // Connecting to a Redis that does not answer takes longer than a stop is allowed to.
     await Promise.race([next.start(), this.#stopped]);
-    if (this.#hasStopped() || !next.isConnected) {
+    if (this.hasStopped() || !next.isConnected) {
       await next.stop(0);
-      return refuse(this.#hasStopped() ? STOPPING : 'Redis cannot be reached with these settings');
+      return refuse(this.hasStopped() ? STOPPING : 'Redis cannot be reached with these settings');
     }
     const previous = this.#service;
     this.#service = next;
@@ -131,11 +136,6 @@ export class CurrentService<Service extends Replaceable> {
     this.#dependencies.logger.info('Settings reloaded');
     this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     return dropped === undefined ? { ok: true } : { ok: true, dropped };
-  }
-
-  /** A method, as the compiler does not know that `stop()` may be called during an `await`. */
-  #hasStopped(): boolean {
-    return this.#isStopped;
   }
 }
 

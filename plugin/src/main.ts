@@ -115,6 +115,8 @@ async function becomeReady(
   { host, clock, logger }: Platform,
 ): Promise<void> {
   await current.service.start();
+  // A stop, or a reload that replaces the first service, abandons the first attempt to connect.
+  if (current.hasStopped()) return;
   host.ready().run();
   const seconds = (clock.monotonicMs() / 1000).toFixed(1);
   logger.info(`feature-control is ready: mods get answers, ${seconds} s after the plugin was loaded`);

@@ -31,7 +31,7 @@ import type { ServiceStatus } from './status.ts';
 export interface RedisAccess {
   readonly commands: RedisCommands & NameCommands;
   readonly changeFeed: ChangeFeed;
-  /** Fulfilled when the first attempt to connect has succeeded or failed. */
+  /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
   isConnected(): boolean;
   close(): Promise<void>;

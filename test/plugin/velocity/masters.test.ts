@@ -86,6 +86,13 @@ describe('Masters', () => {
     expect(logger.at('warn')).toHaveLength(1);
   });
 
+  it('fulfil the first attempt when they are closed before it has ended', async () => {
+    connection('one').connect();
+    masters.close();
+    await log.attempted;
+    expect(logger.records).toEqual([]);
+  });
+
   it('disconnect from a replaced master, connect to its successor, and notify the watchers', () => {
     masters.set([at('two'), at('three')]);
     expect([connection('one').state, connection('two').state, connection('three').state]).toEqual([

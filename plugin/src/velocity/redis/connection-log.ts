@@ -3,7 +3,7 @@ import { JavaException } from '../java-interop.ts';
 
 /**
  * Logs each loss of Redis and each reconnection once. Fulfils `attempted` when the first attempt to connect
- * has ended.
+ * has ended, or was abandoned.
  */
 export class ConnectionLog {
   readonly #logger: Logger;
@@ -12,7 +12,7 @@ export class ConnectionLog {
   #state: 'connecting' | 'up' | 'down' = 'connecting';
   #wasUp = false;
   #markAttempted: () => void = () => undefined;
-  /** Fulfilled when the first attempt to connect has succeeded or failed. */
+  /** Fulfilled when the first attempt to connect has succeeded, failed, or was abandoned. */
   readonly attempted = new Promise<void>((resolve) => {
     this.#markAttempted = resolve;
   });
@@ -40,6 +40,11 @@ export class ConnectionLog {
     this.#state = 'down';
     const next = this.#wasUp || this.#isRetried ? ', reconnecting' : '';
     this.#logger.warn(`Redis at ${this.#address} is unreachable${next}: ${reasonOf(cause)}`);
+    this.#markAttempted();
+  }
+
+  /** Must be called when the connections are closed: no attempt is reported afterwards. */
+  closed(): void {
     this.#markAttempted();
   }
 

@@ -101,6 +101,7 @@ export class Masters {
   close(): void {
     this.#isClosed = true;
     for (const { connection } of this.all()) connection.close();
+    this.#log.closed();
   }
 
   #logIfConnected(): void {

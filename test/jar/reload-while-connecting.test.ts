@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+
+/** The first Redis accepts connections and never replies, so that connecting takes 5 s. */
+describe('the plugin, while it connects to Redis for the first time,', () => {
+  const keyPrefix = uniquePrefix();
+  let directory: TemporaryDirectory;
+  let silent: Server;
+  let proxy: StandIn;
+
+  const configure = (redisUrl: string): void => {
+    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${keyPrefix}"`];
+    directory.write('feature-control/config.toml', lines.join('\n'));
+  };
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    configure(silentUrl());
+    const env = { REDIS_URL: '', KEY_PREFIX: '' };
+    proxy = await startStandIn({ pluginsDirectory: directory.path, env });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    silent.close();
+    directory.remove();
+  });
+
+  const silentUrl = (): string => {
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('nobody listens');
+    return `redis://127.0.0.1:${address.port}`;
+  };
+
+  const untilCommandsExist = async (line: string): Promise<void> => {
+    await eventually(() => proxy.runCommand(line), { ...PATIENCE, everyMs: 50, what: 'the commands' });
+  };
+
+  it(
+    'becomes ready, and serves mods, if a reload names another Redis [G55]',
+    async () => {
+      configure(testRedisUrl());
+      await untilCommandsExist('featurecontrol reload');
+      await proxy.untilLogged(/Settings reloaded/);
+      await untilReady(proxy);
+      const player = await proxy.join({ connected: true });
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'does not become ready if it is stopped',
+    async () => {
+      await proxy.stopPlugins();
+      configure(silentUrl());
+      const before = proxy.log.length;
+      await proxy.startPlugins();
+      await untilCommandsExist('featurecontrol status');
+      await proxy.stopPlugins();
+      const lines = proxy.log.slice(before).filter((line) => /is ready|ERROR|did not stop/.test(line));
+      expect(lines).toEqual([]);
+    },
+    START_TIMEOUT_MS,
+  );
+});
