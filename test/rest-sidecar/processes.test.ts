@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
@@ -57,6 +58,32 @@ describe('the built sidecar', () => {
       expect(await report).toEqual({ lost: [], statuses: new Set([200]) });
       await idleClosed;
       expect(descendantsOf(sidecar.pid)).toEqual([]);
+    },
+  );
+
+  it.each(['1', '2'])(
+    'of %s worker processes closes connections beyond the maximum of each, and serves the accepted ones',
+    async (workers) => {
+      const sidecar = await start({ WORKERS: workers, MAX_CONNECTIONS: '10' });
+      await untilLoaded(sidecar);
+      const count = 10 * Number(workers);
+      const connections: Connection[] = [];
+      const served = (responses: number) => connections.filter(({ text }) => countOf(text()) === responses);
+      const isFull = async (): Promise<boolean> => {
+        if (served(1).length < count || connections.length < count + 20)
+          connections.push(await request(sidecar));
+        const open = connections.filter(({ socket }) => !socket.destroyed);
+        return served(1).length === count && open.length === count;
+      };
+      await eventually(isFull, { what: 'the excess to be closed' });
+      const warning = 'Connections are refused: MAX_CONNECTIONS (10) reached';
+      const warnings = () => sidecar.output.filter((line) => line.endsWith(warning)).length;
+      await eventually(() => warnings() === Number(workers), { what: 'a warning of each process' });
+      for (const { socket } of served(1)) socket.write(REQUEST);
+      await eventually(() => served(2).length === count, { what: 'a second response on each connection' });
+      for (const { socket } of connections) socket.destroy();
+      const status = async () => (await ask(sidecar.origin, '/v1/servers').catch(() => undefined))?.status;
+      await eventually(async () => (await status()) === 200, { what: 'new connections to be accepted' });
     },
   );
 
@@ -123,6 +150,27 @@ describe('the built sidecar', () => {
     await eventually(isReady, { what: 'another in its place to be ready' });
   });
 });
+
+interface Connection {
+  readonly socket: Socket;
+  /** Returns the received text. */
+  readonly text: () => string;
+}
+
+const REQUEST = 'GET /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Returns the number of successful responses in a text. */
+const countOf = (text: string): number => text.split('HTTP/1.1 200 OK').length - 1;
+
+/** Opens a connection, sends a request, and keeps the connection open. */
+async function request({ origin }: BuiltSidecar): Promise<Connection> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('error', () => undefined).on('data', (piece: Buffer) => (received += piece.toString('latin1')));
+  await once(socket, 'connect');
+  socket.write(REQUEST);
+  return { socket, text: () => received };
+}
 
 /** Returns the current URL of the operator listener. */
 function operatorsOf(sidecar: BuiltSidecar): string {

@@ -73,6 +73,9 @@ export class HttpServer {
   readonly #server: Server;
   readonly #pipelining: PipeliningLimit;
   readonly #connections = new Set<Socket>();
+  readonly #maxConnections: number;
+  readonly #logger: Logger;
+  #hasRefusedConnection = false;
   #responseListener: ResponseListener | undefined;
   #requests = 0;
   #refused = 0;
@@ -80,16 +83,14 @@ export class HttpServer {
 
   constructor(app: Express, { maxConnections, keepAliveMs, logger, stalledMs = 20_000 }: HttpServerSettings) {
     this.#app = app;
+    this.#maxConnections = maxConnections;
+    this.#logger = logger;
     this.#pipelining = new PipeliningLimit({ ...PIPELINING_BOUNDS, stalledMs });
     const classes = expressClasses(app, this.#pipelining.requestClass());
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
-    this.#server.maxConnections = maxConnections;
     // One more than allowed, so that the excess is detected.
     this.#server.maxHeadersCount = MAX_HEADERS + 1;
     this.#listenTo(this.#server);
-    this.#server.once('drop', () => {
-      logger.warn(`Connections are refused: MAX_CONNECTIONS (${maxConnections}) reached`);
-    });
   }
 
   /** @returns the port @throws if the address is in use, or not an address of this machine */
@@ -136,9 +137,24 @@ export class HttpServer {
     pipelining.closeAfterLast(server);
     respondToConnectionErrors(server, pipelining);
     server.on('connection', (connection: Socket) => {
+      this.#acceptOrRefuse(connection);
+    });
+  }
+
+  /**
+   * Closes a connection beyond the limit. Node's own `maxConnections` is not used: a worker process would
+   * return the connection to the primary process, which would offer it to the workers again, endlessly.
+   */
+  #acceptOrRefuse(connection: Socket): void {
+    if (this.#connections.size < this.#maxConnections) {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
-    });
+      return;
+    }
+    connection.destroy();
+    if (this.#hasRefusedConnection) return;
+    this.#hasRefusedConnection = true;
+    this.#logger.warn(`Connections are refused: MAX_CONNECTIONS (${this.#maxConnections}) reached`);
   }
 
   /** Handles every request before the application's router does. */
