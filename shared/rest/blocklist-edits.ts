@@ -128,7 +128,12 @@ export const changedEntrySchema = {
   properties: { error: { type: 'string', description: 'One sentence.' }, ...entryProperties },
   required: ['error', 'list', 'feature', 'blocked', 'permanent'],
   additionalProperties: false,
-  examples: [{ error: 'Somebody else has changed this entry.', ...entryExample }],
+  examples: [
+    {
+      error: 'The entry has changed in the meantime; this response contains its current state.',
+      ...entryExample,
+    },
+  ],
 } as const;
 
 /** The response to an edit. */

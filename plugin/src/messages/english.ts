@@ -74,7 +74,7 @@ export const ENGLISH = {
 
   'failure.redis-unreachable': 'Redis does not answer. Try again when it is back.',
   'failure.redis-type': 'The key of that list has another type in Redis. Delete that key first.',
-  'failure.redis-refused': 'Redis refuses that: <reason>.',
+  'failure.redis-refused': 'Redis rejected the command: <reason>.',
   'failure.unexpected': 'The command failed. The cause is in the log of the proxy.',
   'failure.conflict': 'Others are changing the same entry. Check its state, and try again.',
 

@@ -24,7 +24,10 @@ const PATHS = Object.values(operations).map(({ path }) => path);
 
 /** All errors of the interface, except those about the value of a parameter. */
 export const ERRORS = {
-  wrongTarget: { status: 400, sentence: 'A URL must be a path, or name a host and no user.' },
+  wrongTarget: {
+    status: 400,
+    sentence: 'The request target must be a path, or an absolute URL without user information.',
+  },
   noHost: { status: 400, sentence: 'The header Host is missing.' },
   wrongHost: { status: 400, sentence: 'The header Host must be given once, and name a host.' },
   endlessBody: { status: 400, sentence: 'The last coding in Transfer-Encoding must be chunked.' },
@@ -44,17 +47,17 @@ export const ERRORS = {
   timeout: { status: 408, sentence: 'The request took too long to arrive.' },
   conditionFailed: {
     status: 412,
-    sentence: 'What If-Match or If-Unmodified-Since asks for is not current.',
+    sentence: 'The precondition in If-Match or If-Unmodified-Since failed.',
   },
   longChunkExtensions: { status: 413, sentence: 'The chunk extensions are too long.' },
   longTarget: { status: 414, sentence: `The URL is longer than ${MAX_TARGET_LENGTH} characters.` },
-  unmetExpectation: { status: 417, sentence: 'The only expectation that is met is 100-continue.' },
+  unmetExpectation: { status: 417, sentence: 'The only supported expectation is 100-continue.' },
   longHeaders: { status: 431, sentence: 'The URL and the headers together are too long.' },
   manyHeaders: { status: 431, sentence: `There are more than ${MAX_HEADERS} headers.` },
-  failure: { status: 500, sentence: 'Something went wrong here. It was logged.' },
+  failure: { status: 500, sentence: 'An unexpected error occurred and was logged.' },
   unknownCoding: {
     status: 501,
-    sentence: 'The only coding that is known in Transfer-Encoding is chunked.',
+    sentence: 'The only supported coding in Transfer-Encoding is chunked.',
   },
   notLoaded: {
     status: 503,

@@ -24,7 +24,7 @@ function refusal(status: number, sentence: string, headers: readonly string[] = 
 }
 
 const REALM = 'Bearer realm="feature-control operators"';
-const TOKEN_NEEDED = 'This needs a token that is good for it.';
+const TOKEN_NEEDED = 'This request requires a valid token with the necessary scope.';
 
 /** A missing, malformed, unknown or expired token: the client cannot distinguish them. */
 export const UNAUTHENTICATED = refusal(401, TOKEN_NEEDED, ['WWW-Authenticate', REALM]);
@@ -62,10 +62,10 @@ export const MALFORMED_BODY = refusal(400, 'The body is not JSON in UTF-8.');
 
 export const CONDITION_NEEDED = refusal(
   428,
-  'Send the ETag of the entry, as GET has it, as If-Match; or If-Match: * for whatever it is.',
+  'Send If-Match with the ETag that GET returns for the entry, or If-Match: * to accept any state.',
 );
 
-export const NO_SUCH_CHANGE = refusal(404, 'No change with this id is recorded, or not any more.');
+export const NO_SUCH_CHANGE = refusal(404, 'No change with this id is recorded, or it is no longer kept.');
 
 /** @param retryAfterMs milliseconds until the next edit */
 export function tooManyEdits(retryAfterMs: number): OperatorAnswer {
@@ -96,7 +96,7 @@ export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again 
 /** Sends only the first word of Redis's error, such as NOPERM: the rest may quote the command. */
 export function storeRefuses({ message }: RedisError): OperatorAnswer {
   const [reason = ''] = message.split(' ', 1);
-  return refusal(503, `Redis refuses that: ${reason}.`, ['Retry-After', '60']);
+  return refusal(503, `Redis rejected the command: ${reason}.`, ['Retry-After', '60']);
 }
 
-export const UNEXPECTED = refusal(500, 'Something went wrong here. It was logged.');
+export const UNEXPECTED = refusal(500, 'An unexpected error occurred and was logged.');

@@ -94,7 +94,7 @@ describe('the commands', () => {
 
   it.each([
     [new RedisError('unreachable', 'gone'), 'Redis does not answer. Try again when it is back.'],
-    [new RedisError('refused', 'READONLY You cannot write'), 'Redis refuses that: READONLY.'],
+    [new RedisError('refused', 'READONLY You cannot write'), 'Redis rejected the command: READONLY.'],
     [
       new RedisError('wrong-type', 'WRONGTYPE'),
       'The key of that list has another type in Redis. Delete that key first.',

@@ -185,7 +185,7 @@ describe('a malformed or unusual request', () => {
     async (host) => {
       const bytes = `GET ${host}/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       const answer = await askRaw(sidecar.origin, bytes);
-      const error = 'A URL must be a path, or name a host and no user.';
+      const error = 'The request target must be a path, or an absolute URL without user information.';
       expect([answer?.status, answer?.json]).toEqual([400, { error }]);
     },
   );

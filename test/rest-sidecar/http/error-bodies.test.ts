@@ -88,7 +88,7 @@ describe('an unexpected error', () => {
     const port = await server.listen({ host: '127.0.0.1', port: 0 });
     const { status, json, text } = await ask(`http://127.0.0.1:${port}`, '/v1/events');
     await server.stop();
-    expect([status, json]).toEqual([500, { error: 'Something went wrong here. It was logged.' }]);
+    expect([status, json]).toEqual([500, { error: 'An unexpected error occurred and was logged.' }]);
     expect(text).not.toContain('secret');
     expect(logger.records).toContainEqual({
       level: 'error',

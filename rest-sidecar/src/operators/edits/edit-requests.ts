@@ -86,7 +86,7 @@ export function parseHistoryQuery(query: URLSearchParams): HistoryQuery | BadReq
     return { field: 'most', problem: `most must be a whole number from 1 to ${MAX_CHANGES}.` };
   const before = text('before');
   if (before !== undefined && !/^\d{1,16}-\d{1,20}@/.test(before))
-    return { field: 'before', problem: 'before must be the next of an earlier page.' };
+    return { field: 'before', problem: 'before must be the value of next in an earlier page.' };
   return {
     ...{ list, source, before, most: Number(most) },
     ...{ feature: text('feature'), actor: text('actor') },

@@ -207,7 +207,7 @@ async function conflict(
   status: 409 | 412,
 ): Promise<OperatorAnswer> {
   const [lastChange] = (await editor.history({ list, feature, most: 1 })).changes;
-  const error = 'Somebody else has changed this entry. It is as shown here.';
+  const error = 'The entry has changed in the meantime; this response contains its current state.';
   return json({ error, ...toEntryBody(list, feature, state, lastChange) }, status, ['ETag', etagOf(state)]);
 }
 
