@@ -51,7 +51,7 @@ function handleArguments([first = '']: readonly string[]): void {
     process.stdout.write(USAGE);
     return;
   }
-  process.stderr.write(`There is no argument ${escapeUnprintable(first)}.\n\n${USAGE}`);
+  process.stderr.write(`Unknown argument: ${escapeUnprintable(first)}.\n\n${USAGE}`);
   process.exitCode = 2;
 }
 

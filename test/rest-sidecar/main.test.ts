@@ -125,7 +125,7 @@ describe('the program', () => {
     const program = run({}, ['8081']);
     await program.ended;
     expect(program.child.exitCode).toBe(2);
-    expect(program.output).toMatch(/^There is no argument 8081\.\n\nUsage: /);
+    expect(program.output).toMatch(/^Unknown argument: 8081\.\n\nUsage: /);
   });
 
   it.each(['1', '4'])('ends with a line if the port is in use, with %s processes', async (workers) => {

@@ -8,7 +8,7 @@ import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { count, formatDuration, printJson, printTable } from './output.ts';
 
-/** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that reports itself. */
+/** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that sends heartbeats. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
     .command('status')
@@ -50,7 +50,7 @@ function print(
     );
   }
   if (nodes.length === 0) {
-    context.err('No proxy or sidecar reports itself.', 'yellow');
+    context.err('No heartbeat of a proxy or sidecar was found.', 'yellow');
     return;
   }
   context.out('');

@@ -4,14 +4,12 @@ import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 
-const NO_NODE =
-  'None of the servers named lets itself be connected to, or with TLS none has a certificate that is ' +
-  'trusted.';
+const NO_NODE = 'No configured server accepts a connection, or, with TLS, none has a trusted certificate.';
 
 /** The beginning of ioredis's error message if no Sentinel names a master. */
 const NO_SENTINEL = 'All sentinels are unreachable';
 
-const UNKNOWN_MASTER = 'No Sentinel that answers knows a master of that name.';
+const UNKNOWN_MASTER = 'No reachable Sentinel knows a master with that name.';
 
 /**
  * A connection counts as established after this many milliseconds: the server may not be Redis, or may refuse

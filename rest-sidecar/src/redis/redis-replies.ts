@@ -50,7 +50,7 @@ export const SCAN_COUNT = 2000;
 type ScanReply<Element> = readonly [cursor: string | Buffer, elements: readonly Element[]];
 
 /**
- * Iterates `SCAN`, `HSCAN` or `SSCAN` to the end. An element may be returned more than once.
+ * Iterates `SCAN`, `SSCAN`, `HSCAN` or `ZSCAN` to the end. An element may be returned more than once.
  * @param scan sends the command with the given cursor
  * @throws {RedisError}
  */

@@ -66,7 +66,7 @@ function toTrades(entries: readonly StreamEntry[], known: MirroredTrades): Mirro
 }
 
 function rejectedPartsOf(trades: MirroredTrades): RejectedPart[] {
-  const reason = 'rate or datetime is missing, or no number that fits.';
+  const reason = 'rate or datetime is missing or not a valid number.';
   return trades.filter(({ json }) => json === undefined).map(({ id }) => ({ name: id, reason }));
 }
 

@@ -40,8 +40,8 @@ function parseNode(text: string, standardPort: number): RedisNode {
   const parts = NODE.exec(text);
   if (parts === null) {
     throw new RedisUrlProblem(
-      'must name hosts as host, host:port or [IPv6 address]:port, and have /, ? and @ in a password ' +
-        'written as %2F, %3F and %40',
+      'must name hosts as host, host:port or [IPv6 address]:port, and percent-encode /, ? and @ ' +
+        'in a password as %2F, %3F and %40',
     );
   }
   const [, address, name, port] = parts;
@@ -55,7 +55,7 @@ function parsePort(text: string): number {
 }
 
 function parseCredentials(text: string): RedisCredentials {
-  if (text.includes('@')) throw new RedisUrlProblem('must have @ in a user or password written as %40');
+  if (text.includes('@')) throw new RedisUrlProblem('must percent-encode @ in a user or password as %40');
   // Without a colon, some programs read the text as a user, others as a password.
   const colon = text.indexOf(':');
   if (colon === -1 || colon === text.length - 1) {
@@ -76,6 +76,6 @@ export function decodePart(text: string, what: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new RedisUrlProblem(`must have % written as %25 in ${what}`);
+    throw new RedisUrlProblem(`must percent-encode % as %25 in ${what}`);
   }
 }

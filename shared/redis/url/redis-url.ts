@@ -107,7 +107,7 @@ function withSchemeInLowerCase(text: string): string {
 }
 
 function reasonOf(text: string): string {
-  if (/^rediss?(-sentinel|-cluster)?:\/\//.test(text)) return 'must have # written as %23';
+  if (/^rediss?(-sentinel|-cluster)?:\/\//.test(text)) return 'must percent-encode # as %23';
   return `must begin with ${SCHEMES}`;
 }
 

@@ -108,14 +108,14 @@ describe('feature-control block and unblock', () => {
     const { code, err } = await suite.cli.run('block', 'minmap', '--client', 'mymod');
     expect(code).toBe(0);
     expect(err).toEqual([
-      'No mod has asked about the feature minmap lately: did you mean minimap?',
-      'No mod has asked about the client mymod lately: did you mean my-mod?',
+      'No mod has recently requested the feature minmap: did you mean minimap?',
+      'No mod with the identifier mymod has sent a request recently: did you mean my-mod?',
     ]);
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(clientList('mymod')))).toEqual(['minmap']);
     expect((await suite.cli.run('block', 'minimap', 'minimap.cave-mode')).err).toEqual([]);
     await suite.redis.zadd(suite.cli.keys.catalogueFeatures, 1, 'constructors');
     expect((await suite.cli.run('block', 'constructor')).err).toEqual([
-      'No mod has asked about the feature constructor lately: did you mean constructors?',
+      'No mod has recently requested the feature constructor: did you mean constructors?',
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('feature-control clients', () => {
     await suite.cli.run('block', 'map', '--client', 'with-list');
     await suite.redis.zadd(suite.cli.keys.catalogueClients, 1, 'has-asked');
     expect((await suite.cli.run('clients')).out).toEqual([
-      'client     blocked  timed  asked lately',
+      'client     blocked  timed  requested recently',
       'has-asked  0        0      yes',
       'with-list  1        0      no',
     ]);

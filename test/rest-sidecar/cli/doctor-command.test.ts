@@ -165,8 +165,8 @@ describe('clocks and programs', () => {
 });
 
 describe('feature-control status', () => {
-  it('shows Redis and every program that reports itself', async () => {
-    expect((await cli.run('status')).err).toEqual(['No proxy or sidecar reports itself.']);
+  it('shows Redis and every program that sends heartbeats', async () => {
+    expect((await cli.run('status')).err).toEqual(['No heartbeat of a proxy or sidecar was found.']);
     const now = Date.now();
     await redis.hset(cli.keys.nodeOf('1'), {
       ...{ kind: 'proxy', name: 'h:1', version: '9', health: 'ok', startedAt: now - 60_000, clock: now },

@@ -60,7 +60,7 @@ describe('a connection to the master that Sentinels name', () => {
     await expect(client.get('key')).rejects.toThrow(/writeable/);
     client.disconnect();
     expect(logger.at('warn')).toEqual([
-      'Redis is unreachable, reconnecting: No Sentinel that answers knows a master of that name.',
+      'Redis is unreachable, reconnecting: No reachable Sentinel knows a master with that name.',
     ]);
   });
 });

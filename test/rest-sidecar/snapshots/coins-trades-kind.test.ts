@@ -94,7 +94,7 @@ describe('the mirrored trades', () => {
   it('leave out an invalid entry [G26, G32]', async () => {
     const { stream, read } = create(3);
     for (const rate of ['1', 'x', '2']) stream.add(rate);
-    const reason = 'rate or datetime is missing, or no number that fits.';
+    const reason = 'rate or datetime is missing or not a valid number.';
     expect(await read()).toMatchObject({ state: 'present', rejectedParts: [{ name: '2-0', reason }] });
     for (const rate of ['3', '4', '5']) stream.add(rate);
     expect(await read()).toMatchObject({ state: 'present', rejectedParts: [] });

@@ -117,7 +117,7 @@ export class Store {
     this.#showsNodes = false;
   }
 
-  /** Loads the names that mods have asked for, as suggestions for input fields. */
+  /** Loads the names that mods have requested, as suggestions for input fields. */
   async loadNames(): Promise<void> {
     const answer = await this.request<Names>('v1/console/names');
     if (!answer.ok) return;

@@ -25,19 +25,19 @@ interface KnownClient {
 export function addClientsCommand(program: Command, context: CommandContext): void {
   program
     .command('clients')
-    .description('Shows the mods that have their own list, and those that have sent a request lately.')
+    .description('Shows the mods that have their own list, and those that have sent a request recently.')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control clients')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const clients = await withRedis(context, readClients);
       if (json) printJson(context, { clients });
       else if (clients.length === 0)
-        context.err('No mod has its own list, and none has sent a request lately.');
+        context.err('No mod has its own list, and none has sent a request recently.');
       else {
         const rows = clients.map(({ client, blocked, timed, asked }) => [
           ...[client, String(blocked), String(timed), asked ? 'yes' : 'no'],
         ]);
-        printTable(context, [['client', 'blocked', 'timed', 'asked lately'], ...rows]);
+        printTable(context, [['client', 'blocked', 'timed', 'requested recently'], ...rows]);
       }
     });
 }

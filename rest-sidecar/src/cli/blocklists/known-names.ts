@@ -32,13 +32,14 @@ export function warnOfUnknown(
   for (const feature of features) {
     if (known.features.has(feature) || isNeutralName(feature)) continue;
     const nearest = nearestName(feature, [...known.features, ...Object.keys(NEUTRAL_NAMES)]);
-    if (nearest !== undefined) err(hint('feature', feature, nearest), 'yellow');
+    if (nearest !== undefined)
+      err(`No mod has recently requested the feature ${feature}: did you mean ${nearest}?`, 'yellow');
   }
   if (client === undefined || known.clients.has(client)) return;
   const nearest = nearestName(client, known.clients);
-  if (nearest !== undefined) err(hint('client', client, nearest), 'yellow');
-}
-
-function hint(what: string, name: string, nearest: string): string {
-  return `No mod has asked about the ${what} ${name} lately: did you mean ${nearest}?`;
+  if (nearest !== undefined)
+    err(
+      `No mod with the identifier ${client} has sent a request recently: did you mean ${nearest}?`,
+      'yellow',
+    );
 }

@@ -9,8 +9,8 @@ const CHECK = 'programs';
 /** Checks the heartbeats of the proxies and sidecars. */
 export function checkNodes(nodes: readonly RunningNode[]): readonly Finding[] {
   if (nodes.length === 0) {
-    const advice = 'Start them with the same Redis and key prefix; older versions do not report themselves.';
-    return [{ check: CHECK, level: 'note', text: 'No proxy or sidecar reports itself.', advice }];
+    const advice = 'Start them with the same Redis and key prefix; older versions send no heartbeats.';
+    return [{ check: CHECK, level: 'note', text: 'No heartbeat of a proxy or sidecar was found.', advice }];
   }
   const findings = [...nodes.flatMap(checkHealth), ...checkVersions(nodes)];
   return findings.length > 0 ? findings : [ok(CHECK, `${nodes.length} running, all healthy.`)];

@@ -117,9 +117,9 @@ describe('parseRedisUrl', () => {
     ['redis://secret:0', /^must have a port from 1 to 65535$/],
     ['redis://secret:65536', /^must have a port/],
     ['redis-cluster://secret,b:99999', /^must have a port/],
-    ['redis://:sec#ret@host', /^must have # written as %23$/],
-    ['redis://:sec@ret@host', /^must have @ in a user or password written as %40$/],
-    ['redis://:sec%zzret@host', /^must have % written as %25/],
+    ['redis://:sec#ret@host', /^must percent-encode # as %23$/],
+    ['redis://:sec@ret@host', /^must percent-encode @ in a user or password as %40$/],
+    ['redis://:sec%zzret@host', /^must percent-encode % as %25/],
     ['redis://secret@host', /^must have user:password@ or :password@ before its host$/],
     ['redis://secret:@host', /^must have user:password@/],
     ['redis://@secret', /^must have user:password@/],
@@ -135,7 +135,7 @@ describe('parseRedisUrl', () => {
     ['redis-sentinel://host?master=m&master=secret', QUERY],
     ['redis-sentinel://host?master=m&secret=1', QUERY],
     ['redis-sentinel://host?master=m&sentinel-password=secret=', QUERY],
-    ['redis-sentinel://host?master=%', /^must have % written as %25/],
+    ['redis-sentinel://host?master=%', /^must percent-encode % as %25/],
     ['redis-sentinel://host?master=m&sentinel-user=secret', /^must have a sentinel-password/],
   ])('rejects %s with a reason that does not repeat it', (text, reason) => {
     const parsed = parseRedisUrl(text);
