@@ -29,7 +29,7 @@ export interface SidecarConfig extends ListenAddress {
   readonly operators: ListenAddress | undefined;
   /** The number of edits that one token may make in 10 seconds. */
   readonly editsPer10s: number;
-  /** Whether a sidecar with an operator listener records plain writes to blocklists. */
+  /** Whether a sidecar with an operator listener records direct writes to blocklists. */
   readonly recordsDirectWrites: boolean;
   /** The bounds of the recorded history of blocklists. */
   readonly audit: AuditBounds;

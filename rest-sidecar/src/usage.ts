@@ -23,7 +23,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   OPERATORS_PORT                        the port of the operator listener (off)
   OPERATORS_HOST                        the address of the operator listener (127.0.0.1)
   OPERATORS_EDITS                       edits that one token may make in 10 seconds (100)
-  AUDIT_DIRECT                          with OPERATORS_PORT: whether plain writes to blocklists are recorded (on)
+  AUDIT_DIRECT                          with OPERATORS_PORT: whether direct writes to blocklists are recorded (on)
   AUDIT_ENTRIES                         recorded changes that are kept per blocklist (10000)
   AUDIT_DAYS                            how many days they are kept (90)
 

@@ -28,7 +28,7 @@ export interface RequestedEdit {
   readonly reason: string | undefined;
   readonly untilMs?: number | undefined;
   /**
-   * False for unblocking, which accepts names with control characters, as plain writes may have blocked them.
+   * False for unblocking. It accepts names with control characters, which direct writes may have blocked.
    */
   readonly isBlocking: boolean;
 }

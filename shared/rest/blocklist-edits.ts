@@ -59,7 +59,7 @@ const changeSchema = {
     actor,
     source: {
       enum: CHANGE_SOURCES,
-      description: 'How the change was made. `direct`: a plain write to Redis.',
+      description: 'How the change was made. `direct`: a direct write to Redis.',
     },
     list,
     feature: { type: 'string', description: 'The feature. Empty for a change of many features.' },

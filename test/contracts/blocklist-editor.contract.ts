@@ -177,7 +177,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect((await editor.history({ most: 1 })).changes).toEqual([]);
     });
 
-    it('unblocks a feature of any name that a plain write has blocked', async () => {
+    it('unblocks a feature of any name that a direct write has blocked', async () => {
       const { editor, keys } = createEditor(underTest());
       await underTest().redis.sadd(keys.blocklistGlobal, 'a\nb');
       expect(await editor.unblock(GLOBAL_LIST, 'a\nb', AUTHOR)).toMatchObject({ outcome: 'changed' });

@@ -76,7 +76,7 @@ export function describeChangeFeed(
       await eventually(() => listener.changed.includes(key), { what: `the change of ${key}` });
     };
 
-    it('reports plain writes of every kind by any client [G48]', async () => {
+    it('reports direct writes of every kind by any client [G48]', async () => {
       await redis.hset('x:servers', 'lobby', '{}');
       await reported('x:servers');
       await redis.hincrby('x:votes:one', 'a', 1);

@@ -50,7 +50,7 @@ describe('the built jar, in GraalJS', () => {
     await check(asking, 'my-mod', ['fly']);
     await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
     const isSeen = async () => (await blockedFor(['fly', 'minimap']))?.length === 2;
-    await eventually(isSeen, { what: 'the plain edit' });
+    await eventually(isSeen, { what: 'the direct write' });
     expect(silent.received).toEqual([]);
     expect(asking.received).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts
  */
 const WRITES = 30;
 
-describe('a plain write to Redis', () => {
+describe('a direct write to Redis', () => {
   let sidecar: SidecarUnderTest;
 
   beforeAll(async () => {

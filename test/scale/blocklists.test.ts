@@ -147,7 +147,7 @@ describe('a million features and ten thousand clients with lists', () => {
   );
 
   it(
-    'show plain edits of every kind [G48, F-RULE-2, F-RULE-3]',
+    'show direct writes of every kind [G48, F-RULE-2, F-RULE-3]',
     async () => {
       await redis.sadd(keys.blocklistGlobal, 'added');
       await untilVisible('some-mod', 'added', true);

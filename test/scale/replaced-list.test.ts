@@ -17,7 +17,7 @@ const PATIENCE = { withinMs: 120_000, everyMs: 50 };
 
 const FILL = "for i = 1, ARGV[2] do redis.call('SADD', KEYS[1], ARGV[1] .. '-' .. i) end return 1";
 
-describe('a sidecar that records plain writes', () => {
+describe('a sidecar that records direct writes', () => {
   let store: ServerStore;
   let sidecar: BuiltSidecar;
   let keys: RedisKeys;
@@ -27,7 +27,7 @@ describe('a sidecar that records plain writes', () => {
     (await editor.history({ list, most: 5000 })).changes;
 
   let marks = 0;
-  /** Waits until a new plain write is recorded: all earlier writes have been read by then. */
+  /** Waits until a new direct write is recorded: all earlier writes have been read by then. */
   const untilRecorded = async (): Promise<void> => {
     const list = clientList('mark');
     const before = (await historyOf(list)).length;

@@ -1,5 +1,5 @@
 /**
- * Reports changed keys by client-side-caching invalidation in broadcast mode. It reports plain writes (such
+ * Reports changed keys by client-side-caching invalidation in broadcast mode. It reports direct writes (such
  * as `SADD`) by any client, and needs no setting on the server. Implemented by an ioredis adapter and a
  * Lettuce adapter.
  */

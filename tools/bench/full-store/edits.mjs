@@ -1,7 +1,7 @@
 import { eventText, serverText, votingText } from './store.mjs';
 
 /**
- * @typedef {object} Edit one plain write, which differs in each round
+ * @typedef {object} Edit one direct write, which differs in each round
  * @property {string} name
  * @property {(redis: import('ioredis').Redis, round: number) => Promise<unknown>} write
  * @property {(round: number) => string} target the URL whose response shows it

@@ -95,7 +95,7 @@ export class DirectWrites {
     try {
       await this.#record(key, isSettled);
     } catch (cause) {
-      this.#dependencies.logger.debug(`Plain writes could not be recorded: ${String(cause)}`);
+      this.#dependencies.logger.debug(`Direct writes could not be recorded: ${String(cause)}`);
       this.#checkLater(key, RETRY_MS);
     }
     this.#busy.delete(key);

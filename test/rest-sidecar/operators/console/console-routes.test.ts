@@ -66,7 +66,7 @@ describe('the data that the console reads', () => {
       expect((await operators.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
   });
 
-  it('includes the end of a block by the rule of edits, for any score of a plain write', async () => {
+  it('includes the end of a block by the rule of edits, for any score of a direct write', async () => {
     const { keys, redis } = operators;
     const key = `${keys.blocklistsUntil}client:endless`;
     await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
@@ -111,7 +111,7 @@ describe('the stream of events', () => {
     stream.close();
   });
 
-  it('reports that changes were recorded, including plain writes', async () => {
+  it('reports that changes were recorded, including direct writes', async () => {
     const stream = await operators.listen(await operators.issue('blocklists:read'));
     await stream.untilSent('hello');
     await operators.redis.sadd(operators.keys.blocklistOf('recorded'), 'a');

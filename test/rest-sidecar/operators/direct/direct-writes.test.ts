@@ -27,7 +27,7 @@ const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 describe.each<[string, StartStore]>([
   ['one server', startServerStore],
   ['a cluster', startClusterStore],
-])('plain writes, detected by two sidecars, on %s', (_, startStore) => {
+])('direct writes, detected by two sidecars, on %s', (_, startStore) => {
   const keys = new RedisKeys(uniquePrefix());
   const timers = new NodeTimers();
   const stops: (() => void)[] = [];

@@ -226,7 +226,7 @@ describe('the write interface of the operator listener', () => {
     expect(await send('POST', undo)).toMatchObject({ status: 409, body: { feature: 'fly', blocked: false } });
   });
 
-  it('shows plain writes, which this sidecar records [G71]', async () => {
+  it('shows direct writes, which this sidecar records [G71]', async () => {
     const written = async (): Promise<boolean> => {
       await operators.redis.sadd(operators.keys.blocklistOf('plain'), randomUUID());
       const { body } = await send('GET', '/v1/history?list=client:plain');

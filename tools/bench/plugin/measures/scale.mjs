@@ -124,7 +124,7 @@ async function measureLoadInJava({ jar, directory, ...options }) {
 }
 
 /**
- * Measures the time from a plain write, alternately to the global list and to a personal one, to the first
+ * Measures the time from a direct write, alternately to the global list and to a personal one, to the first
  * answer that shows it, in milliseconds.
  */
 async function measureEdits({ proxy, players, redis, count }) {
