@@ -1,3 +1,5 @@
+import { percentDecode } from './percent-decode.ts';
+
 /** The values of one query parameter, in the order of the request. */
 export type QueryValues =
   { readonly ok: true; readonly values: readonly string[] } | { readonly ok: false; readonly reason: string };
@@ -34,9 +36,5 @@ export function readQuery(url: string, name: string): QueryValues {
 /** @returns undefined if the text is not percent-encoded UTF-8 */
 function decode(text: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
+  return percentDecode(text.replaceAll('+', ' '));
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { percentDecode } from '../http/percent-decode.ts';
 import type { OperatorViews } from './operator-views.ts';
 import { json, NO_CLIENT, NO_PLAYER } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
@@ -92,12 +93,8 @@ function viewRoutes(views: OperatorViews): OperatorRoute[] {
 
 /** @returns undefined if it is not a valid identifier of a mod (G13) */
 function parseClient(encoded: string): string | undefined {
-  try {
-    const client = decodeURIComponent(encoded);
-    return /^[\s\S]{1,128}$/u.test(client) ? client : undefined;
-  } catch {
-    return undefined;
-  }
+  const client = percentDecode(encoded);
+  return client !== undefined && /^[\s\S]{1,128}$/u.test(client) ? client : undefined;
 }
 
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;

@@ -24,7 +24,7 @@ export interface ConsoleListsDependencies {
   readonly streams: EventStreams;
   readonly clock: MirrorDependencies['clock'];
   readonly timers: MirrorDependencies['timers'];
-  readonly process: string;
+  readonly instanceId: string;
 }
 
 /** The format of a list's name, which is the end of its key. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../shared/clock.ts';
 import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
+import { percentDecode } from '../../http/percent-decode.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 import { LIST_NAME } from './console-lists.ts';
@@ -101,10 +102,6 @@ function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependenc
 }
 
 function parseList(encoded: string): string | undefined {
-  try {
-    const list = decodeURIComponent(encoded);
-    return LIST_NAME.test(list) ? list : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = percentDecode(encoded);
+  return list !== undefined && LIST_NAME.test(list) ? list : undefined;
 }

@@ -72,8 +72,8 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   watchLosses(redis, () => {
     mirror.noteLostConnection();
   });
-  const process = randomBytes(6).toString('hex');
-  const lists = new ConsoleLists({ ...dependencies, mirror, streams, process });
+  const instanceId = randomBytes(6).toString('hex');
+  const lists = new ConsoleLists({ ...dependencies, mirror, streams, instanceId });
   const nodes = watchNodes(mirror, commands, { keys, streams });
   const rejected = () => ({
     rejected: [served, mirror].flatMap((each) => each.rejected(MAX_REJECTED)).slice(0, MAX_REJECTED),

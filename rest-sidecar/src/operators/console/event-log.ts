@@ -12,25 +12,25 @@ export interface LoggedEvent {
 }
 
 /**
- * Keeps the latest events for clients that reconnect. An id is `<process>-<number>`. Events of another
+ * Keeps the latest events for clients that reconnect. An id is `<instanceId>-<number>`. Events of another
  * process, and those beyond the size of the log, are unknown; a client with such an id must reload
  * everything.
  */
 export class EventLog {
-  readonly #process: string;
+  readonly #instanceId: string;
   readonly #events: LoggedEvent[] = [];
   #bytes = 0;
   /** The number of the latest event. */
   #latest = 0;
 
-  /** @param process unique to this process, without a hyphen */
-  constructor(process: string) {
-    this.#process = process;
+  /** @param instanceId unique to this process, without a hyphen */
+  constructor(instanceId: string) {
+    this.#instanceId = instanceId;
   }
 
   /** The id of the latest event. */
   get latestId(): string {
-    return `${this.#process}-${this.#latest}`;
+    return `${this.#instanceId}-${this.#latest}`;
   }
 
   /** Adds an event, and drops the oldest events beyond the size of the log. @param data one line of JSON */
@@ -46,9 +46,9 @@ export class EventLog {
 
   /** @returns the events after the one with this id; undefined if the id is unknown */
   after(id: string): readonly LoggedEvent[] | undefined {
-    const [, process, text = ''] = /^(\w+)-(\d{1,15})$/.exec(id) ?? [];
+    const [, instanceId, text = ''] = /^(\w+)-(\d{1,15})$/.exec(id) ?? [];
     const missed = this.#latest - Number(text);
-    if (process !== this.#process || missed < 0 || missed > this.#events.length) return undefined;
+    if (instanceId !== this.#instanceId || missed < 0 || missed > this.#events.length) return undefined;
     return missed === 0 ? [] : this.#events.slice(-missed);
   }
 }

@@ -31,7 +31,7 @@ export interface ListContentsDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   /** Unique id of this process, a part of each version. */
-  readonly process: string;
+  readonly instanceId: string;
   /** @throws {RedisError} */
   readonly read: (list: string) => Promise<ListEntries>;
   /**
@@ -126,7 +126,7 @@ export class ListContentsCache {
   }
 
   async #readNow(list: string, cached: CachedList): Promise<ListContents> {
-    const { clock, changed, process, read } = this.#dependencies;
+    const { clock, changed, instanceId, read } = this.#dependencies;
     const startedMs = clock.monotonicMs();
     cached.isStale = false;
     const entries = await read(list).catch((cause: unknown) => {
@@ -135,7 +135,7 @@ export class ListContentsCache {
       throw cause;
     });
     const before = cached.contents;
-    const contents = { ...entries, version: `${process}-${++this.#versions}` };
+    const contents = { ...entries, version: `${instanceId}-${++this.#versions}` };
     cached.contents = contents;
     cached.readableAtMs = clock.monotonicMs() + COOLDOWN_FACTOR * (clock.monotonicMs() - startedMs);
     if (before !== undefined) changed(list, deltaOf(before, contents));

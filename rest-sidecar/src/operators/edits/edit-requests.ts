@@ -12,6 +12,7 @@ import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts
 import { formatState } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
+import { percentDecode } from '../../http/percent-decode.ts';
 import type { OperatorRequest } from '../operator-routes.ts';
 
 /** An invalid request: the field and the problem, as a sentence. */
@@ -34,7 +35,7 @@ export function parseEntryPath(
   kind: BlocklistName['kind'],
   parts: readonly string[],
 ): EntryPath | BadRequest {
-  const names = parts.map(decode);
+  const names = parts.map(percentDecode);
   const feature = names.at(-1);
   if (feature === undefined)
     return { field: 'feature', problem: 'The feature is not percent-encoded UTF-8.' };
@@ -46,15 +47,6 @@ export function parseEntryPath(
   const ownerProblem = nameProblem(owner, kind, false);
   if (ownerProblem !== undefined) return { field: kind, problem: ownerProblem };
   return { list: kind === 'client' ? clientList(owner) : serverList(owner), feature };
-}
-
-/** Percent-decodes a text. @returns undefined if it is not percent-encoded UTF-8 */
-export function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the ETag of an entry's state, which is a strong validator. */

@@ -11,11 +11,12 @@ import type { RateLimit, RateLimiter } from '../../../../shared/rate-limit/rate-
 import { validators } from '../../../../shared/rest/validators.js';
 import { createOperatorDocument } from '../../openapi/operator-document.ts';
 import { matchesAnyTag } from '../../http/conditions.ts';
+import { percentDecode } from '../../http/percent-decode.ts';
 import { CONDITION_NEEDED, json, NO_SUCH_CHANGE, tooManyEdits } from '../operator-answers.ts';
 import type { OperatorAnswer } from '../operator-answers.ts';
 import type { OperatorRequest, OperatorRoute } from '../operator-routes.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
-import { decode, etagOf, parseEntryPath, parseHistoryQuery, readBody } from './edit-requests.ts';
+import { etagOf, parseEntryPath, parseHistoryQuery, readBody } from './edit-requests.ts';
 import type { BadRequest, EntryPath } from './edit-requests.ts';
 
 export interface EditRoutesDependencies {
@@ -60,7 +61,8 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
       path: /^\/v1\/history\/([^/]*)\/undo$/,
       method: 'POST',
       scope: 'blocklists:write',
-      answer: async ([id = ''], _query, request) => await undo(dependencies, decode(id) ?? '', request),
+      answer: async ([id = ''], _query, request) =>
+        await undo(dependencies, percentDecode(id) ?? '', request),
     },
   ];
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   deltas = [];
   takesMs = 0;
   cache = new ListContentsCache({
-    ...{ clock: time, timers: time, process: 'p' },
+    ...{ clock: time, timers: time, instanceId: 'p' },
     read: async (list) => {
       reads.push(list);
       const entries = { features: new Set(stored.get(list)), until: new Map(until), isComplete: true };
