@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { quantile } from '../../tools/bench/quantile.cjs';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
@@ -19,7 +20,7 @@ describe('a direct write to Redis', () => {
     await sidecar.stop();
   });
 
-  /** Returns the milliseconds from the reply to a write until it is served, for several writes, sorted. */
+  /** Returns the milliseconds from the reply to a write until it is served, for several writes. */
   const measure = async (write: (round: number) => Promise<unknown>, target: string): Promise<number[]> => {
     const delays: number[] = [];
     for (let round = 1; round <= WRITES; round++) {
@@ -29,7 +30,7 @@ describe('a direct write to Redis', () => {
       while ((await sidecar.get(target)).text === before) continue;
       delays.push(performance.now() - writtenMs);
     }
-    return delays.sort((a, b) => a - b);
+    return delays;
   };
 
   it.each([
@@ -58,12 +59,11 @@ describe('a direct write to Redis', () => {
     ],
   ])('is served at %s within 100 ms, without any other command [G48]', async (target, write) => {
     const delays = await measure(write, target);
-    const [median = NaN, p99 = NaN] = [delays[WRITES / 2 - 1], delays[WRITES - 2]];
+    const [median, p95] = [quantile(delays, 0.5), quantile(delays, 0.95)];
     process.stdout.write(
-      `${target}: a write is served after ${median.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms)\n`,
+      `${target}: a write is served after ${median.toFixed(1)} ms (p95 ${p95.toFixed(1)} ms)\n`,
     );
-    // A machine that is briefly busy with other tests must not fail this test, so the slowest write is only
-    // reported.
+    // A machine that is briefly busy with other tests must not fail this test, so p95 is only printed.
     expect(median).toBeLessThan(100);
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startBackend } from '../development-proxy/front/backend-server.mjs';
 import { ModJudge } from './judge-mod.mjs';
 
@@ -53,6 +54,5 @@ export async function judgeMod({ port, channel, windowMs, asksOnce, hasSubscribe
 
 async function untilOver({ timeoutMs, endsAt, hasLeft }) {
   const deadline = performance.now() + timeoutMs;
-  while (!hasLeft() && performance.now() < Math.min(deadline, endsAt() ?? Infinity))
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  while (!hasLeft() && performance.now() < Math.min(deadline, endsAt() ?? Infinity)) await delay(POLL_MS);
 }

@@ -1,4 +1,6 @@
 /** Example data for the screenshots of the console: a realistic network with an hour of history. */
+import { setTimeout as delay } from 'node:timers/promises';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -109,7 +111,7 @@ export async function beatForAnHour(redis, keys) {
         fieldsOf(node, { step, seenAt, end, ...counter }),
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, 70));
+    await delay(70);
   };
   for (let step = 0; step <= STEPS; step += 1)
     await beat(step, Math.round(end - ((STEPS - step) / STEPS) * HOUR));

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { nextFreePort } from '../../processes/free-port.mjs';
 import { isPortFree } from '../../processes/is-port-free.cjs';
@@ -74,7 +75,7 @@ async function untilServing(port) {
     await response?.arrayBuffer();
     successes = response?.ok ? successes + 1 : 0;
     if (successes === 8) return;
-    if (successes === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (successes === 0) await delay(50);
   }
   throw new ExplainedError(`the server on port ${port} does not answer`);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { quantile } from '../quantile.cjs';
 import { costOf, usedMemory } from './redis-cost.mjs';
 import { TrackingConnection } from './tracking-connection.mjs';
 
@@ -94,8 +95,7 @@ async function measureEdits({ redis, port, edits, listeners }) {
   });
   for (const connection of connections) connection.close();
   await redis.flushall();
-  tookMs.sort((a, b) => a - b);
-  return { ...cost, p50: tookMs[Math.floor(edits * 0.5)], p99: tookMs[Math.ceil(edits * 0.99) - 1] };
+  return { ...cost, p50: quantile(tookMs, 0.5), p99: quantile(tookMs, 0.99) };
 }
 
 /**

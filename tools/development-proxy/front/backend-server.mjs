@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startMinecraftServer } from './minecraft-server.mjs';
 import { loginPacket, positionPacket, registryPackets } from './packets.mjs';
 
@@ -75,7 +76,7 @@ function playerOf(client, onMessage) {
 
 async function acceptPlayer(client, data, { onConnecting, onPlay }, joinDelayMs) {
   const next = (packet) => new Promise((resolve) => client.once(packet, resolve));
-  const pause = () => new Promise((resolve) => setTimeout(resolve, joinDelayMs));
+  const pause = () => delay(joinDelayMs);
   if (data.supportFeature('hasConfigurationState')) {
     await next('login_acknowledged');
     client.state = 'configuration';

@@ -108,8 +108,8 @@ function handlerFigures(channel, ours, java, atMost) {
     return [
       { ...figure(`${name}, processor time`, ours.processor), ...target },
       figure('… in Java', java.processor),
-      figure('… with what the machine gives to other threads meanwhile', ours.time),
-      figure('… of that in Java', java.time),
+      figure('… wall-clock time', ours.time),
+      figure('… wall-clock time in Java', java.time),
     ];
   });
 }

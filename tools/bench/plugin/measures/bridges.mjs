@@ -140,6 +140,6 @@ function threadFigures(what, processor, time) {
     { ...figure('processor time, p99', processor.p99), target: { atMost: MAX_MICROS } },
     figure('processor time, p99.9', processor.p999),
     figure('processor time, longest', processor.max),
-    figure('with what the machine gives to other threads meanwhile, p99', time.p99),
+    figure('wall-clock time, p99', time.p99),
   ];
 }

@@ -30,7 +30,7 @@ export async function measureThroughput(bench) {
     },
     { name: '… a second', value: refused },
     { name: '… a second, in Java', value: refusedInJava },
-    { name: `permitted by a local Redis, a second, ${IN_FLIGHT} under way`, value: permitted },
+    { name: `permitted by a local Redis, a second, ${IN_FLIGHT} in flight`, value: permitted },
     { name: '… in Java', value: permittedInJava },
   ];
 }
