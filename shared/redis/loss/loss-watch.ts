@@ -146,12 +146,13 @@ export class LossWatch {
   }
 
   async #detectLoss(cached: CachedData, processes: ServingProcesses): Promise<void> {
-    const lost: string[] = [];
+    const lostByProcess: string[][] = [];
     for (const keys of this.#keysOfOthers(cached, processes)) {
       const { checked, existing } = await cached.countExisting(keys);
-      if (2 * existing < checked) lost.push(...keys);
+      if (2 * existing < checked) lostByProcess.push(keys);
       else for (const key of keys) this.forget(key);
     }
+    const lost = lostByProcess.flat();
     if (lost.length === 0) return;
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;

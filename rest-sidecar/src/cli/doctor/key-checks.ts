@@ -125,13 +125,9 @@ async function checkValues(
       progress(`${checked} records`);
     }
   }
-  rejected.push(
-    ...(await rejectedVotes(
-      commands,
-      names.filter((key) => key.startsWith(keys.voteCounts)),
-    )),
-  );
-  rejected.push(...(await rejectedTrades(commands, keys)));
+  const voteKeys = names.filter((key) => key.startsWith(keys.voteCounts));
+  for (const text of await rejectedVotes(commands, voteKeys)) rejected.push(text);
+  for (const text of await rejectedTrades(commands, keys)) rejected.push(text);
   if (rejected.length === 0) return [ok('values', `${checked} records fit their schemas.`)];
   const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
   return rejected.map((text) => ({ check: 'values', level: 'problem', text: `Not served: ${text}`, advice }));
