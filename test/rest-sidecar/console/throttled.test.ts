@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Throttled } from '../../../rest-sidecar/console/src/state/throttled.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +19,8 @@ const throttled = (intervalMs: number, durationMs = 0) =>
   new Throttled(
     async () => {
       runs += 1;
-      await delay(durationMs);
+      // Not from node:timers/promises, which Jest's timers do not replace.
+      await new Promise((resolve) => setTimeout(resolve, durationMs));
     },
     intervalMs,
     page,
