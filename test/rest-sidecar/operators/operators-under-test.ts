@@ -51,14 +51,19 @@ export interface OperatorsUnderTest {
   stop(): Promise<void>;
 }
 
-/** @param settings additional environment variables */
+/**
+ * @param settings additional environment variables
+ * @param prepare called before the sidecar is started
+ */
 export async function startOperatorsUnderTest(
   settings: Readonly<Record<string, string>> = {},
+  prepare?: (stores: Pick<OperatorsUnderTest, 'keys' | 'redis' | 'faults'>) => Promise<void>,
 ): Promise<OperatorsUnderTest> {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
   const redis = new Redis(testRedisUrl());
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+  await prepare?.({ keys, redis, faults });
   const environment = {
     REDIS_URL: faults.url,
     KEY_PREFIX: keyPrefix,

@@ -42,6 +42,8 @@ export class ConsoleLists {
   readonly #timed: Mirrored<number>;
   readonly #contents: ListContentsCache;
   #isLoaded = false;
+  /** Whether a console may show only a part of the lists, because it has read them before all were loaded. */
+  #wasReadEarly = false;
 
   constructor(dependencies: ConsoleListsDependencies) {
     const { keys, mirror, redis } = dependencies;
@@ -69,8 +71,12 @@ export class ConsoleLists {
     });
   }
 
-  /** Returns all lists: the global list first, then the others in code unit order. */
+  /**
+   * Returns all known lists: the global list first, then the others in code unit order. If it is called
+   * before all lists are loaded, the event `lists` is published when they are.
+   */
   all(): readonly ListSummary[] {
+    this.#wasReadEarly ||= !this.#isLoaded;
     const { blocklists, blocklistsUntil } = this.#dependencies.keys;
     const names = new Set(['global']);
     for (const key of this.#sizes.keys()) names.add(key.slice(blocklists.length));
@@ -99,10 +105,19 @@ export class ConsoleLists {
     const lists = [...changed].map((key) => key.slice(prefix.length)).filter(isList);
     // A list in the cache is published with its differences, once it is read again.
     const others = lists.filter((list) => !this.#contents.markChanged(list));
-    // The initial load is not published as a change.
-    if (!this.#isLoaded) this.#isLoaded = this.#sizes.isLoaded && this.#timed.isLoaded;
-    else if (others.length > MAX_EVENTS) this.#dependencies.streams.publish('lists', {}, 'blocklists:read');
+    if (!this.#isLoaded) this.#handleLoad();
+    else if (others.length > MAX_EVENTS) this.#publishAll();
     else for (const list of others) this.#publish(list, undefined);
+  }
+
+  /** The initial load is no change: it is published only to consoles that have read a part of the lists. */
+  #handleLoad(): void {
+    this.#isLoaded = this.#sizes.isLoaded && this.#timed.isLoaded;
+    if (this.#isLoaded && this.#wasReadEarly) this.#publishAll();
+  }
+
+  #publishAll(): void {
+    this.#dependencies.streams.publish('lists', {}, 'blocklists:read');
   }
 
   #publish(list: string, delta: ListDelta | undefined): void {

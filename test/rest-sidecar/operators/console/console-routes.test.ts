@@ -164,3 +164,34 @@ describe('the stream of events', () => {
     });
   });
 });
+
+describe('the lists during the initial load', () => {
+  let starting: OperatorsUnderTest;
+
+  beforeAll(async () => {
+    starting = await startOperatorsUnderTest({}, async ({ faults, keys, redis }) => {
+      await redis.sadd(keys.blocklistOf('early'), 'fly');
+      await redis.zadd(`${keys.blocklistsUntil}server:late`, 4102444800000, 'radar');
+      await faults.set({ kind: 'error', error: 'ERR not now', commands: ['ZCARD'] });
+    });
+  });
+  afterAll(async () => {
+    await starting.stop();
+  });
+
+  it('are published when all of them are loaded, to consoles that have read a part of them', async () => {
+    const token = await starting.issue('blocklists:read');
+    const namesOf = async (): Promise<readonly string[]> => {
+      const { body } = await starting.ask('/v1/console/lists', token);
+      return (body as { lists: { list: string }[] }).lists.map(({ list }) => list);
+    };
+    const stream = await starting.listen(token);
+    await stream.untilSent('hello');
+    await eventually(async () => String(await namesOf()) === 'global,client:early', { what: 'a part' });
+    expect(stream.events.filter(({ name }) => name === 'lists')).toEqual([]);
+    await starting.faults.set({ kind: 'none' });
+    await stream.untilSent('lists');
+    expect(await namesOf()).toEqual(['global', 'client:early', 'server:late']);
+    stream.close();
+  });
+});
