@@ -111,8 +111,8 @@ export class Service {
   #createDispatcher(keys: RedisKeys): Dispatcher {
     const { config, timers, logger, scopeOf, subscriptions, api: observer } = this.#dependencies;
     const recordNames = (client: string, features: readonly string[], player: string): void => {
-      this.catalogue.note(client, features);
-      this.askingMods.note(client, player);
+      this.catalogue.record(client, features);
+      this.askingMods.recordRequest(client, player);
     };
     return new Dispatcher({
       methods: createMethods(

@@ -111,7 +111,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
     },
   });
   watchLosses(redis, () => {
-    mirror.noteLostConnection();
+    mirror.recordLostConnection();
   });
   const snapshots = createSnapshots({
     ...dependencies,

@@ -34,7 +34,7 @@ export class AskingMods {
    * Counts a request.
    * @param player UUID, in lower case with hyphens
    */
-  note(client: string, player: string): void {
+  recordRequest(client: string, player: string): void {
     this.#rotateWindows();
     let players = this.#current.get(client);
     if (players === undefined) {

@@ -4,7 +4,7 @@
  */
 export interface NameCatalogue {
   /** Records the names of a request. Cheap, and never blocks. */
-  note(client: string, features: readonly string[]): void;
+  record(client: string, features: readonly string[]): void;
 
   /** Newest first. Rejects if they cannot be read. */
   clients(): Promise<readonly string[]>;

@@ -74,8 +74,8 @@ export class BridgedPlayer {
     return detectionChannels(bridge).some((channel) => this.#channels.has(channel));
   }
 
-  /** Remembers channels that may reveal a mod. */
-  note(channels: readonly string[]): void {
+  /** Adds channels that may reveal a mod. */
+  addChannels(channels: readonly string[]): void {
     for (const channel of channels) this.#channels.add(channel);
   }
 

@@ -110,7 +110,7 @@ export class ModBridges {
     const known = channels.filter((channel) => REVEALING_CHANNELS.has(channel));
     if (known.length === 0) return;
     const player = this.#playerOf(id, client);
-    player.note(known);
+    player.addChannels(known);
     this.#detect(id, player, (bridge) =>
       detectionChannels(bridge).some((channel) => known.includes(channel)),
     );
@@ -127,7 +127,7 @@ export class ModBridges {
       const greeting = detection.read(body, channel);
       if (greeting === 'greeted') {
         const player = this.#playerOf(id, client);
-        player.note([channel]);
+        player.addChannels([channel]);
         this.#detect(id, player, (candidate) => candidate === bridge);
       } else if (greeting !== undefined) {
         const player = this.#playerOf(id, client);

@@ -113,8 +113,8 @@ export class CommandSet {
     return words.length < wordLimits(command).max ? (command.complete?.(words, text) ?? []) : [];
   }
 
-  /** Describes a completed name that an enabled bridge knows; undefined for any other name. */
-  noteOn(name: string): Message | undefined {
+  /** Returns the tooltip of a completed name: its description if an enabled bridge knows it, or undefined. */
+  tooltipOf(name: string): Message | undefined {
     return isNeutralName(name) && bridgedNames(this.#bridges).includes(name)
       ? message(`feature.${name}`)
       : undefined;

@@ -141,9 +141,9 @@ class CommandTree {
       void this.#commandSet.complete(command, line).then(({ start, texts }) => {
         const builder = new Builder(input, input.length - line.length + start);
         for (const text of texts) {
-          const note = this.#commandSet.noteOn(text);
-          if (note === undefined) builder.suggest(text);
-          else builder.suggest(text, new LiteralMessage(plainTextOf(note, language)));
+          const tooltip = this.#commandSet.tooltipOf(text);
+          if (tooltip === undefined) builder.suggest(text);
+          else builder.suggest(text, new LiteralMessage(plainTextOf(tooltip, language)));
         }
         answer.complete(builder.build());
       });

@@ -67,7 +67,7 @@ export class RecordsByServer {
       this.#publishLater(waitMs);
       return;
     }
-    this.#throttle.noteUpdate();
+    this.#throttle.recordUpdate();
     const nowMs = this.#dependencies.clock.epochMs();
     this.#records.applyTime(nowMs);
     this.#representations.publish(this.#records.takeChanges(), nowMs);

@@ -77,7 +77,7 @@ export class RedisNameCatalogue implements NameCatalogue {
     this.#features = new RankedNames(dependencies, dependencies.keys.catalogueFeatures);
   }
 
-  note(client: string, features: readonly string[]): void {
+  record(client: string, features: readonly string[]): void {
     const before = this.#requests.get(client) ?? 0;
     // Nearly all requests come from a client that has reached this limit, and return here.
     if (before < MAX_REQUESTS_PER_CLIENT) this.#record(client, features, before);

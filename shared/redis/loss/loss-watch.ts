@@ -75,20 +75,20 @@ export class LossWatch {
   }
 
   /** Must be called when a connection for reads was lost: another process may answer next. */
-  noteLostConnection(): void {
+  recordLostConnection(): void {
     this.#isConfirmed = false;
     this.#lostConnections += 1;
   }
 
   /** Must be called when the connection of the change feed was lost. */
-  noteLostFeed(): void {
+  recordLostFeed(): void {
     this.#isFeedLost = true;
     this.#written.clear();
-    this.noteLostConnection();
+    this.recordLostConnection();
   }
 
   /** Must be called when these keys were written or deleted. */
-  noteChanges(keys: readonly string[]): void {
+  recordChanges(keys: readonly string[]): void {
     for (const key of keys) {
       if (!this.#isConfirmed) this.#written.add(key);
       this.forget(key);
@@ -99,7 +99,7 @@ export class LossWatch {
    * Must be called when anything may have changed: the change feed is connected again, or, if its connection
    * was not lost, all keys were flushed.
    */
-  noteAnyChange(): void {
+  recordUnknownChanges(): void {
     if (!this.#isFeedLost) this.#lost.clear();
     this.#isFeedLost = false;
   }

@@ -132,7 +132,7 @@ export class MirrorReader<Value> {
       if (task === undefined) break;
       void this.#run(task);
     }
-    this.#noteVerified();
+    this.#recordVerification();
     this.#scheduleWake();
   }
 
@@ -140,9 +140,9 @@ export class MirrorReader<Value> {
     this.#inFlight += 1;
     try {
       await task();
-      this.#retry.noteSuccess(this.#isIdle);
+      this.#retry.recordSuccess(this.#isIdle);
     } catch (cause) {
-      this.#retry.noteFailure(cause);
+      this.#retry.recordFailure(cause);
     }
     this.#inFlight -= 1;
     if (this.#isClosed) return;
@@ -209,11 +209,11 @@ export class MirrorReader<Value> {
 
   #notify(): void {
     if (!this.values.hasPendingChanges || this.#notifications.waitMs() > 0) return;
-    this.#notifications.noteUpdate();
+    this.#notifications.recordUpdate();
     this.values.notifyChanged();
   }
 
-  #noteVerified(): void {
+  #recordVerification(): void {
     if (this.#isIdle && this.values.isUpToDate)
       this.values.verifiedAtMs = this.#dependencies.clock.monotonicMs();
   }

@@ -109,18 +109,18 @@ export class Mirror {
     const prefixes = this.#readers.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
     this.#subscription = this.#dependencies.changeFeed.subscribe(prefixes, {
       keysChanged: (keys) => {
-        this.#losses.noteChanges(keys);
+        this.#losses.recordChanges(keys);
         for (const reader of this.#readers) reader.markChanged(keys);
       },
       anythingMayHaveChanged: () => {
         this.#isListening = true;
-        this.#losses.noteAnyChange();
+        this.#losses.recordUnknownChanges();
         for (const reader of this.#readers) reader.reload();
         this.#scheduleRevalidation();
       },
       lost: () => {
         this.#isListening = false;
-        this.#losses.noteLostFeed();
+        this.#losses.recordLostFeed();
         this.#changesFailure = 'The connection that reports changes was lost.';
         for (const reader of this.#readers) reader.markDisconnected();
         this.#scheduleRevalidation();
@@ -138,8 +138,8 @@ export class Mirror {
   }
 
   /** Must be called when a connection for reads was lost: another process may answer next. */
-  noteLostConnection(): void {
-    this.#losses.noteLostConnection();
+  recordLostConnection(): void {
+    this.#losses.recordLostConnection();
   }
 
   /** Whether every key of every kind was read at least once. */

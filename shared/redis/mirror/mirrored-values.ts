@@ -101,7 +101,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
    */
   store(key: string, result: ReadResult<Value>): boolean {
     if (result.state !== 'absent') this.#dependencies.losses.forget(key);
-    this.rejected.note(key, result);
+    this.rejected.record(key, result);
     const isDifferent = this.#replace(key, result);
     if (isDifferent) this.#changed.add(key);
     this.touch();

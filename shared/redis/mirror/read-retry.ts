@@ -51,14 +51,14 @@ export class ReadRetry {
   }
 
   /** @param isAll whether nothing is left to read */
-  noteSuccess(isAll: boolean): void {
+  recordSuccess(isAll: boolean): void {
     if (!isAll && this.#clock.monotonicMs() < this.#failedAtMs + FAILURE_REPORTED_MS) return;
     this.#failures = 0;
     this.#failure = undefined;
     if (isAll) this.#loggedCode = '';
   }
 
-  noteFailure(cause: unknown): void {
+  recordFailure(cause: unknown): void {
     this.#failure = cause instanceof RedisError ? cause.message : String(cause);
     this.#log(cause);
     // Batches in flight together fail together; only the first failure counts.

@@ -71,7 +71,7 @@ export class RejectedValues {
   }
 
   /** Records the latest result for a key. */
-  note(key: string, result: ReadResult<unknown>): void {
+  record(key: string, result: ReadResult<unknown>): void {
     if (result.state !== 'wrong type') this.#wrongTypes.delete(key);
     else if (!this.#wrongTypes.has(key)) this.#addWrongType(key, result.expected);
     this.#setParts(key, rejectedPartsOf(result));

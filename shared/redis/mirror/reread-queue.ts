@@ -127,7 +127,7 @@ export class RereadQueue {
     if (this.#rounds.waitMs() > 0) return false;
     this.#round = [...this.#stale].filter((key) => this.#isDue(key));
     if (this.#round.length === 0) return false;
-    this.#rounds.noteUpdate();
+    this.#rounds.recordUpdate();
     return true;
   }
 

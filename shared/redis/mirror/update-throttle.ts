@@ -21,7 +21,7 @@ export class UpdateThrottle {
     return this.#intervalMs === 0 ? 0 : this.#nextMs - this.#intervalMs - this.#clock.monotonicMs();
   }
 
-  noteUpdate(): void {
+  recordUpdate(): void {
     if (this.#intervalMs > 0)
       this.#nextMs = Math.max(this.#nextMs, this.#clock.monotonicMs()) + this.#intervalMs;
   }

@@ -60,8 +60,8 @@ describe('bridges', () => {
       'waypoints.death',
       'waypoints.teleport',
     ]);
-    expect(commands.set.noteOn('freelook')).toMatchObject({ key: 'feature.freelook' });
-    expect(commands.set.noteOn('fly')).toBeUndefined();
+    expect(commands.set.tooltipOf('freelook')).toMatchObject({ key: 'feature.freelook' });
+    expect(commands.set.tooltipOf('fly')).toBeUndefined();
     expect((await commands.complete('block waila lun')).texts).toEqual(['lunar']);
     expect(await commands.text('block waila lunar')).toBe('Blocked waila for lunar.');
   });

@@ -83,7 +83,7 @@ export class CommandsUnderTest {
         measuredNowMs: () => Promise.resolve(this.time.epochMs()),
       },
       catalogue: {
-        note: () => undefined,
+        record: () => undefined,
         clients: () => Promise.resolve(this.asked.clients),
         features: () => Promise.resolve(this.asked.features),
       },

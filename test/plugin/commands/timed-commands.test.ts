@@ -148,7 +148,7 @@ describe('mods', () => {
   it('shows which mods have sent requests, and for how many players', async () => {
     const commands = new CommandsUnderTest();
     expect(await commands.text('mods')).toBe('No mod has sent a request to this proxy in the last hour.');
-    commands.askingMods.note('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
+    commands.askingMods.recordRequest('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
     expect(await commands.text('mods')).toBe('"my mod": 1 player');
   });
 });

@@ -10,14 +10,14 @@ it('AskingMods counts the players of each mod for 30 to 60 minutes, bounded, and
   const mods = new AskingMods(time);
   const [one, two] = ['00000001-0000-4000-8000-000000000000', '00000002-0000-4000-8000-000000000000'];
   expect(mods.recent()).toEqual([]);
-  for (const player of [one, one, two]) mods.note('my-mod', player);
-  mods.note('other', one);
+  for (const player of [one, one, two]) mods.recordRequest('my-mod', player);
+  mods.recordRequest('other', one);
   expect(mods.recent()).toEqual([
     { client: 'my-mod', players: 2 },
     { client: 'other', players: 1 },
   ]);
   time.advance(31 * MINUTE);
-  mods.note('other', two);
+  mods.recordRequest('other', two);
   expect(mods.recent()).toEqual([
     { client: 'my-mod', players: 2 },
     { client: 'other', players: 2 },
@@ -26,6 +26,6 @@ it('AskingMods counts the players of each mod for 30 to 60 minutes, bounded, and
   expect(mods.recent()).toEqual([{ client: 'other', players: 1 }]);
   time.advance(61 * MINUTE);
   expect(mods.recent()).toEqual([]);
-  for (let index = 0; index < 600; index += 1) mods.note(`mod-${index}`, randomUUID());
+  for (let index = 0; index < 600; index += 1) mods.recordRequest(`mod-${index}`, randomUUID());
   expect(mods.recent()).toHaveLength(500);
 });

@@ -70,7 +70,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     },
   });
   watchLosses(redis, () => {
-    mirror.noteLostConnection();
+    mirror.recordLostConnection();
   });
   const instanceId = randomBytes(6).toString('hex');
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, instanceId });

@@ -41,7 +41,7 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
     what: 'lists for the history',
   });
   watchLosses(redis, () => {
-    mirror.noteLostConnection();
+    mirror.recordLostConnection();
   });
   const writes = PARTS.map((part) => {
     const lists = mirror.add(watchedListKind(part, redis, keys));

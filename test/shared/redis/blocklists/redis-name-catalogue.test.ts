@@ -51,11 +51,11 @@ describe('the catalogue of names [G56]', () => {
   };
 
   it('is written in one batch, each name once, and read newest first', async () => {
-    catalogue.note('my-mod', ['fly', 'zoom']);
-    catalogue.note('my-mod', ['fly']);
+    catalogue.record('my-mod', ['fly', 'zoom']);
+    catalogue.record('my-mod', ['fly']);
     expect(time.pendingTimers).toBe(1);
     await written();
-    catalogue.note('other', ['map']);
+    catalogue.record('other', ['map']);
     await written();
     expect(scripts).toBe(2);
     expect(await catalogue.clients()).toEqual(['other', 'my-mod']);
@@ -63,24 +63,24 @@ describe('the catalogue of names [G56]', () => {
   });
 
   it('ranks a name by its time only after its second request', async () => {
-    catalogue.note('my-mod', ['fly']);
+    catalogue.record('my-mod', ['fly']);
     await written();
     expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs() - DAY_MS));
-    catalogue.note('my-mod', ['fly']);
+    catalogue.record('my-mod', ['fly']);
     await written();
     expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs()));
   });
 
   it('stays bounded for any requests of mods, and keeps names that are requested again', async () => {
     for (let asking = 0; asking < 2; asking += 1) {
-      catalogue.note('my-mod', ['fly']);
+      catalogue.record('my-mod', ['fly']);
       await written();
     }
     const flood = (round: number, request: number): string[] =>
       Array.from({ length: 8000 }, (_, index) => `made-up-${round}-${request}-${index}`);
     for (let round = 0; round < 6; round += 1) {
       for (let request = 0; request < 10; request += 1)
-        catalogue.note(`mod-${round}-${request}`, flood(round, request));
+        catalogue.record(`mod-${round}-${request}`, flood(round, request));
       await written();
     }
     expect(await redis.zcard(keys.catalogueFeatures)).toBe(1000);
@@ -89,19 +89,19 @@ describe('the catalogue of names [G56]', () => {
   });
 
   it('omits names that cannot be typed or are too long', async () => {
-    catalogue.note('x'.repeat(129), ['§kfly', 'a\nb', '\ud800', '', 'x'.repeat(129), 'fly']);
+    catalogue.record('x'.repeat(129), ['§kfly', 'a\nb', '\ud800', '', 'x'.repeat(129), 'fly']);
     await written(1);
     expect(await catalogue.features()).toEqual(['fly']);
     expect(await catalogue.clients()).toEqual([]);
   });
 
   it('examines at most ten requests of each client between two writes', async () => {
-    for (let request = 0; request < 11; request += 1) catalogue.note('my-mod', [`feature-${request}`]);
-    catalogue.note('other', ['map']);
+    for (let request = 0; request < 11; request += 1) catalogue.record('my-mod', [`feature-${request}`]);
+    catalogue.record('other', ['map']);
     await written();
     expect(await catalogue.features()).toHaveLength(11);
     expect(await catalogue.features()).toContain('map');
-    catalogue.note('my-mod', ['feature-10']);
+    catalogue.record('my-mod', ['feature-10']);
     await written();
     time.advance(INTERVAL_MS);
     expect(await catalogue.features()).toContain('feature-10');
@@ -117,7 +117,7 @@ describe('the catalogue of names [G56]', () => {
 
   it('continues when Redis rejects writes, and rejects reads that fail', async () => {
     await redis.set(keys.catalogueFeatures, 'something else');
-    catalogue.note('my-mod', ['fly']);
+    catalogue.record('my-mod', ['fly']);
     await written(1);
     await eventually(() => logger.records.length === 1, { what: 'the note in the log' });
     expect(logger.at('debug')).toEqual([expect.stringContaining('could not be written')]);
@@ -126,9 +126,9 @@ describe('the catalogue of names [G56]', () => {
   });
 
   it('writes nothing once it is closed', () => {
-    catalogue.note('my-mod', ['fly']);
+    catalogue.record('my-mod', ['fly']);
     catalogue.close();
-    catalogue.note('my-mod', ['zoom']);
+    catalogue.record('my-mod', ['zoom']);
     expect(time.pendingTimers).toBe(0);
   });
 });
