@@ -66,7 +66,7 @@ describe('lost keys', () => {
     const countExisting = (keys: readonly string[]) => Promise.resolve({ checked: keys.length, existing: 0 });
     const cached = { cachedKeys: () => cachedKeys, countExisting };
     await watch.confirm(cached);
-    watch.noteLostConnection();
+    watch.recordLostConnection();
     process = 'second';
     await watch.confirm(cached);
     expect(watch.isConfirmed).toBe(true);
