@@ -91,26 +91,27 @@ export class CommandSet {
     const finished = words.filter((word) => word !== current);
     const separated = separateOptions(line, finished, command.options ?? []);
     try {
-      const names = await this.#namesFor(command, line, current, separated);
-      return { start: current.start, texts: names.map(quoteWord) };
+      const texts = await this.#completionsOf(command, line, current, separated);
+      return { start: current.start, texts };
     } catch (cause) {
       this.#logger.debug(`Nothing could be completed: ${String(cause)}`);
       return { start: current.start, texts: [] };
     }
   }
 
-  #namesFor(
+  async #completionsOf(
     command: Command,
     line: string,
     { start, text }: Word,
     { words, options, pending }: SeparatedWords,
-  ): readonly string[] | Promise<readonly string[]> {
+  ): Promise<readonly string[]> {
     const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
-    if (pending === 'server') return matching([...this.#players.servers()].sort());
+    if (pending === 'server') return matching([...this.#players.servers()].sort()).map(quoteWord);
     if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
     const unused = command.options?.filter((name) => !options.has(name)) ?? [];
     if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
-    return words.length < wordLimits(command).max ? (command.complete?.(words, text) ?? []) : [];
+    if (words.length >= wordLimits(command).max) return [];
+    return ((await command.complete?.(words, text)) ?? []).map(quoteWord);
   }
 
   /** Returns the tooltip of a completed name: its description if an enabled bridge knows it, or undefined. */

@@ -1,6 +1,5 @@
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { quoteWord } from './reply.ts';
 import type { Word } from './split-words.ts';
 
 /** The values of options, such as `--for 30m`, by name without the hyphens. */
@@ -36,7 +35,7 @@ export function separateOptions(
     } else if (names.length > 0 && line.startsWith('--', start)) {
       pending = text.slice(2);
       if (!names.includes(pending))
-        problem ??= message('input.option-unknown', { option: quoteWord(text), options: listOptions(names) });
+        problem ??= message('input.option-unknown', { option: text, options: listOptions(names) });
     } else others.push(text);
   }
   if (pending !== undefined) problem ??= message('input.option-empty', { option: `--${pending}` });

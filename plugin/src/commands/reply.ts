@@ -23,8 +23,8 @@ export function isPresentable(name: string): boolean {
   return escapeUnprintable(name) === name;
 }
 
-/** Returns a name as it is typed: in quotes if it would not be read as one word. */
+/** Returns a name as it is typed: in quotes if it would not be read as one word, or as an option. */
 export function quoteWord(name: string): string {
-  if (/^[^\s"'][^\s]*$/u.test(name)) return name;
+  if (/^(?!--)[^\s"'][^\s]*$/u.test(name)) return name;
   return quote(name);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { BLOCKED, blockedUntil, FREE, LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
@@ -51,7 +51,20 @@ describe('the options of commands', () => {
   });
 
   it('may be the name of a feature, in quotes', async () => {
-    expect(await commands.text('block "--for"')).toBe('Blocked --for for every client.');
+    expect(await commands.text('block "--for"')).toBe('Blocked "--for" for every client.');
+  });
+
+  it('are not confused with names that begin with hyphens: these are completed in quotes', async () => {
+    commands.asked = { clients: ['--c'], features: ['--x', '-y'] };
+    const { texts } = await commands.complete('block ');
+    expect(texts).toEqual(['"--x"', '-y']);
+    expect((await commands.complete('block "--')).texts).toEqual(['"--x"']);
+    expect((await commands.complete('block "--x" ')).texts).toEqual(['"--c"']);
+    for (const [index, feature] of ['--x', '-y'].entries()) {
+      const line = `block ${texts[index] ?? ''} "--c"`;
+      expect(await commands.run(line)).toMatchObject({ tone: 'changed' });
+      expect(await commands.stored.read(clientList('--c'), feature)).toEqual(BLOCKED);
+    }
   });
 
   it('are completed, with durations and servers', async () => {
