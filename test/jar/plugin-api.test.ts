@@ -1,24 +1,15 @@
-import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { compileJava, packPlugin } from '../support/jar/compile-plugin.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
-import { listFiles } from '../support/repository/source-files.ts';
-import { standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
+import { buildApiPlugins } from './build-api-plugins.ts';
 import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
-
-/** The folders of the plugins, each with its main class. */
-const PLUGINS = {
-  'docs/examples/api-plugin': 'BlockedFeaturesPlugin.java',
-  'test/jar/listening-plugin': 'listening/ListeningPlugin.java',
-} as const;
 
 /** The maximum number of queued events for listeners. */
 const MAX_QUEUED = 10_000;
@@ -30,23 +21,6 @@ let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
 
-/** Builds the plugins against the classes of the API only, without those of the plugin and the engine. */
-async function buildPlugins(): Promise<string[]> {
-  const { classPath } = await standInBuild();
-  const api = join(directory.path, 'api');
-  const sources = listFiles('plugin/java/api/io/github/featurecontrol/api', '.java');
-  compileJava(
-    sources.map((path) => join(REPOSITORY, path)),
-    classPath,
-    api,
-  );
-  return Object.entries(PLUGINS).map(([folder, main]) => {
-    const [source, classes] = [join(REPOSITORY, folder), join(directory.path, folder)];
-    compileJava([join(source, main)], [classPath, api].join(delimiter), classes);
-    return packPlugin(classes, join(source, 'velocity-plugin.json'), `${classes}.jar`);
-  });
-}
-
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   directory = makeTemporaryDirectory();
@@ -57,7 +31,10 @@ beforeAll(async () => {
     redisUrl: testRedisUrl(),
     keyPrefix,
     config,
-    additionalJars: await buildPlugins(),
+    additionalJars: await buildApiPlugins(directory.path, [
+      'docs/examples/api-plugin',
+      'test/jar/listening-plugin',
+    ]),
   });
 }, START_TIMEOUT_MS);
 

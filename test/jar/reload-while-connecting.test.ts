@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
+import { buildApiPlugins } from './build-api-plugins.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 /** The first Redis accepts connections and never replies, so that connecting takes 5 s. */
 describe('the plugin, while it connects to Redis for the first time,', () => {
   const keyPrefix = uniquePrefix();
+  const { blocklistGlobal } = new RedisKeys(keyPrefix);
+  let redis: Redis;
   let directory: TemporaryDirectory;
   let silent: Server;
   let proxy: StandIn;
@@ -21,18 +26,23 @@ describe('the plugin, while it connects to Redis for the first time,', () => {
   };
 
   beforeAll(async () => {
+    redis = new Redis(testRedisUrl());
+    await redis.sadd(blocklistGlobal, 'fly');
     directory = makeTemporaryDirectory();
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     configure(silentUrl());
     const env = { REDIS_URL: '', KEY_PREFIX: '' };
-    proxy = await startStandIn({ pluginsDirectory: directory.path, env });
+    const additionalJars = await buildApiPlugins(directory.path, ['docs/examples/api-plugin']);
+    proxy = await startStandIn({ pluginsDirectory: directory.path, env, additionalJars });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
     silent.close();
     directory.remove();
+    await redis.del(blocklistGlobal);
+    redis.disconnect();
   });
 
   const silentUrl = (): string => {
@@ -53,10 +63,16 @@ describe('the plugin, while it connects to Redis for the first time,', () => {
       await proxy.untilLogged(/Settings reloaded/);
       await untilReady(proxy);
       const player = await proxy.join({ connected: true });
-      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
     },
     START_TIMEOUT_MS,
   );
+
+  it('reports the lists of that Redis as loaded to other plugins [G73]', async () => {
+    await proxy.untilLogged(/Blocked for all: \[fly\]/);
+    await proxy.runCommand('blocked my-mod fly');
+    await proxy.untilLogged(/fly of my-mod: true/);
+  });
 
   it(
     'does not become ready if it is stopped',

@@ -5,6 +5,7 @@ import type { Subscriptions } from '../../../shared/feature-control/subscription
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import type { Config } from '../config/parse-config.ts';
 import type { Platform } from './host.ts';
+import { LoadedLists } from './loaded-lists.ts';
 import { PlayerScopes } from './player-scopes.ts';
 import { VelocityApi } from './velocity-api.ts';
 import { VelocityBridges } from './velocity-bridges.ts';
@@ -19,16 +20,26 @@ export class Extensions {
   readonly bridges: VelocityBridges;
   readonly api: VelocityApi;
   readonly pushes: VelocitySubscriptions;
+  readonly #loadedLists: LoadedLists<RedisBlocklistStore>;
 
   /** @param blocklists the lists of the current service */
   constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
     const scopes = new PlayerScopes(platform.host, platform.logger);
     this.scopes = scopes;
+    this.#loadedLists = new LoadedLists({
+      current: blocklists,
+      loaded: () => {
+        this.api.listsLoaded();
+      },
+    });
     this.bridges = new VelocityBridges({
       ...{ ...platform, scopes },
       listsOf: (bridge, scope) => listsForBridge(blocklists(), bridge, scope),
     });
-    this.api = new VelocityApi({ host: platform.host, scopes, blocklists });
+    this.api = new VelocityApi({
+      ...{ host: platform.host, scopes, blocklists },
+      loadedLists: () => this.#loadedLists.lists,
+    });
     this.pushes = new VelocitySubscriptions({
       ...{ ...platform, blocklists },
       scopeOf: (player) => scopes.of(player),
@@ -40,17 +51,18 @@ export class Extensions {
     return this.pushes.subscriptions;
   }
 
-  /** To be called once the lists of the first service can be read. */
+  /** To be called once the first service exists. */
   start(config: Config): void {
     this.#apply(config);
     this.api.connect();
+    this.#loadedLists.serviceChanged();
   }
 
   /** Puts new settings into effect. Any list and any scope may be different then. */
   reload(config: Config): void {
     this.#apply(config);
     this.subscriptions.anythingChanged();
-    this.api.anythingChanged();
+    this.#loadedLists.serviceChanged();
   }
 
   #apply(config: Config): void {

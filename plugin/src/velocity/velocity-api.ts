@@ -16,7 +16,9 @@ export interface VelocityApiDependencies {
   readonly host: ScriptHost;
   /** Returns the blocklists of the current service. */
   readonly blocklists: () => RedisBlocklistStore;
-  readonly scopes: PlayerScopes;
+  /** Returns the blocklists to publish; undefined before any are loaded. */
+  readonly loadedLists: () => RedisBlocklistStore | undefined;
+  readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
 }
 
 /**
@@ -25,23 +27,24 @@ export interface VelocityApiDependencies {
  */
 export class VelocityApi implements AnswerObserver {
   readonly #lists: PublishedLists;
-  readonly #blocklists: VelocityApiDependencies['blocklists'];
-  readonly #scopes: PlayerScopes;
+  readonly #dependencies: VelocityApiDependencies;
   /** The lists that were published to Java and are not empty. */
   readonly #published = new Set<ListOwner>();
   #isUsed = false;
   #isObserved = false;
 
-  constructor({ host, blocklists, scopes }: VelocityApiDependencies) {
-    this.#lists = host.lists();
-    this.#blocklists = blocklists;
-    this.#scopes = scopes;
+  constructor(dependencies: VelocityApiDependencies) {
+    this.#dependencies = dependencies;
+    this.#lists = dependencies.host.lists();
   }
 
   /** Starts serving other plugins. Called when the service exists. */
   connect(): void {
     this.#lists.connect((method: string, result: unknown, ...details: readonly unknown[]) => {
-      if (method === 'used') this.#use();
+      if (method === 'used') {
+        this.#isUsed = true;
+        this.listsLoaded();
+      }
       if (method === 'observed') this.#isObserved = details[0] === true;
       if (method === 'check') void this.#check(result, ...(details as [Player, string, ArrayLike<string>]));
     });
@@ -49,14 +52,17 @@ export class VelocityApi implements AnswerObserver {
 
   /** Called when these lists have changed. */
   listsChanged(lists: Iterable<ListOwner>): void {
-    if (this.#isUsed) for (const list of lists) this.#publish(list);
+    const source = this.#dependencies.loadedLists();
+    if (this.#isUsed && source !== undefined) for (const list of lists) this.#publish(list, source);
   }
 
-  /** Called when any list may have changed. */
-  anythingChanged(): void {
-    if (!this.#isUsed) return;
-    const clients = this.#blocklists().clientsStartingWith('', Number.POSITIVE_INFINITY);
-    for (const list of new Set([undefined, ...clients, ...this.#published])) this.#publish(list);
+  /** Must be called when the lists of the first service, or of another one after a reload, are loaded. */
+  listsLoaded(): void {
+    const source = this.#dependencies.loadedLists();
+    if (!this.#isUsed || source === undefined) return;
+    const clients = source.clientsStartingWith('', Number.POSITIVE_INFINITY);
+    for (const list of new Set([undefined, ...clients, ...this.#published])) this.#publish(list, source);
+    this.#lists.markLoaded();
   }
 
   get isObserved(): boolean {
@@ -73,16 +79,8 @@ export class VelocityApi implements AnswerObserver {
       this.#lists.answered(connect().identity as Player, client, features, blocklist);
   }
 
-  #use(): void {
-    this.#isUsed = true;
-    void this.#blocklists().loaded.then(() => {
-      this.anythingChanged();
-      this.#lists.markLoaded();
-    });
-  }
-
-  #publish(list: ListOwner): void {
-    const features = this.#blocklists().lastRead(list);
+  #publish(list: ListOwner, source: RedisBlocklistStore): void {
+    const features = source.lastRead(list);
     this.#lists.replace(list ?? null, toJava(features));
     if (features.size > 0) this.#published.add(list);
     else this.#published.delete(list);
@@ -94,9 +92,10 @@ export class VelocityApi implements AnswerObserver {
     client: string,
     javaFeatures: ArrayLike<string>,
   ): Promise<void> {
+    const { blocklists, scopes } = this.#dependencies;
     const features = Array.from(javaFeatures);
-    const { server, isExempt } = this.#scopes.ofPlayer(player);
-    const lists = isExempt ? NO_LISTS : await this.#blocklists().lookUp(client, features, server);
+    const { server, isExempt } = scopes.ofPlayer(player);
+    const lists = isExempt ? NO_LISTS : await blocklists().lookUp(client, features, server);
     this.#lists.complete(check, lists === undefined ? null : selectBlockedFeatures(features, lists));
   }
 }

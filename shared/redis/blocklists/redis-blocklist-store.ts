@@ -74,6 +74,14 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#memory.loaded;
   }
 
+  /**
+   * Resolves when every list has been read once, by this store or by the one whose state it has copied. To be
+   * read after `adopt()`.
+   */
+  get known(): Promise<void> {
+    return this.#memory.mirror.isLoaded ? Promise.resolve() : this.loaded;
+  }
+
   /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
   get verifiedAtMs(): number | undefined {
     return this.#memory.verifiedAtMs;

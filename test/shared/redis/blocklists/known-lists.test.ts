@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { setUpStore, settle } from './store-under-test.ts';
+
+const isKnown = ({ known }: RedisBlocklistStore): Promise<boolean> =>
+  Promise.race([known.then(() => true), settle().then(() => false)]);
+
+describe('RedisBlocklistStore', () => {
+  it('knows every list after the initial load, or at once if it has copied them from a loaded store', async () => {
+    const { store, connect, createStore } = setUpStore();
+    const [early, late] = [createStore(), createStore()];
+    early.adopt(store);
+    expect(await isKnown(store)).toBe(false);
+    await connect();
+    late.adopt(store);
+    expect([await isKnown(store), await isKnown(early), await isKnown(late)]).toEqual([true, false, true]);
+  });
+
+  it('waits for the lists of servers if the store that it has copied did not read them', async () => {
+    const { store, connect } = setUpStore();
+    await connect();
+    const withServers = setUpStore({ withServers: true });
+    withServers.store.adopt(store);
+    expect(await isKnown(withServers.store)).toBe(false);
+    await withServers.connect();
+    expect(await isKnown(withServers.store)).toBe(true);
+  });
+});
