@@ -20,8 +20,9 @@ import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 const OLD: Readonly<Record<string, string>> = { schematica: '1.12.2', 'world-downloader': '1.12.2' };
 const SIMULATIONS = [
   ...BRIDGES.map(({ name }) => ({ mod: name, version: OLD[name] ?? '1.21.1' })),
-  // Its messages have another header in this version.
+  // Its messages have other headers in these versions.
   { mod: 'journeymap', version: '1.20.1' },
+  { mod: 'journeymap', version: '1.16.5' },
   { mod: 'xaero', version: '1.12.2' },
 ];
 

@@ -134,8 +134,8 @@ exports.DECODERS = {
   },
   journeymap: (messages, framing) => {
     const cursor = single(messages);
-    if (framing === '1.18') cursor.byte();
-    cursor.byte();
+    if (framing !== '1.21' && cursor.byte() !== (framing === '1.14' ? 2 : 0)) throw new Error('another type');
+    if (cursor.byte() !== 42) throw new Error('no byte 42');
     cursor.bool();
     const settings = json(cursor.utf());
     cursor.end(cursor.bool());

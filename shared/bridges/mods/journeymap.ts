@@ -88,9 +88,10 @@ export const JOURNEYMAP: Bridge = {
   framingOf: (protocol) => FRAMINGS.find(({ since }) => protocol >= since)?.name,
   render: ({ blocked }, framing) => {
     const bytes = new MinecraftBytes();
+    // Before 1.21, the type of the message precedes it. On `common`, 2 is the reply to a permission request.
     if (framing === '1.18') bytes.byte(0);
-    bytes.byte(framing === '1.14' ? 2 : 42);
-    bytes.bool(false).utf(settingsWithout(blocked)).bool(true);
+    if (framing === '1.14') bytes.byte(2);
+    bytes.byte(42).bool(false).utf(settingsWithout(blocked)).bool(true);
     const channel = framing === '1.14' ? 'journeymap:common' : 'journeymap:perm_req';
     return [{ channel, body: bytes.toArray() }];
   },

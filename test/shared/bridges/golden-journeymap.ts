@@ -22,7 +22,7 @@ const CONTROLS = ['caveMapping', 'mobRadarEnabled'];
 const FORMS = [
   { protocols: [767, 769], channel: 'journeymap:perm_req', head: '2a00' },
   { protocols: [757, 766], channel: 'journeymap:perm_req', head: '002a00' },
-  { protocols: [477, 756], channel: 'journeymap:common', head: '0200' },
+  { protocols: [477, 756], channel: 'journeymap:common', head: '022a00' },
 ];
 
 /** A VarInt of two bytes precedes the text as its length. */
