@@ -45,7 +45,7 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     return this.#blocklist;
   }
 
-  /** Must be called when a list of this client has changed. */
+  /** Must be called when a list of this client has, or may have, changed. */
   markStale(): void {
     this.#blocklistGeneration = undefined;
     this.#pendingLookUp = undefined;

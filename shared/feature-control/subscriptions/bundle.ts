@@ -30,7 +30,7 @@ export class Bundle<Member> {
     this.hasNoScope = groups.every(({ scope }) => scope === NO_SCOPE);
   }
 
-  /** Must be called when a list of one of the clients has changed. */
+  /** Must be called when a list of one of the clients has, or may have, changed. */
   markStale(): void {
     this.#stateGeneration = undefined;
   }

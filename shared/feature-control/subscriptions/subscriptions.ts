@@ -70,7 +70,8 @@ export class Subscriptions implements SubscriptionRegistry {
       return this.#applyRequest(caller, requested, blocklists as (Blocklist | undefined)[]);
     return Promise.all(blocklists.map((found) => Promise.resolve(found))).then((known) => {
       const result = this.#applyRequest(caller, requested, known);
-      // Another request for the same may have been looked up later and answered earlier.
+      // A list may have changed before its group was stored, and requests may be answered out of order.
+      this.#subscribers.get(caller.player)?.markStale(named);
       this.arrived(caller.player);
       return result;
     });

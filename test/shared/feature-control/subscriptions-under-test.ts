@@ -13,12 +13,14 @@ class EditedLists implements BlocklistStore {
   readonly global = new Set<string>();
   readonly personal = new Map<string, Set<string>>();
   isBeingRead = false;
+  /** Clients whose lists are being re-read. */
+  readonly clientsBeingRead = new Set<string>();
   lookUps = 0;
 
   lookUp(client: string): Blocklists | Promise<Blocklists> {
     this.lookUps += 1;
     const lists = { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
-    return this.isBeingRead ? Promise.resolve(lists) : lists;
+    return this.isBeingRead || this.clientsBeingRead.has(client) ? Promise.resolve(lists) : lists;
   }
 }
 
@@ -61,6 +63,13 @@ export function startSubscriptions() {
     editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {
       edit(list, change);
       time.advance(150);
+    },
+    /** Waits for updates that query the lists while they are being re-read. */
+    settle: async (): Promise<void> => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        time.advance(50);
+        await new Promise(setImmediate);
+      }
     },
     /** Subscribes a player on a new connection. */
     join: async (player: string, named: Named) => {

@@ -127,20 +127,45 @@ describe('blocklistChanged', () => {
   });
 
   it('is right while Redis is queried because a list is being re-read [G65]', async () => {
-    const { edit, time, lists, answer } = startSubscriptions();
+    const { edit, time, lists, answer, settle } = startSubscriptions();
     const connection = new RecordingConnection();
     lists.isBeingRead = true;
     lists.global.add('fly');
     expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ payload: { revision: 1 } });
     edit(undefined, (list) => list.delete('fly'));
-    for (let turn = 0; turn < 10; turn += 1) {
-      time.advance(50);
-      await new Promise(setImmediate);
-    }
+    await settle();
     expect(connection.take()).toEqual([
       event(2, { client: 'a', blocked: [], unblocked: ['fly'], blocklist: [] }),
     ]);
     expect(time.pendingTimers).toBe(0);
+  });
+
+  it('is sent for a list that has changed while a new subscription waited for another list [G65]', async () => {
+    const { answer, edit, join, lists, settle } = startSubscriptions();
+    await join('another player', { z: ['fly'] });
+    lists.personal.set('x', new Set(['fly']));
+    lists.clientsBeingRead.add('y');
+    const connection = new RecordingConnection();
+    const answering = answer('p', connection, { x: ['fly'], y: ['fly'] });
+    edit('x', (list) => list.delete('fly'));
+    expect(await answering).toMatchObject({ payload: { subscriptions: [{ blocklist: ['fly'] }, {}] } });
+    await settle();
+    expect(connection.take()).toEqual([
+      event(2, { client: 'x', blocked: [], unblocked: ['fly'], blocklist: [] }),
+    ]);
+  });
+
+  it('is sent to the first subscriber for a change during its request [G65]', async () => {
+    const { answer, edit, lists, settle } = startSubscriptions();
+    lists.isBeingRead = true;
+    const connection = new RecordingConnection();
+    const answering = answer('p', connection, { a: ['fly'] });
+    edit(undefined, (list) => list.add('fly'));
+    expect(await answering).toMatchObject({ payload: { subscriptions: [{ blocklist: [] }] } });
+    await settle();
+    expect(connection.take()).toEqual([
+      event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
+    ]);
   });
 
   it('looks up and writes once for all players with the same features [G65]', async () => {
