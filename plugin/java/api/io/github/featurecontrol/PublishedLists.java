@@ -37,8 +37,8 @@ public final class PublishedLists implements FeatureControlApi {
 
     PublishedLists(Executor script) {
         this.script = script;
-        changes = new Listeners<>(isObserved -> { });
-        answers = new Listeners<>(isObserved -> script.execute(() -> call("observed", null, isObserved)));
+        changes = new Listeners<>(() -> { });
+        answers = new Listeners<>(() -> script.execute(this::reportObserved));
     }
 
     /** Called when another plugin requests the API, on any thread. */
@@ -61,10 +61,18 @@ public final class PublishedLists implements FeatureControlApi {
      */
     public void connect(ScriptHost.ScriptFunction function) {
         scriptFunction = function;
-        call("observed", null, !answers.isEmpty());
+        reportObserved();
         if (isUsed) {
             call("used", null);
         }
+    }
+
+    /**
+     * Reports whether answers have listeners. Only the script thread determines this: threads that did so when
+     * they added or removed a listener could report it in the wrong order.
+     */
+    private void reportObserved() {
+        call("observed", null, !answers.isEmpty());
     }
 
     private void call(String method, Object result, Object... arguments) {
