@@ -110,6 +110,60 @@ describe('the console', () => {
   });
 });
 
+describe('the index of lists', () => {
+  const PATH = '**/v1/console/lists';
+  const addList = async (name: string) => await tested.redis.sadd(tested.keys.blocklistOf(name), 'fly');
+  const indexOf = (page: Page) => page.locator('.index');
+  const untilListed = async (page: Page, name: string): Promise<void> => {
+    await indexOf(page).getByText(name, { exact: true }).waitFor(LATER);
+  };
+
+  it.each([
+    ['is answered with an error', { status: 503 }],
+    ['gets no answer', undefined],
+  ])('is loaded again if the first request %s, and shows no part before', async (failure, answer) => {
+    const other = await tested.signedIn();
+    const page = await tested.open();
+    let isFailing = true;
+    let requests = 0;
+    await page.route(PATH, async (route) => {
+      requests += 1;
+      if (!isFailing) await route.continue();
+      else if (answer === undefined) await route.abort();
+      else await route.fulfill(answer);
+    });
+    const earlier = `earlier: ${failure}`;
+    await addList(earlier);
+    await untilListed(other, earlier);
+    await signIn(page, await tested.issue());
+    await page.locator('[data-state=live]').waitFor(LATER);
+    await eventually(() => requests > 0, PATIENCE);
+    // Published to both tabs.
+    await addList(`later: ${failure}`);
+    await untilListed(other, `later: ${failure}`);
+    const requestsBefore = requests;
+    await eventually(() => requests > requestsBefore, PATIENCE);
+    expect(await indexOf(page).innerText()).toContain('Loading');
+    isFailing = false;
+    for (const name of [earlier, `later: ${failure}`]) await untilListed(page, name);
+    await Promise.all([page.close(), other.close()]);
+  });
+
+  it('includes lists that were created while it was being loaded', async () => {
+    const other = await tested.signedIn();
+    const page = await tested.open();
+    await page.route(PATH, async (route) => {
+      const response = await route.fetch();
+      await addList('during-load');
+      await untilListed(other, 'during-load');
+      await route.fulfill({ response });
+    });
+    await signIn(page, await tested.issue());
+    await untilListed(page, 'during-load');
+    await Promise.all([page.close(), other.close()]);
+  });
+});
+
 describe('signing in', () => {
   it('misses no change that is made before the stream of events is open', async () => {
     const other = await tested.signedIn();

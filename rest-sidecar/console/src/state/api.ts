@@ -10,6 +10,11 @@ export interface Failure {
   readonly etag: string | undefined;
 }
 
+/** Whether the same request may succeed later: there was no answer, or the sidecar or Redis has failed. */
+export function isTemporary({ status }: Failure): boolean {
+  return status === 0 || status >= 500;
+}
+
 export type Answer<T> =
   | { readonly ok: true; readonly body: T; readonly etag: string | undefined }
   | { readonly ok: false; readonly failure: Failure };

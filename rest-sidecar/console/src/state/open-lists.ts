@@ -1,3 +1,4 @@
+import { isTemporary } from './api.ts';
 import type { Answer } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
@@ -75,8 +76,7 @@ export class OpenLists {
     const answer = await this.#dependencies.request(`v1/console/lists/${encodeURIComponent(list)}`);
     opened.eventsDuringLoad = undefined;
     if (!answer.ok) {
-      const { status } = answer.failure;
-      if (status === 0 || status >= 500) opened.load.request();
+      if (isTemporary(answer.failure)) opened.load.request();
       return;
     }
     // Events are received on another connection: the answer may already contain some of them, but not others.

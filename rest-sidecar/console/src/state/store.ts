@@ -1,3 +1,4 @@
+import { isTemporary } from './api.ts';
 import type { Answer, Api, RequestOptions } from './api.ts';
 import { EventStream } from './event-stream.ts';
 import type { Connection } from './event-stream.ts';
@@ -27,6 +28,8 @@ export class Store {
   changes = 0;
   /** The number of changes recorded in the history so far. */
   records = 0;
+  /** Changes reported while the lists are being loaded; undefined at other times. */
+  #changedDuringLoad: Map<string, ListSummary> | undefined;
   readonly #open: OpenLists;
   readonly #listeners = new Set<() => void>();
   readonly #clockOffsetMs: number;
@@ -140,8 +143,14 @@ export class Store {
   }
 
   async #loadLists(): Promise<void> {
+    const changed = new Map<string, ListSummary>();
+    this.#changedDuringLoad = changed;
     const answer = await this.request<{ lists: readonly ListSummary[] }>('v1/console/lists');
-    if (answer.ok) this.lists = new Map(answer.body.lists.map((summary) => [summary.list, summary]));
+    this.#changedDuringLoad = undefined;
+    // Events are received on another connection: the answer may be older than some of them.
+    if (answer.ok)
+      this.lists = new Map([...answer.body.lists.map((each) => [each.list, each] as const), ...changed]);
+    else if (isTemporary(answer.failure)) this.#lists.request();
     this.#notify();
   }
 
@@ -164,7 +173,9 @@ export class Store {
   #handleList(event: ListEvent): void {
     this.changes += 1;
     const { list, size, timed } = event;
-    this.lists = new Map(this.lists).set(list, { list, size, timed });
+    this.#changedDuringLoad?.set(list, { list, size, timed });
+    // Until all lists are loaded, a single one would look like all of them.
+    if (this.lists !== undefined) this.lists = new Map(this.lists).set(list, { list, size, timed });
     this.#open.apply(event);
   }
 
