@@ -58,14 +58,14 @@ export function nameProblem(
 ): string | undefined {
   const most = MAX_CHARACTERS[what];
   if (name === '') return `The name of a ${what} cannot be empty.`;
-  if (!name.isWellFormed()) return `That is no text for the name of a ${what}.`;
+  if (!name.isWellFormed()) return `The name of a ${what} must be valid Unicode text.`;
   if (Array.from(name).length > most) return `The name of a ${what} has at most ${most} characters.`;
   if (isNew && hasControlCharacter(name)) return `The name of a ${what} cannot have control characters.`;
   return undefined;
 }
 
 function reasonProblem(reason: string): string | undefined {
-  if (!reason.isWellFormed()) return 'That is no text for a reason.';
+  if (!reason.isWellFormed()) return 'A reason must be valid Unicode text.';
   if (Array.from(reason).length > MAX_CHARACTERS.reason)
     return `A reason has at most ${MAX_CHARACTERS.reason} characters.`;
   return hasControlCharacter(reason) ? 'A reason cannot have control characters or line breaks.' : undefined;

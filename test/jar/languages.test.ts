@@ -64,7 +64,7 @@ describe('the languages of commands', () => {
   it('have files that operators can edit, in which every text is commented out', async () => {
     expect((await readdir(folder)).sort()).toEqual(['de.properties', 'en.properties', 'uk.properties']);
     const lines = (await readFile(join(folder, 'uk.properties'), 'utf8')).split('\n');
-    expect(lines).toContain('#mods.none=За останню годину жоден мод не звертався до цього проксі.');
+    expect(lines).toContain('#mods.none=За останні 30–60 хвилин жоден мод не звертався до цього проксі.');
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
 

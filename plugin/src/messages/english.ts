@@ -44,7 +44,7 @@ export const ENGLISH = {
   'summary.history': 'shows the latest changes to the lists, to a feature, or to a feature for one client',
   'summary.undo': 'reverts a change by its id in the history, by default the latest',
   'summary.mods':
-    'shows which mods have sent requests to this proxy in the last hour, and for how many players',
+    'shows which mods have sent requests to this proxy in the last 30 to 60 minutes, and for how many players',
   'summary.status': 'shows the state of the plugin, of Redis and of the lists',
   'summary.bridges': 'shows what is sent to mods with a protocol of their own',
   'summary.reload': 'reads config.toml and the language files again',
@@ -70,7 +70,8 @@ export const ENGLISH = {
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',
   'input.reason': 'A reason has at most <most> characters, without line breaks and control characters.',
   'input.feature-control': 'The name of a feature cannot have control characters.',
-  'input.list-name': 'That is no name of a client or a server: it is too long, or has control characters.',
+  'input.list-name':
+    'That is not a valid name of a client or a server: it is too long, or has control characters.',
 
   'failure.redis-unreachable': 'Redis does not answer. Try again when it is back.',
   'failure.redis-type': 'The key of that list has another type in Redis. Delete that key first.',
@@ -91,7 +92,7 @@ export const ENGLISH = {
   'unblock.after-login': 'In <mod> it takes effect after the player has logged in again.',
   'unblock.after-restart': 'In <mod> it takes effect after the player has restarted the game.',
 
-  'list.nothing': 'Nothing is blocked for every client.',
+  'list.nothing': 'The list for every client is empty.',
   'list.nothing-alone': 'Nothing is blocked for <whom> alone.',
   'list.features': {
     one: '<count> feature blocked for <whom>: <features>.',
@@ -151,7 +152,7 @@ export const ENGLISH = {
   'undo.unchanged': '<feature> for <whom> is already <state>.',
   'undo.many-unchanged': 'The features of that change for <whom> are already as they were before it.',
 
-  'mods.none': 'No mod has sent a request to this proxy in the last hour.',
+  'mods.none': 'No mod has sent a request to this proxy in the last 30 to 60 minutes.',
   'mods.mod': '<client>: <players>',
   'mods.more': 'And <more> more.',
 

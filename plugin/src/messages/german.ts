@@ -42,7 +42,7 @@ export const GERMAN: Catalogue = {
     'zeigt die letzten Änderungen der Listen, eines Features oder eines Features für einen Client',
   'summary.undo': 'macht eine Änderung anhand ihrer ID im Verlauf rückgängig, sonst die letzte',
   'summary.mods':
-    'zeigt, welche Mods in der letzten Stunde auf diesem Proxy gefragt haben und bei wie vielen Spielern',
+    'zeigt, welche Mods in den letzten 30 bis 60 Minuten auf diesem Proxy gefragt haben und bei wie vielen Spielern',
   'summary.status': 'zeigt den Zustand des Plugins, von Redis und der Listen',
   'summary.bridges': 'zeigt, was an Mods mit eigenem Protokoll gesendet wird',
   'summary.reload': 'liest config.toml und die Sprachdateien neu ein',
@@ -54,10 +54,10 @@ export const GERMAN: Catalogue = {
   'input.option-empty': '<option> braucht einen Wert.',
   'input.client-empty': 'Der Name eines Clients darf nicht leer sein.',
   'input.client-long': 'Der Name eines Clients hat höchstens <most> Zeichen.',
-  'input.client-text': 'Das ist kein Text für den Namen eines Clients.',
+  'input.client-text': 'Der Name eines Clients muss gültiger Unicode-Text sein.',
   'input.feature-empty': 'Der Name eines Features darf nicht leer sein.',
   'input.feature-long': 'Der Name eines Features hat höchstens <most> Zeichen.',
-  'input.feature-text': 'Das ist kein Text für den Namen eines Features.',
+  'input.feature-text': 'Der Name eines Features muss gültiger Unicode-Text sein.',
   'input.for-and-until': 'Bitte --for oder --until angeben, nicht beides.',
   'input.client-and-server': 'Bitte einen Client oder einen Server angeben, nicht beides.',
   'input.no-servers': 'Spielserver haben hier keine Listen: siehe scopes.servers in config.toml.',
@@ -71,12 +71,12 @@ export const GERMAN: Catalogue = {
   'input.reason': 'Ein Grund hat höchstens <most> Zeichen, ohne Zeilenumbrüche und Steuerzeichen.',
   'input.feature-control': 'Der Name eines Features darf keine Steuerzeichen enthalten.',
   'input.list-name':
-    'Das ist kein Name eines Clients oder Servers: er ist zu lang oder enthält Steuerzeichen.',
+    'Das ist kein gültiger Name eines Clients oder Servers: er ist zu lang oder enthält Steuerzeichen.',
 
   'failure.redis-unreachable': 'Redis antwortet nicht. Bitte später noch einmal versuchen.',
   'failure.redis-type':
     'Der Schlüssel dieser Liste enthält in Redis etwas anderes, das zuerst gelöscht werden muss.',
-  'failure.redis-refused': 'Redis lehnt das ab: <reason>.',
+  'failure.redis-refused': 'Redis hat den Befehl abgelehnt: <reason>.',
   'failure.unexpected': 'Das ist fehlgeschlagen; der Grund steht im Log des Proxys.',
   'failure.conflict': 'Das wird gerade auch von anderen geändert. Bitte ansehen und noch einmal versuchen.',
 
@@ -95,7 +95,7 @@ export const GERMAN: Catalogue = {
   'unblock.after-login': 'In <mod> wirkt das erst, wenn sich der Spieler neu angemeldet hat.',
   'unblock.after-restart': 'In <mod> wirkt das erst, wenn der Spieler das Spiel neu gestartet hat.',
 
-  'list.nothing': 'Für alle Clients ist nichts blockiert.',
+  'list.nothing': 'Die Liste für alle Clients ist leer.',
   'list.nothing-alone': 'Nur für <whom> ist nichts blockiert.',
   'list.features': {
     one: '<count> Feature blockiert für <whom>: <features>.',
@@ -150,13 +150,13 @@ export const GERMAN: Catalogue = {
   'undo.many-conflict':
     '<feature> für <whom> wurde seitdem geändert, daher wurde nichts rückgängig gemacht: bitte den Verlauf ansehen.',
   'undo.too-many':
-    'Diese Änderung betrifft zu viele Funktionen und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',
+    'Diese Änderung betrifft zu viele Features und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',
   'undo.many-done': 'Rückgängig gemacht: In der Liste für <whom> sind <features> wie zuvor.',
   'undo.done': 'Rückgängig gemacht: <feature> für <whom> ist <state>.',
   'undo.unchanged': '<feature> für <whom> ist schon <state>.',
   'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
 
-  'mods.none': 'In der letzten Stunde hat auf diesem Proxy keine Mod gefragt.',
+  'mods.none': 'In den letzten 30 bis 60 Minuten hat auf diesem Proxy keine Mod gefragt.',
   'mods.mod': '<client>: <players>',
   'mods.more': 'Und <more> weitere.',
 

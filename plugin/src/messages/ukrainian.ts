@@ -70,7 +70,7 @@ export const UKRAINIAN: Catalogue = {
   'summary.explain': 'показує, чому функція заблокована чи вільна для гравця на цьому проксі',
   'summary.history': 'показує останні зміни списків, функції або функції для одного клієнта',
   'summary.undo': 'скасовує зміну за її ідентифікатором з історії або останню',
-  'summary.mods': 'показує, які моди за останню годину зверталися до цього проксі й у скількох гравців',
+  'summary.mods': 'показує, які моди за останні 30–60 хвилин зверталися до цього проксі й у скількох гравців',
   'summary.status': 'показує стан плагіна, Redis і списків',
   'summary.bridges': 'показує, що надсилається модам із власним протоколом',
   'summary.reload': 'перечитує config.toml і мовні файли',
@@ -82,10 +82,10 @@ export const UKRAINIAN: Catalogue = {
   'input.option-empty': '<option> потребує значення.',
   'input.client-empty': 'Назва клієнта не може бути порожньою.',
   'input.client-long': 'У назві клієнта може бути не більше символів, ніж <most>.',
-  'input.client-text': 'Це не текст для назви клієнта.',
+  'input.client-text': 'Назва клієнта має бути коректним текстом Unicode.',
   'input.feature-empty': 'Назва функції не може бути порожньою.',
   'input.feature-long': 'У назві функції може бути не більше символів, ніж <most>.',
-  'input.feature-text': 'Це не текст для назви функції.',
+  'input.feature-text': 'Назва функції має бути коректним текстом Unicode.',
   'input.for-and-until': 'Вкажіть --for або --until, а не обидва.',
   'input.client-and-server': 'Вкажіть клієнта або сервер, а не обидва.',
   'input.no-servers': 'Ігрові сервери тут не мають списків: див. scopes.servers у config.toml.',
@@ -101,7 +101,7 @@ export const UKRAINIAN: Catalogue = {
 
   'failure.redis-unreachable': 'Redis не відповідає. Спробуйте ще раз пізніше.',
   'failure.redis-type': 'Ключ цього списку містить у Redis щось інше, що спершу треба видалити.',
-  'failure.redis-refused': 'Redis відмовляє: <reason>.',
+  'failure.redis-refused': 'Redis відхилив команду: <reason>.',
   'failure.unexpected': 'Не вдалося; причину записано в журналі проксі.',
   'failure.conflict': 'Це саме зараз змінюють інші. Перегляньте й спробуйте ще раз.',
 
@@ -119,7 +119,7 @@ export const UKRAINIAN: Catalogue = {
   'unblock.after-login': 'У <mod> це подіє, коли гравець увійде знову.',
   'unblock.after-restart': 'У <mod> це подіє, коли гравець перезапустить гру.',
 
-  'list.nothing': 'Для всіх клієнтів нічого не заблоковано.',
+  'list.nothing': 'Список для всіх клієнтів порожній.',
   'list.nothing-alone': 'Окремо для <whom> нічого не заблоковано.',
   'list.features': {
     one: 'Для <whom> заблоковано <count> функцію: <features>.',
@@ -187,7 +187,7 @@ export const UKRAINIAN: Catalogue = {
   'undo.unchanged': '<feature> для <whom> – уже <state>.',
   'undo.many-unchanged': 'Функції цієї зміни для <whom> уже такі, якими були до неї.',
 
-  'mods.none': 'За останню годину жоден мод не звертався до цього проксі.',
+  'mods.none': 'За останні 30–60 хвилин жоден мод не звертався до цього проксі.',
   'mods.mod': '<client>: <players>',
   'mods.more': 'І ще <more>.',
 

@@ -33,7 +33,7 @@ local function endOfScore(score)
 end
 `;
 
-/** Returns the end of the timed block of \`feature\` in KEYS[1]. */
+/** Defines `untilOf(feature)`: the end of its timed block in KEYS[1]; empty if there is none. */
 export const UNTIL = `${END_OF_SCORE}
 local function untilOf(feature)
   local score = redis.pcall('ZSCORE', KEYS[1], feature)

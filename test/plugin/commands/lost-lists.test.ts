@@ -10,7 +10,7 @@ it('the commands report the lists that are kept although Redis has lost them', a
   const line = (whom: string, features: string) =>
     `Redis has lost the list for ${whom}: ${features} kept in memory and still blocked, until the list is written again.`;
   expect(await commands.text('list')).toBe(
-    `Nothing is blocked for every client.\n${line('every client', '1 feature')}`,
+    `The list for every client is empty.\n${line('every client', '1 feature')}`,
   );
   expect(await commands.text('list my-mod')).toBe(
     `Nothing is blocked for my-mod alone.\n${line('my-mod', '2 features')}`,

@@ -122,7 +122,7 @@ describe('list', () => {
       '1 feature blocked for every client on the server arena: fly.',
     );
     expect(await commands.text('list')).toBe(
-      'Nothing is blocked for every client.\nGame servers with a list of their own: arena.',
+      'The list for every client is empty.\nGame servers with a list of their own: arena.',
     );
     expect(await new CommandsUnderTest(false).text('list --server arena')).toMatch(
       /^Game servers have no lists/,
@@ -160,7 +160,9 @@ describe('explain', () => {
 describe('mods', () => {
   it('shows which mods have sent requests, and for how many players', async () => {
     const commands = new CommandsUnderTest();
-    expect(await commands.text('mods')).toBe('No mod has sent a request to this proxy in the last hour.');
+    expect(await commands.text('mods')).toBe(
+      'No mod has sent a request to this proxy in the last 30 to 60 minutes.',
+    );
     commands.askingMods.recordRequest('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
     expect(await commands.text('mods')).toBe('"my mod": 1 player');
   });
@@ -237,7 +239,7 @@ describe('history and undo', () => {
 
 it.each([
   ['feature', 'The name of a feature cannot have control characters.'],
-  ['list', 'That is no name of a client or a server: it is too long, or has control characters.'],
+  ['list', 'That is not a valid name of a client or a server: it is too long, or has control characters.'],
   ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
   ['until', 'That time is over already.'],
 ])('an edit with an invalid %s is answered with one sentence', async (field, sentence) => {

@@ -35,7 +35,7 @@ const CHECK_MS = 1000;
 
 /**
  * One connection, which Lettuce reconnects. This class adds what Lettuce lacks: it retries a failed first
- * attempt, detects a connection that was lost without a TCP reset (ADR 12), and repeats the preparation of
+ * attempt, detects a connection that was lost without a TCP reset (ADR 11), and repeats the preparation of
  * each new connection.
  */
 export class LettuceConnection {
