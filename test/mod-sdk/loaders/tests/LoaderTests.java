@@ -75,6 +75,7 @@ public final class LoaderTests {
     private String run(String artifact) throws Exception {
         try {
             play("loaders.Scenarios", List.of(jar));
+            play("loaders.TakenChannel", List.of(jar));
             if (Nesting.isNested(part)) playNested(artifact);
             else playRelocated();
             return "passed";

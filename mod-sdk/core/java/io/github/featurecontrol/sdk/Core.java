@@ -1,7 +1,6 @@
 package io.github.featurecontrol.sdk;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ final class Core {
         for (Object mod : registry.mods()) mods.add(new ModEntry(Registry.asMap(mod)));
         if (connection == null) {
             session = null;
-            for (ModEntry mod : mods) mod.deliver(false, Collections.emptyMap(), mod.requested());
+            for (ModEntry mod : mods) mod.deliverNothing();
             return;
         }
         long now = clockMs.getAsLong();

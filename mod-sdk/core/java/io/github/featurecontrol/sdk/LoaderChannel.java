@@ -52,13 +52,15 @@ public final class LoaderChannel {
     }
 
     /**
-     * Logs that another mod, which does not use this library, has registered the channel. The library cannot
-     * send requests then.
+     * Withdraws the claim, and logs that another mod, which does not use this library, has registered the
+     * channel. The library cannot send requests then; it completes all checks immediately. The caller must
+     * not call {@link #tick()}. Never throws.
      *
      * @param cause the exception that the loader has thrown; null if it has thrown none
      */
     public static void reportTaken(Throwable cause) {
         Guard.log(NAME + " is registered by a mod that does not use this library"
             + (cause == null ? "" : ": " + cause));
+        Registry.shared().release();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.featurecontrol.sdk;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,11 @@ final class ModEntry {
     /** The number of checks that the mod has requested so far. */
     long requested() {
         return ((LongSupplier) map.get("requested")).getAsLong();
+    }
+
+    /** Unblocks all features, and serves all checks. */
+    void deliverNothing() {
+        deliver(false, Collections.emptyMap(), requested());
     }
 
     /**

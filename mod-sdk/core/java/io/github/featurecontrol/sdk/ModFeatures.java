@@ -68,13 +68,11 @@ public final class ModFeatures {
     public CompletableFuture<Boolean> check(String feature) {
         Feature checked = declared(feature);
         CompletableFuture<Boolean> result = new CompletableFuture<>();
-        if (registry.hasTransport()) {
-            synchronized (pending) {
-                pending.add(new PendingCheck(requested.incrementAndGet(), checked, result));
-            }
-        } else {
-            complete(checked, result);
+        synchronized (pending) {
+            pending.add(new PendingCheck(requested.incrementAndGet(), checked, result));
         }
+        // Without a transport, there are no deliveries. Read only now, because it may be released meanwhile.
+        if (!registry.hasTransport()) complete(requested.get());
         return result;
     }
 
@@ -101,7 +99,15 @@ public final class ModFeatures {
             feature.set(answered == null ? isUndecided : answered, executor);
         });
         isKnown = answers.keySet().containsAll(features.keySet());
-        for (PendingCheck check : takeServed((Long) delivery[2])) complete(check.feature, check.result);
+        complete((Long) delivery[2]);
+    }
+
+    /** @param served the number of checks that are served by now */
+    private void complete(long served) {
+        for (PendingCheck check : takeServed(served)) {
+            boolean isBlocked = check.feature.isBlocked;
+            Guard.run("a check of " + client, executor, () -> check.result.complete(isBlocked));
+        }
     }
 
     private List<PendingCheck> takeServed(long served) {
@@ -111,11 +117,6 @@ public final class ModFeatures {
             pending.removeAll(taken);
         }
         return taken;
-    }
-
-    private void complete(Feature feature, CompletableFuture<Boolean> result) {
-        boolean isBlocked = feature.isBlocked;
-        Guard.run("a check of " + client, executor, () -> result.complete(isBlocked));
     }
 
     private static final class PendingCheck {

@@ -69,6 +69,12 @@ final class Registry {
         return shared.putIfAbsent("transport", SharedTransport.asMap(transport)) == null;
     }
 
+    /** Withdraws the claim of a part that cannot use the channel, and completes the pending checks. */
+    void release() {
+        shared.remove("transport");
+        for (Object mod : mods()) new ModEntry(asMap(mod)).deliverNothing();
+    }
+
     boolean hasTransport() {
         return shared.containsKey("transport");
     }
