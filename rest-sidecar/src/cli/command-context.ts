@@ -27,6 +27,11 @@ export interface CommandContext {
   readonly nowMs: () => number;
   /** Aborted when the user interrupts the command. Absent if the command cannot be interrupted. */
   readonly interrupted?: AbortSignal;
+  /**
+   * Called when the command begins to write to Redis: from then on, it runs to its end although its output
+   * cannot be printed.
+   */
+  readonly startWriting?: () => void;
   /** Resolves when standard output has drained, so that long output does not accumulate in memory. */
   readonly flushed?: () => Promise<void>;
   /**
@@ -77,6 +82,17 @@ export async function withRedis<T>(
   } finally {
     redis.disconnect();
   }
+}
+
+/** Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes. */
+export async function withRedisForWrites<T>(
+  context: CommandContext,
+  work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
+): Promise<T> {
+  return await withRedis(context, async (redis, keys) => {
+    context.startWriting?.();
+    return await work(redis, keys);
+  });
 }
 
 /**

@@ -1,23 +1,38 @@
+import { once } from 'node:events';
 import { describeError } from '../../../shared/describe-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './failure.ts';
 import { createPrinters } from './printers.ts';
 import { runProgram } from './program.ts';
 
+/** What decides how a signal or an error of standard output ends the process. */
+interface Run {
+  /** Whether the command writes to Redis, and must not be ended between two writes. */
+  isWriting: boolean;
+  /** Whether standard output has failed, so that further output is ignored. */
+  isOutputLost: boolean;
+  readonly interrupted: AbortController;
+}
+
 function main(): void {
   const { stdout, stderr, env } = process;
-  const interrupted = new AbortController();
+  const run: Run = { isWriting: false, isOutputLost: false, interrupted: new AbortController() };
   const { out, err, progress } = createPrinters(process, env);
-  endOnOutputErrors(err);
-  abortOnSignals(interrupted);
+  handleOutputErrors(run, err);
+  abortOnSignals(run.interrupted);
   runProgram(process.argv.slice(2), {
     environment: env,
-    out,
+    out: (line, colour) => {
+      if (!run.isOutputLost) out(line, colour);
+    },
     err,
     nowMs: () => Date.now(),
-    interrupted: interrupted.signal,
+    interrupted: run.interrupted.signal,
+    startWriting: () => {
+      run.isWriting = true;
+    },
     flushed: async () => {
-      if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));
+      if (!run.isOutputLost && stdout.writableNeedDrain) await once(stdout, 'drain').catch(() => undefined);
     },
     ...(stderr.isTTY ? { progress } : {}),
   }).then(
@@ -32,13 +47,24 @@ function main(): void {
   );
 }
 
-/** Ends the process if standard output cannot be written. */
-function endOnOutputErrors(err: CommandContext['err']): void {
+/**
+ * Ends the process at the first error of standard output, unless the command is writing to Redis. Errors of
+ * standard error are ignored.
+ */
+function handleOutputErrors(run: Run, err: CommandContext['err']): void {
+  process.stderr.on('error', () => undefined);
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (run.isOutputLost) return;
+    run.isOutputLost = true;
     // A reader such as `head` may close the pipe early, which is not a failure.
-    if (code === 'EPIPE') process.exit(EXIT.done);
-    err(`feature-control: standard output could not be written completely: ${message}`, 'red');
-    process.exit(EXIT.failed);
+    const isFailure = code !== 'EPIPE';
+    if (isFailure) {
+      err(`feature-control: standard output could not be written completely: ${message}`, 'red');
+      process.once('exit', (exitCode) => {
+        if (exitCode === EXIT.done) process.exitCode = EXIT.failed;
+      });
+    }
+    if (!run.isWriting) process.exit(isFailure ? EXIT.failed : EXIT.done);
   });
 }
 

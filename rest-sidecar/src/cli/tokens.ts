@@ -1,7 +1,7 @@
 import { hashOf, newTokenText } from '../operators/token.ts';
 import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
-import { withRedis } from './command-context.ts';
+import { withRedis, withRedisForWrites } from './command-context.ts';
 import { Failure } from './failure.ts';
 import { printJson, printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
@@ -27,7 +27,7 @@ export async function issueToken(
   const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
   const text = newTokenText();
   const token = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
-  await withTokens(context, async (store) => {
+  await withTokens(withRedisForWrites, context, async (store) => {
     const isTaken = (await store.list()).some((other) => other.name === name);
     if (isTaken)
       throw new Failure(`the name ${name} is in use: revoke its token first, or choose another name`);
@@ -51,7 +51,7 @@ const HEADINGS = ['hash', 'name', 'scopes', 'created', 'expires'];
 
 /** Prints all tokens, the oldest first. */
 export async function listTokens(context: CommandContext, asJson: boolean): Promise<void> {
-  const tokens = await withTokens(context, async (store) => await store.list());
+  const tokens = await withTokens(withRedis, context, async (store) => await store.list());
   const ordered = tokens.toSorted((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
   if (asJson) {
     printJson(context, ordered.map(toJson));
@@ -79,7 +79,7 @@ function toMinute(epochMs: number): string {
  * @throws {Failure} if it matches no token, or more than one
  */
 export async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
-  const revoked = await withTokens(context, async (store) => {
+  const revoked = await withTokens(withRedisForWrites, context, async (store) => {
     const token = findOne(await store.list(), which);
     await store.remove(token.hash);
     return token;
@@ -101,6 +101,10 @@ function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
   throw new Failure(`${which} matches ${found.length} tokens: give more digits of the hash, see token list`);
 }
 
-async function withTokens<T>(context: CommandContext, work: (store: TokenStore) => Promise<T>): Promise<T> {
-  return await withRedis(context, async (redis, keys) => await work(new TokenStore(redis, keys)));
+async function withTokens<T>(
+  connect: typeof withRedis,
+  context: CommandContext,
+  work: (store: TokenStore) => Promise<T>,
+): Promise<T> {
+  return await connect(context, async (redis, keys) => await work(new TokenStore(redis, keys)));
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
@@ -74,5 +75,74 @@ describe('standard output on a full disk', () => {
     const command = ['sh', '-c', script, 'sh', process.execPath, PROGRAM, ...args];
     const { code, stderr } = await run(command, 'ignore');
     expect([code, stderr]).toEqual([1, `${LOST}EFBIG: file too large, write\n`]);
+  });
+});
+
+const CLOSABLE = ['stdout', 'stderr'] as const;
+
+/** Starts the program with an output whose reader has closed the pipe already. */
+function runUnread(unread: (typeof CLOSABLE)[number], ...args: string[]) {
+  const env = { ...process.env, ...cli.environment, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child[unread].destroy();
+  let printed = '';
+  for (const stream of CLOSABLE.filter((each) => each !== unread))
+    child[stream].setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as unknown, printed }));
+  return { child, ended };
+}
+
+const IDS = Array.from({ length: 50 }, (_, index) => `id-${index}`);
+
+describe('an output that nobody reads', () => {
+  it('does not end an import before it is complete', async () => {
+    const lists = IDS.map((id) => `---\nlist: client:${id}\nblocked: [fly]\n`).join('');
+    directory.write('lists.yaml', `format: feature-control/blocklists\nversion: 1\n${lists}`);
+    const { code, printed } = await runUnread('stdout', 'import', `${directory.path}/lists.yaml`).ended;
+    expect([code, printed]).toEqual([0, '50 lists changed, 0 unchanged.\n']);
+    const { clients } = await cli.json('clients');
+    expect(clients).toHaveLength(IDS.length);
+  });
+
+  it('does not end a publication before it is complete', async () => {
+    const servers = IDS.map((id) => `  ${id}: { displayName: ${id} }\n`).join('');
+    directory.write('data.yaml', `servers:\n${servers}`);
+    const { ended } = runUnread('stdout', 'publish', '--file', `${directory.path}/data.yaml`);
+    expect(await ended).toEqual({ code: 0, printed: '' });
+    for (const id of IDS) expect((await cli.run('unpublish', 'server', id)).code).toBe(0);
+  });
+
+  it('does not change the exit code of a command that writes', async () => {
+    const { ended } = runUnread('stdout', 'unpublish', 'server', 'none', '--json');
+    expect(await ended).toEqual({ code: 1, printed: 'feature-control: there is no server none\n' });
+  });
+
+  it('ends a command that only prints, with exit code 0', async () => {
+    await cli.run('block', 'fly');
+    expect(await runUnread('stdout', 'export').ended).toMatchObject({ code: 0 });
+    const { child, ended } = runUnread('stdout', 'watch');
+    await eventually(async () => {
+      await cli.run('block', 'zoom');
+      await cli.run('unblock', 'zoom');
+      return child.exitCode !== null;
+    });
+    expect(await ended).toEqual({ code: 0, printed: '' });
+  });
+
+  it('does not matter for messages', async () => {
+    const { ended } = runUnread('stderr', 'token', 'issue', 'one', '--scopes', 'metrics:read');
+    expect(await ended).toEqual({ code: 0, printed: expect.stringMatching(/^fct_\S+\n$/) as unknown });
+  });
+});
+
+describe('standard output on a full disk, of a command that writes', () => {
+  it('does not end it before it is complete, and the exit code is 1', async () => {
+    const lists = IDS.map((id) => `---\nlist: client:${id}\nblocked: [fly]\n`).join('');
+    directory.write('lists.yaml', `format: feature-control/blocklists\nversion: 1\n${lists}`);
+    const { code, stderr } = await runOnFullDisk('import', `${directory.path}/lists.yaml`);
+    const lost = `${LOST}ENOSPC: no space left on device, write`;
+    expect([code, stderr]).toEqual([1, `${lost}\n50 lists changed, 0 unchanged.\n`]);
+    const { clients } = await cli.json('clients');
+    expect(clients).toHaveLength(IDS.length);
   });
 });

@@ -5,7 +5,7 @@ import { formatBlocklistName } from '../../../../shared/feature-control/blocklis
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import { resolveActor } from '../actor.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure, UsageFailure } from '../failure.ts';
 import { formatTime, printJson } from '../output.ts';
@@ -97,7 +97,7 @@ async function edit(
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
   }
-  const { edited, untilMs, notes } = await withRedis(context, async (redis, keys) => {
+  const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys) => {
     const editor = createEditor(context, redis, keys);
     const isTimed = options.for !== undefined || options.until !== undefined;
     const [nowMs, known] = await Promise.all([

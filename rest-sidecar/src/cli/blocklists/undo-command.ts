@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { BlocklistEditor, UndoResult } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { isUnblocking } from '../../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
@@ -42,7 +42,7 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
         source: 'command-line',
         reason: options.reason,
       } as const;
-      const { id, result, notes } = await withRedis(context, async (redis, keys) => {
+      const { id, result, notes } = await withRedisForWrites(context, async (redis, keys) => {
         const editor = createEditor(context, redis, keys);
         const newest = given ?? (await editor.history({ most: 1 })).changes[0]?.id;
         if (newest === undefined) throw new Failure('no changes are recorded');

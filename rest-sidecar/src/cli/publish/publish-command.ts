@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { nearestName } from '../../../../shared/nearest-name.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
@@ -97,7 +97,7 @@ async function publishRecords(
   const expiryMs = resolveExpiry(expires, context.nowMs());
   for (const note of records.flatMap((record) => neverActive(record) ?? [])) context.err(note, 'yellow');
   const written: WrittenRecord[] = [];
-  await withRedis(context, async (redis, keys) => {
+  await withRedisForWrites(context, async (redis, keys) => {
     for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
       written.push(record);
       if (!json && records.length <= 100) context.out(describe(record), 'green');

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { orRedisError } from '../../redis/redis-replies.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { printJson } from '../output.ts';
@@ -19,7 +19,7 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
     .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
       const kind = RECORD_KINDS.find(({ name }) => name === kindName);
-      const deleted = await withRedis(context, async (redis, keys) => {
+      const deleted = await withRedisForWrites(context, async (redis, keys) => {
         const number = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
         if (kindName === 'voting') await orRedisError(redis.del(keys.voteCountsOf(id)));
         return number;

@@ -5,7 +5,7 @@ import { validators } from '../../../../shared/rest/validators.js';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { parseStored } from '../../snapshots/parse-stored.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
@@ -22,7 +22,7 @@ export function addVoteCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control vote next-map ice --count 3')
     .action(async (voting: string, candidate: string, options: { count: number; json?: boolean }) => {
-      const votes = await withRedis(context, async (redis, keys) => {
+      const votes = await withRedisForWrites(context, async (redis, keys) => {
         await assertCandidate(redis, keys, [voting, candidate]);
         return await orRedisError(redis.hincrby(keys.voteCountsOf(voting), candidate, options.count));
       });

@@ -9,7 +9,7 @@ import { redisNow } from '../blocklists/create-editor.ts';
 import { readLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
-import { withRedis } from '../command-context.ts';
+import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted, UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
@@ -58,7 +58,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const { lists, problems } = parseBlocklists(text);
       refuseProblems(path, problems);
       refuseLongLists(path, lists);
-      await withRedis(context, async (redis, keys) => {
+      const connect = options.dryRun === true ? withRedis : withRedisForWrites;
+      await connect(context, async (redis, keys) => {
         await importLists(context, { redis, keys, lists, actor, options });
       });
     });
