@@ -80,7 +80,7 @@ describe('the slim jar', () => {
 
   it('is off if the mirror does not answer', async () => {
     await restart('silent');
-    await expectOff(2, /\(nothing came for 1 s\)/);
+    await expectOff(2, /\(no data received for 1 s\)/);
   });
 
   it('is off if the mirror does not speak HTTP, and logs none of its control characters', async () => {
@@ -90,7 +90,7 @@ describe('the slim jar', () => {
 
   it('is off if the mirror sends another file, and deletes it', async () => {
     await restart('wrong');
-    await expectOff(4, /^js-language-\S+\.jar is damaged, or another file than the one/);
+    await expectOff(4, /^js-language-\S+\.jar does not match the SHA-256 recorded/);
     expect(kept()).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('the slim jar', () => {
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).toContain(CHANNEL);
     expect(await player.send(CHANNEL, checkRequest('my-mod', []))).toBe('handled');
-    await expectOff(6, /\(nothing came for 1 s\)/);
+    await expectOff(6, /\(no data received for 1 s\)/);
     expect(mirror.requests).toEqual([{ file: expect.stringMatching(FIRST), from: half }]);
     expect(statSync(join(libraries, kept()[0] ?? '')).size).toBeGreaterThan(half);
   });

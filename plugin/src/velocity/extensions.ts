@@ -51,7 +51,7 @@ export class Extensions {
     return this.pushes.subscriptions;
   }
 
-  /** To be called once the first service exists. */
+  /** Called once, after the first service was created; its lists need not be loaded yet. */
   start(config: Config): void {
     this.#apply(config);
     this.api.connect();

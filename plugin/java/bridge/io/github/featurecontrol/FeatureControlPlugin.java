@@ -102,7 +102,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         try {
             channel.open(settings);
         } catch (IllegalArgumentException cause) {
-            logger.debug("The channel cannot be opened, and the script will say why", cause);
+            logger.debug("The channel cannot be opened; the script logs the reason", cause);
         }
     }
 

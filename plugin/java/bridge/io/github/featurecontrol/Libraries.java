@@ -95,7 +95,7 @@ final class Libraries {
         }
         Files.deleteIfExists(part);
         throw new IOException(
-                library.file() + " is damaged, or another file than the one that this plugin was built with");
+                library.file() + " does not match the SHA-256 recorded when this plugin was built");
     }
 
     private static boolean isIntact(Path file, Library library) throws IOException {

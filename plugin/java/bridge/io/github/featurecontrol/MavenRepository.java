@@ -68,7 +68,7 @@ final class MavenRepository {
     void fetch(String path, Path part, String which, Logger logger) throws IOException {
         logger.info("Downloading library {} from {}", which, address);
         if (this == NONE) {
-            throw new IOException("the plugin's jar does not hold " + path);
+            throw new IOException("the plugin's jar does not contain " + path);
         }
         CompletableFuture<HttpResponse<Path>> transfer = request(path, part);
         closed.thenRun(() -> transfer.cancel(true));
@@ -104,7 +104,7 @@ final class MavenRepository {
             // All libraries are smaller than 64 MiB. Without Content-Length, the client would read without
             // limit.
             if (code < 300 && reply.headers().firstValueAsLong("content-length").orElse(1L << 40) > 1 << 26) {
-                throw new IllegalStateException("the server gives no length, or more than any library has");
+                throw new IllegalStateException("no Content-Length, or one above 64 MiB");
             }
             return switch (code) {
                 case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
@@ -125,7 +125,7 @@ final class MavenRepository {
                 return await(transfer, part);
             }
             transfer.cancel(true);
-            throw new IOException("nothing came for " + timeoutSeconds + " s");
+            throw new IOException("no data received for " + timeoutSeconds + " s");
         }
     }
 }

@@ -118,8 +118,8 @@ public final class ModBuilder {
                 + name);
         for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at)))
             if (Character.getType(name.codePointAt(at)) == Character.SURROGATE)
-                throw new IllegalArgumentException(label + " is not valid Unicode: half of a character at "
-                    + at);
+                throw new IllegalArgumentException(
+                    label + " is not valid Unicode: unpaired surrogate at index " + at);
         return name;
     }
 }

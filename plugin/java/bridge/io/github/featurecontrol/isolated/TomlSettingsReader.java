@@ -32,7 +32,7 @@ public final class TomlSettingsReader implements SettingsReader {
     public Settings read(Path file) throws IOException {
         String defaultText = OwnJar.text(OwnJar.PROGRAM + "config.toml");
         if (Files.isDirectory(file)) {
-            throw new FileSystemException(file.toString(), null, "is a folder, and no file");
+            throw new FileSystemException(file.toString(), null, "is a directory, not a file");
         }
         // Without the lines of comments, which take as long to parse as the rest.
         TomlParseResult defaults = Toml.parse(defaultText.replaceAll("(?m)^#.*", ""));
