@@ -124,6 +124,12 @@ export class IoredisCommands implements MirrorCommands {
     return entries;
   }
 
+  /** See `RedisCommands`. */
+  async time(): Promise<number> {
+    const [seconds, microseconds] = await orRedisError(this.#redis.time());
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  }
+
   async #evaluate(
     { source }: RedisScript,
     keys: readonly string[],

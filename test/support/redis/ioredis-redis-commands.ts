@@ -61,11 +61,6 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     return (await Promise.all(counts)).map((count) => count ?? WRONG_TYPE);
   }
 
-  async time(): Promise<number> {
-    const [seconds, microseconds] = await orRedisError(this.#redis.time());
-    return Number(seconds) * 1000 + Number(microseconds) / 1000;
-  }
-
   async #scoresOf(key: string): Promise<MemoryTimedFeatures | undefined> {
     if ((await unlessWrongType(this.#redis.zcard(key))) === undefined) return undefined;
     const ends = new Map<string, number>();

@@ -4,6 +4,7 @@ export interface Session {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt?: number;
+  /** The time of Redis's clock. */
   readonly nowMs: number;
 }
 

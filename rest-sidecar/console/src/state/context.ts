@@ -46,7 +46,7 @@ export function useStore(): Store {
   return store;
 }
 
-/** Returns the time of the sidecar's clock. Renders the component again at an interval in milliseconds. */
+/** Returns the time of Redis's clock. Renders the component again at an interval in milliseconds. */
 export function useNow(intervalMs: number): number {
   const store = useStore();
   const [, setTick] = useState(0);

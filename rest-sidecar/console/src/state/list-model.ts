@@ -65,7 +65,7 @@ export function endOf({ permanent, until }: ListModel, feature: string): number 
 
 /**
  * Returns the currently blocked names of a list that contain a text, case-insensitively.
- * @param nowMs the time of the sidecar's clock; timed blocks that have ended are omitted
+ * @param nowMs the time of Redis's clock; timed blocks that have ended are omitted
  */
 export function searchNames(model: ListModel, query: string, nowMs: number): readonly string[] {
   const searchText = query.trim().toLowerCase();

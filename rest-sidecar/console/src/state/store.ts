@@ -86,7 +86,7 @@ export class Store {
     return this.session.scopes.includes(scope);
   }
 
-  /** Returns the time of the sidecar's clock, in milliseconds since the epoch. */
+  /** Returns the time of Redis's clock, in milliseconds since the epoch. */
   now(): number {
     return Date.now() + this.#clockOffsetMs;
   }

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../shared/clock.ts';
 import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
 import { percentDecode } from '../../http/percent-decode.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
+import type { ConsoleClock } from './console-clock.ts';
 import { LIST_NAME } from './console-lists.ts';
 import type { ConsoleLists } from './console-lists.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -24,7 +24,7 @@ export interface ConsoleRoutesDependencies {
   readonly rejected: () => RejectedValues;
   readonly names: NameCatalogueView;
   readonly streams: EventStreams;
-  readonly clock: Clock;
+  readonly clock: ConsoleClock;
 }
 
 /** The routes that the console in the browser reads, each with the scope that it needs. */
@@ -37,10 +37,10 @@ function sessionRoutes({ clock, streams }: ConsoleRoutesDependencies): OperatorR
     {
       path: /^\/v1\/session$/,
       scope: 'any',
-      answer: (_parts, _query, { token }) => {
-        if (token === undefined) return Promise.resolve(NO_SUCH_PATH);
+      answer: async (_parts, _query, { token }) => {
+        if (token === undefined) return NO_SUCH_PATH;
         const { name, scopes, expiresAt } = token;
-        return Promise.resolve(json({ name, scopes, expiresAt, nowMs: clock.epochMs() }));
+        return json({ name, scopes, expiresAt, nowMs: await clock.epochMs() });
       },
     },
     {
@@ -86,7 +86,7 @@ function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependenc
     {
       path: /^\/v1\/console\/nodes$/,
       scope: 'metrics:read',
-      answer: () => Promise.resolve(json({ nodes: nodes.all(), nowMs: clock.epochMs() })),
+      answer: async () => json({ nowMs: await clock.epochMs(), nodes: nodes.all() }),
     },
     {
       path: /^\/v1\/console\/rejected$/,

@@ -11,8 +11,10 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 import type { TokenStore } from '../token-store.ts';
 import { consoleAssets } from './console-assets.ts';
+import { ConsoleClock } from './console-clock.ts';
 import { ConsoleLists } from './console-lists.ts';
 import { consoleRoutes } from './console-routes.ts';
+import type { RejectedValues } from './console-routes.ts';
 import { EventStreams } from './event-streams.ts';
 import { LimitedPlayersView } from './limited-players.ts';
 import { NameCatalogueView } from './name-catalogue-view.ts';
@@ -55,10 +57,11 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const commands = new IoredisCommands(redis);
   const streams = new EventStreams(dependencies);
   let isConnected = true;
+  const logger = quiet(dependencies.logger);
   const mirror = new Mirror({
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
-    logger: quiet(dependencies.logger),
+    logger,
     commands,
     what: 'lists for the console',
     pollMs: POLL_MS,
@@ -75,12 +78,10 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const instanceId = randomBytes(6).toString('hex');
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, instanceId });
   const nodes = watchNodes(mirror, commands, { keys, streams });
-  const rejected = () => ({
-    rejected: [served, mirror].flatMap((each) => each.rejected(MAX_REJECTED)).slice(0, MAX_REJECTED),
-    total: sum([served, mirror].map((each) => each.rejectedCount + each.wrongTypeCount)),
-  });
+  const rejected = () => rejectedIn([served, mirror]);
   const [limited, names] = [new LimitedPlayersView(redis, keys, clock), new NameCatalogueView(redis, keys)];
-  const routes = consoleRoutes({ clock, limited, lists, names, nodes, rejected, streams });
+  const redisClock = new ConsoleClock({ commands, clock, logger });
+  const routes = consoleRoutes({ clock: redisClock, limited, lists, names, nodes, rejected, streams });
   mirror.start();
   return {
     routes: [...routes, ...consoleAssets(directory)],
@@ -110,6 +111,13 @@ function watchNodes(
     },
   });
   return history;
+}
+
+function rejectedIn(mirrors: readonly ConsoleDependencies['served'][]): RejectedValues {
+  return {
+    rejected: mirrors.flatMap((mirror) => mirror.rejected(MAX_REJECTED)).slice(0, MAX_REJECTED),
+    total: sum(mirrors.map((mirror) => mirror.rejectedCount + mirror.wrongTypeCount)),
+  };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { SCOPES } from '../../../../rest-sidecar/src/operators/token.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
 
+const HOUR_MS = 3_600_000;
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
 let operators: OperatorsUnderTest;
@@ -162,6 +164,28 @@ describe('the stream of events', () => {
     await eventually(async () => (await operators.listen(token)).status === 200, {
       what: 'room for one more',
     });
+  });
+});
+
+describe('the time', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['/v1/session', 'ahead', 1],
+    ['/v1/console/nodes', 'ahead', 1],
+    ['/v1/session', 'behind', -1],
+    ['/v1/console/nodes', 'behind', -1],
+  ])("in %s is by the clock of Redis if the sidecar's is an hour %s", async (path, _, sign) => {
+    const { redis } = operators;
+    const token = await operators.issue('metrics:read');
+    const epochMs = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => epochMs() + sign * HOUR_MS);
+    const beforeMs = await redisNowMs(redis);
+    const { nowMs } = (await operators.ask(path, token)).body as { nowMs: number };
+    expect(nowMs).toBeLessThanOrEqual(await redisNowMs(redis));
+    expect(nowMs).toBeGreaterThan(beforeMs - HOUR_MS / 2);
   });
 });
 
