@@ -70,6 +70,12 @@ describe('the plugin without Redis', () => {
     ]);
   });
 
+  it('explains nothing before the lists have been read', async () => {
+    await proxy.join({ connected: true, name: 'Steve' });
+    await proxy.runCommand('featurecontrol explain Steve my-mod fly');
+    await proxy.untilLogged(/The lists have not been read from Redis yet\./);
+  });
+
   it.each(FIXTURES.map((fixture) => [fixture.title, fixture] as const))('%s', async (_, fixture) => {
     const player = await proxy.join({ connected: true });
     await player.send(CHANNEL, fixture.requestBytes);

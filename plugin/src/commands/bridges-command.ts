@@ -8,7 +8,7 @@ import type { AdministeredBridges, Administration, Command } from './command.ts'
 import { reply } from './reply.ts';
 
 /** `bridges`: shows which features each enabled bridge asks its mod to block, and which it cannot block. */
-export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'>): Command {
+export function createBridgesCommand({ bridges, service }: Administration): Command {
   return {
     name: 'bridges',
     parameters: '',
@@ -16,6 +16,7 @@ export function createBridgesCommand({ bridges }: Pick<Administration, 'bridges'
     run: () => {
       const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
       if (lines.length === 0) lines.push(message('bridges.none'));
+      else if (!service().blocklists.isLoaded) lines.push(message('lists.unread'));
       return Promise.resolve(reply('answer', ...lines, ...describeOthers(bridges)));
     },
   };

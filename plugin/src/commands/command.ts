@@ -57,6 +57,8 @@ export function wordLimits({ parameters }: Command): { readonly min: number; rea
 
 /** The blocklists in memory, from which requests are answered. */
 export interface KnownBlocklists extends BlocklistStore {
+  /** Whether every list has been read once. */
+  readonly isLoaded: boolean;
   /** Returns at most `max` of the clients that have a list and whose name begins with `prefix`. */
   clientsStartingWith(prefix: string, max: number): readonly string[];
   /** Returns the game servers whose list is in memory; none if game servers have no lists. */

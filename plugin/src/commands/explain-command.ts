@@ -24,6 +24,7 @@ export function createExplainCommand({ players, service }: Administration): Comm
       if (scope === undefined)
         return Promise.resolve(reply('failed', message('explain.no-player', { player: { name: player } })));
       const { blocklists } = service();
+      if (!blocklists.isLoaded) return Promise.resolve(reply('failed', message('lists.unread')));
       const nowMs = blocklists.nowMs();
       const lists = blocklists.explain(client, feature, scope.server);
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });

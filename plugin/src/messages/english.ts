@@ -116,6 +116,7 @@ export const ENGLISH = {
     other:
       'Redis has lost the list for <whom>: <count> features kept in memory and still blocked, until the list is written again.',
   },
+  'lists.unread': 'The lists have not been read from Redis yet.',
   'check.none': {
     one: 'None of <count> feature is blocked for <client>.',
     other: 'None of <count> features is blocked for <client>.',

@@ -119,6 +119,7 @@ export const GERMAN: Catalogue = {
     other:
       'Redis hat die Liste für <whom> verloren: <count> Features bleiben im Speicher und blockiert, bis die Liste neu geschrieben wird.',
   },
+  'lists.unread': 'Die Listen wurden noch nicht aus Redis gelesen.',
   'check.none': {
     one: '<count> Feature geprüft, für <client> nicht blockiert.',
     other: '<count> Features geprüft, keines für <client> blockiert.',

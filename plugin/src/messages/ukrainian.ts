@@ -151,6 +151,7 @@ export const UKRAINIAN: Catalogue = {
     other:
       'Redis утратив список для <whom>: <count> функції лишаються в пам’яті й заблоковані, доки список не запишуть знову.',
   },
+  'lists.unread': 'Списки ще не прочитано з Redis.',
   'check.none': {
     one: 'Із <count> функції жодної не заблоковано для <client>.',
     other: 'Із <count> функцій жодної не заблоковано для <client>.',

@@ -74,12 +74,14 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#memory.loaded;
   }
 
-  /**
-   * Resolves when every list has been read once, by this store or by the one whose state it has copied. To be
-   * read after `adopt()`.
-   */
+  /** Whether every list has been read once, by this store or by the one whose state it has copied. */
+  get isLoaded(): boolean {
+    return this.#memory.mirror.isLoaded;
+  }
+
+  /** Resolves when {@link isLoaded} becomes true. To be read after `adopt()`. */
   get known(): Promise<void> {
-    return this.#memory.mirror.isLoaded ? Promise.resolve() : this.loaded;
+    return this.isLoaded ? Promise.resolve() : this.loaded;
   }
 
   /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */

@@ -18,6 +18,15 @@ describe('bridges', () => {
     expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
   });
 
+  it('shows that the lists have not been read yet', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    const unread = /^The lists have not been read from Redis yet\.$/m;
+    expect(await commands.text('bridges')).not.toMatch(unread);
+    commands.lists = undefined;
+    expect(await commands.text('bridges')).toMatch(unread);
+  });
+
   it('are shown with the number of players that have the mod before they are enabled', async () => {
     const commands = new CommandsUnderTest();
     const none = 'No bridge is enabled: see [bridges] in config.toml.';

@@ -67,13 +67,14 @@ export class CommandsUnderTest {
   readonly set: CommandSet;
 
   constructor(withServers = true) {
-    const service = {
+    const service = () => ({
       stored: this.stored,
       editor: this.stored,
       withServers,
       askingMods: this.askingMods,
       blocklists: {
         lookUp: () => this.lists,
+        isLoaded: this.lists !== undefined,
         keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
         clientsStartingWith: (prefix: string, max: number) =>
           this.clients.filter((name) => name.startsWith(prefix)).slice(0, max),
@@ -87,9 +88,9 @@ export class CommandsUnderTest {
         clients: () => Promise.resolve(this.asked.clients),
         features: () => Promise.resolve(this.asked.features),
       },
-    };
+    });
     const administration = {
-      service: () => service,
+      service,
       status: () => this.status,
       bridges: this.bridges,
       players: {

@@ -130,33 +130,6 @@ describe('list', () => {
   });
 });
 
-describe('explain', () => {
-  it('names the entry that blocks, or would block, a feature', async () => {
-    const commands = new CommandsUnderTest();
-    const untilMs = commands.time.epochMs() + 60_000;
-    commands.players.set('Steve', { server: 'lobby', isExempt: false });
-    commands.players.set('Alex', { server: undefined, isExempt: true });
-    commands.listed = [
-      { list: 'global', isInSet: false, untilMs, applies: true },
-      { list: 'client:my-mod', isInSet: true, applies: true },
-      { list: 'server:arena', isInSet: true, applies: false },
-    ];
-    expect(await commands.text('explain Steve my-mod fly')).toBe(
-      'fly of my-mod is blocked for Steve.\nIt is blocked for my-mod.\n' +
-        'It is blocked for every client until 2026-01-01 00:01 UTC (for 1 min).',
-    );
-    expect(await commands.text('explain Alex my-mod fly')).toContain(
-      'fly of my-mod is free for Alex, because the player is exempt.\nIt would be blocked for my-mod.',
-    );
-    commands.listed = commands.listed.slice(2);
-    expect(await commands.text('explain Steve my-mod fly')).toBe(
-      'fly of my-mod is free for Steve.\nIt is blocked for every client on the server arena.',
-    );
-    expect(await commands.text('explain Nobody my-mod fly')).toBe('There is no player Nobody on this proxy.');
-    expect((await commands.complete('explain A')).texts).toEqual(['Alex']);
-  });
-});
-
 describe('mods', () => {
   it('shows which mods have sent requests, and for how many players', async () => {
     const commands = new CommandsUnderTest();
