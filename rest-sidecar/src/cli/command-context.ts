@@ -25,13 +25,10 @@ export interface CommandContext {
   readonly err: (line: string, colour?: Colour) => void;
   /** Milliseconds since the Unix epoch. */
   readonly nowMs: () => number;
-  /** Aborted when the user interrupts the command. Absent if the command cannot be interrupted. */
+  /** Aborted by the first signal in a {@link Phase}. Absent if the command cannot be interrupted. */
   readonly interrupted?: AbortSignal;
-  /**
-   * Called when the command begins to write to Redis: from then on, it runs to its end although its output
-   * cannot be printed.
-   */
-  readonly startWriting?: () => void;
+  /** Declares the phase of the command. Without one, a signal or a closed output ends the process. */
+  readonly enterPhase?: (phase: Phase) => void;
   /** Resolves when standard output has drained, so that long output does not accumulate in memory. */
   readonly flushed?: () => Promise<void>;
   /**
@@ -40,6 +37,12 @@ export interface CommandContext {
    */
   readonly progress?: (text: string) => void;
 }
+
+/**
+ * A part of a command that a signal does not end: the command ends itself when `interrupted` is aborted.
+ * While `writing` to Redis, it also runs to its end if its output is closed or cannot be written.
+ */
+export type Phase = 'writing' | 'watching';
 
 /** Timeout of connecting to Redis. Short, because a person waits for the command. */
 const CONNECT_MS = 1500;
@@ -90,7 +93,7 @@ export async function withRedisForWrites<T>(
   work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
 ): Promise<T> {
   return await withRedis(context, async (redis, keys) => {
-    context.startWriting?.();
+    context.enterPhase?.('writing');
     return await work(redis, keys);
   });
 }

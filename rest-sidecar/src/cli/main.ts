@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { describeError } from '../../../shared/describe-error.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext, Phase } from './command-context.ts';
 import { EXIT } from './failure.ts';
 import { createPrinters } from './printers.ts';
 import { runProgram } from './program.ts';
 
 /** What decides how a signal or an error of standard output ends the process. */
 interface Run {
-  /** Whether the command writes to Redis, and must not be ended between two writes. */
-  isWriting: boolean;
+  phase: Phase | undefined;
   /** Whether standard output has failed, so that further output is ignored. */
   isOutputLost: boolean;
   readonly interrupted: AbortController;
@@ -16,10 +15,12 @@ interface Run {
 
 function main(): void {
   const { stdout, stderr, env } = process;
-  const run: Run = { isWriting: false, isOutputLost: false, interrupted: new AbortController() };
+  const run: Run = { phase: undefined, isOutputLost: false, interrupted: new AbortController() };
   const { out, err, progress } = createPrinters(process, env);
   handleOutputErrors(run, err);
-  abortOnSignals(run.interrupted);
+  handleSignals(run, () => {
+    progress('');
+  });
   runProgram(process.argv.slice(2), {
     environment: env,
     out: (line, colour) => {
@@ -28,11 +29,13 @@ function main(): void {
     err,
     nowMs: () => Date.now(),
     interrupted: run.interrupted.signal,
-    startWriting: () => {
-      run.isWriting = true;
+    enterPhase: (phase) => {
+      run.phase = phase;
     },
     flushed: async () => {
-      if (!run.isOutputLost && stdout.writableNeedDrain) await once(stdout, 'drain').catch(() => undefined);
+      const { signal } = run.interrupted;
+      if (run.isOutputLost || !stdout.writableNeedDrain) return;
+      await once(stdout, 'drain', { signal }).catch(() => undefined);
     },
     ...(stderr.isTTY ? { progress } : {}),
   }).then(
@@ -64,16 +67,22 @@ function handleOutputErrors(run: Run, err: CommandContext['err']): void {
         if (exitCode === EXIT.done) process.exitCode = EXIT.failed;
       });
     }
-    if (!run.isWriting) process.exit(isFailure ? EXIT.failed : EXIT.done);
+    if (run.phase !== 'writing') process.exit(isFailure ? EXIT.failed : EXIT.done);
   });
 }
 
-/** The first signal lets the command finish its current step; the second ends the process immediately. */
-function abortOnSignals(interrupted: AbortController): void {
+/**
+ * The first signal ends the process, or is left to the command if that has declared its {@link Phase}; the
+ * second signal ends the process in any case.
+ */
+function handleSignals(run: Run, beforeExit: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (interrupted.signal.aborted) process.exit(EXIT.interrupted);
-      interrupted.abort();
+      if (run.phase === undefined || run.interrupted.signal.aborted) {
+        beforeExit();
+        process.exit(EXIT.interrupted);
+      }
+      run.interrupted.abort();
     });
   }
 }

@@ -28,7 +28,7 @@ Environment:
   FC_ACTOR       author of changes in the history (default: user@host)
   NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
 
-Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 interrupted`;
+Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 ended by a signal`;
 
 /** Runs the project's command line. @returns the exit code, one of {@link EXIT} */
 export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {

@@ -62,7 +62,7 @@ describe('a Redis that accepts connections and never answers', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends a running command in order', async () => {
+  it('ends watching, with exit code 0', async () => {
     const cli = createCli();
     const env = { ...process.env, ...cli.environment };
     const child = spawn(process.execPath, [PROGRAM, 'watch'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -77,4 +77,52 @@ describe('Ctrl-C', () => {
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).toBe(0);
   });
+
+  it('ends an import between two lists, with exit code 130', async () => {
+    const cli = createCli();
+    const env = { ...process.env, ...cli.environment, NO_COLOR: '1' };
+    const child = spawn(process.execPath, [PROGRAM, 'import', '-'], { env });
+    const lists = Array.from({ length: 5000 }, (_, index) => `---\nlist: client:${index}\nblocked: [fly]\n`);
+    child.stdin.end(`format: feature-control/blocklists\nversion: 1\n${lists.join('')}`);
+    child.stdout.once('data', () => child.kill('SIGINT')).resume();
+    let messages = '';
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => (messages += piece));
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, messages]).toEqual([
+      130,
+      expect.stringMatching(/^feature-control: interrupted after \d+ of 5000 lists; each is old or new\n$/),
+    ]);
+    const { clients } = await cli.json('clients');
+    expect(clients).toHaveLength(Number(/after (\d+)/.exec(messages)?.[1]));
+  }, 30_000);
+});
+
+describe('a signal', () => {
+  it.each([
+    ['import', '-'],
+    ['publish', '--file', '-'],
+  ])('ends %s %s while it reads standard input', async (...args) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const ended = once(child, 'exit');
+    child.stdin.on('error', () => undefined);
+    // More than fits into a pipe, so that the command has begun to read.
+    await new Promise((resolve) => child.stdin.write('#'.repeat(4_000_000), resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([130, null]);
+  });
+
+  it.each([['doctor'], ['migrate', '--apply'], ['export'], ['block', 'fly']])(
+    'ends %s before it writes',
+    async (...args) => {
+      const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+      await once(silent.listen(0, '127.0.0.1'), 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}` };
+      const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'ignore' });
+      silent.once('connection', () => child.kill('SIGINT'));
+      const ended = await once(child, 'exit');
+      silent.close();
+      expect(ended).toEqual([130, null]);
+    },
+  );
 });

@@ -7,8 +7,8 @@ import { findEditProblem } from '../../../../shared/feature-control/edit-problem
 import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure, UsageFailure } from '../failure.ts';
-import { formatTime, printJson } from '../output.ts';
+import { Failure, Interrupted, UsageFailure } from '../failure.ts';
+import { count, formatTime, printJson } from '../output.ts';
 import { resolveEnd } from '../times.ts';
 import type { EndOptions } from '../times.ts';
 import { createEditor, redisNow } from './create-editor.ts';
@@ -111,8 +111,7 @@ async function edit(
       verb === 'block'
         ? editor.block(list, feature, { ...author, untilMs: end })
         : editor.unblock(list, feature, author);
-    const results: EditedFeature[] = [];
-    for (const feature of features) results.push({ feature, result: await editFeature(feature) });
+    const results = await editEach(context, features, editFeature);
     const changed = results.filter(({ result }) => result.outcome === 'changed');
     const unblocked = verb === 'block' ? [] : changed.map(({ feature }) => ({ list, feature }));
     const later = await readLaterUnblocking({ redis, keys }, unblocked);
@@ -120,6 +119,20 @@ async function edit(
   });
   report(context, { verb, list, edited, untilMs, json: options.json === true });
   for (const note of notes) context.err(note, 'yellow');
+}
+
+async function editEach(
+  { interrupted }: CommandContext,
+  features: readonly string[],
+  editFeature: (feature: string) => Promise<EditResult>,
+): Promise<readonly EditedFeature[]> {
+  const edited: EditedFeature[] = [];
+  for (const [index, feature] of features.entries()) {
+    if (interrupted?.aborted === true)
+      throw new Interrupted(`interrupted after ${index} of ${count(features.length, 'feature')}`);
+    edited.push({ feature, result: await editFeature(feature) });
+  }
+  return edited;
 }
 
 interface Report {

@@ -72,6 +72,7 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
       warn('The connection to Redis was lost, reconnecting.');
     },
   });
+  context.enterPhase?.('watching');
   await untilInterrupted(context.interrupted);
   subscription.close();
   changes.close();

@@ -5,7 +5,6 @@ import { redisNow } from '../blocklists/create-editor.ts';
 import { namesOfLists, readList, warnOfRejected } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Interrupted } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
@@ -46,7 +45,6 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
   if (!json) for (const line of headerLines(nowMs)) context.out(line);
   let features = 0;
   for (let start = 0; start < lists.length; start += BATCH_SIZE) {
-    if (context.interrupted?.aborted === true) throw new Interrupted('interrupted: the file is incomplete');
     context.progress?.(`${start} of ${lists.length} lists`);
     const batch = lists.slice(start, start + BATCH_SIZE);
     const reads = batch.map(async (list) => await readList(redis, keys, { list, nowMs }));
