@@ -132,9 +132,13 @@ export class CurrentService<Service extends Replaceable> {
     const previous = this.#service;
     this.#service = next;
     this.#config = config;
-    settings.apply();
-    this.#dependencies.logger.info('Settings reloaded');
-    this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
+    try {
+      settings.apply();
+      this.#dependencies.logger.info('Settings reloaded');
+    } finally {
+      // Even after an error: otherwise its connections would stay open.
+      this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
+    }
     return dropped === undefined ? { ok: true } : { ok: true, dropped };
   }
 }

@@ -51,8 +51,18 @@ export interface ModChannels {
 /** `PublishedLists.java`: the lists for other plugins of the proxy. */
 export interface PublishedLists {
   connect(listener: ScriptFunction): void;
-  /** @param client null for the global list @param features never modified afterwards */
-  replace(client: string | null, features: JavaSet<string>): void;
+  /**
+   * @param client null for the global list
+   * @param features never modified afterwards
+   * @param ends the timed blocks: feature → end in milliseconds since the epoch
+   * @param nowMs the time at which they are evaluated, in milliseconds since the epoch
+   */
+  replace(
+    client: string | null,
+    features: JavaSet<string>,
+    ends: JavaMap<string, number>,
+    nowMs: number,
+  ): void;
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
   /** @param blocked null if the lists are not loaded */

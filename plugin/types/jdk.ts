@@ -53,6 +53,7 @@ export interface JavaMap<K, V> {
 
 export interface JavaSet<T> extends JavaCollection<T> {
   contains(element: T): boolean;
+  add(element: T): boolean;
   addAll(elements: JavaCollection<T>): boolean;
 }
 

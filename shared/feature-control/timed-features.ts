@@ -61,27 +61,28 @@ export class MemoryTimedFeatures implements TimedFeatures {
  * that have ended.
  */
 export class TimedBlocklist implements FeatureSet {
-  readonly #list: FeatureSet;
-  readonly #timed: TimedFeatures;
-  readonly #nowMs: number;
+  /** The list without timed blocks. */
+  readonly list: FeatureSet;
+  readonly timed: TimedFeatures;
+  /** Milliseconds since the epoch, by Redis's clock. */
+  readonly nowMs: number;
 
-  /** @param nowMs milliseconds since the epoch, by Redis's clock */
   constructor(list: FeatureSet, timed: TimedFeatures, nowMs: number) {
-    this.#list = list;
-    this.#timed = timed;
-    this.#nowMs = nowMs;
+    this.list = list;
+    this.timed = timed;
+    this.nowMs = nowMs;
   }
 
   get size(): number {
-    return this.#list.size + this.#timed.size;
+    return this.list.size + this.timed.size;
   }
 
   has(feature: string): boolean {
-    return this.#list.has(feature) || (this.#timed.untilMs(feature) ?? -Infinity) > this.#nowMs;
+    return this.list.has(feature) || (this.timed.untilMs(feature) ?? -Infinity) > this.nowMs;
   }
 
   values(): Iterable<string> {
-    return new Set([...this.#list.values(), ...this.#timed.blockedAt(this.#nowMs)]);
+    return new Set([...this.list.values(), ...this.timed.blockedAt(this.nowMs)]);
   }
 }
 

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
@@ -14,9 +15,13 @@ import { messageTo, subscribe } from './subscribing.ts';
 /** The maximum number of queued events for listeners. */
 const MAX_QUEUED = 10_000;
 const FLOOD = 12_000;
+/** More than a call of the script may have arguments, which are 65,535. */
+const LONG = 70_000;
 
 const keyPrefix = uniquePrefix();
 const keys = new RedisKeys(keyPrefix);
+const long = keys.blocklistOf('long-mod');
+const timedInLong = keys.timedBlocklistKeyOf(long);
 let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
@@ -26,6 +31,8 @@ beforeAll(async () => {
   directory = makeTemporaryDirectory();
   await redis.sadd(keys.blocklistGlobal, 'fly', 'x-ray');
   await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
+  await redis.sadd(long, ...Array.from({ length: LONG }, (_, index) => `feature-${index}`));
+  await redis.zadd(timedInLong, (await redisNowMs(redis)) + 3_600_000, 'timed');
   const config = '[limits.check-features]\nmax-requests = 1000\n';
   proxy = await startProxy({
     redisUrl: testRedisUrl(),
@@ -41,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.stop();
   directory.remove();
-  await redis.del(keys.blocklistGlobal, keys.blocklistOf('my-mod'));
+  await redis.del(keys.blocklistGlobal, keys.blocklistOf('my-mod'), long, timedInLong);
   redis.disconnect();
 });
 
@@ -54,6 +61,18 @@ describe('another plugin that uses the FeatureControlApi', () => {
     await proxy.untilLogged(/minimap of other-mod: false/);
     await proxy.runCommand('blocked other-mod fly');
     await proxy.untilLogged(/fly of other-mod: true/);
+  });
+
+  it(`reads a list of ${LONG} features with a timed block, which ends [G67, G73]`, async () => {
+    await proxy.untilLogged(/Blocked for all/);
+    await proxy.runCommand(`blocked long-mod feature-${LONG - 1}`);
+    await proxy.untilLogged(new RegExp(`feature-${LONG - 1} of long-mod: true`));
+    await proxy.runCommand('blocked long-mod timed');
+    await proxy.untilLogged(/timed of long-mod: true/);
+    await redis.zadd(timedInLong, (await redisNowMs(redis)) + 500, 'timed');
+    await proxy.untilLogged(/Changed for long-mod: \+\[\] -\[timed\]/);
+    await proxy.runCommand('blocked long-mod timed');
+    await proxy.untilLogged(/timed of long-mod: false/);
   });
 
   it('is notified of changed lists, and reads their new contents [G73]', async () => {

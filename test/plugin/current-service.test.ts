@@ -157,6 +157,20 @@ describe('the current service', () => {
     expectUnchanged();
   });
 
+  it('is stopped after a reload even if the new settings cannot be applied', async () => {
+    const apply = (): void => {
+      throw new Error('the settings cannot be applied');
+    };
+    const settings: ReadSettings = { ok: true, config: DEFAULT, apply };
+    const handOver = (): undefined => undefined;
+    current = new CurrentService({ config: DEFAULT, create, handOver, read: () => settings, logger });
+    const [, before] = created;
+    const reloading = current.reload();
+    serviceNumber(2).started.resolve();
+    await expect(reloading).rejects.toThrow('the settings cannot be applied');
+    expect(before?.stops).toEqual([2000]);
+  });
+
   it('is stopped only when the service that it has replaced has stopped', async () => {
     const end = deferred();
     first().stopped = end.promise;

@@ -1,13 +1,17 @@
 import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import { NO_LISTS, selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
+import { TimedBlocklist } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Caller } from '../../../shared/protocol/method.ts';
+import { NO_TIMED_FEATURES } from '../../../shared/redis/blocklists/timed-blocklist-kind.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';
-import type { JavaSet } from '../../types/jdk.ts';
+import type { JavaMap, JavaSet } from '../../types/jdk.ts';
 import type { Player } from '../../types/velocity.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { JavaFeatureSet } from './redis/java-feature-set.ts';
+import { JavaTimedFeatures } from './redis/java-timed-features.ts';
 
 /** The client of a personal list; undefined for the global list. */
 type ListOwner = string | undefined;
@@ -81,7 +85,14 @@ export class VelocityApi implements AnswerObserver {
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
     const features = source.lastRead(list);
-    this.#lists.replace(list ?? null, toJava(features));
+    const {
+      list: untimed,
+      timed,
+      nowMs,
+    } = features instanceof TimedBlocklist
+      ? features
+      : { list: features, timed: NO_TIMED_FEATURES, nowMs: 0 };
+    this.#lists.replace(list ?? null, toJavaSet(untimed), toJavaMap(timed, nowMs), nowMs);
     if (features.size > 0) this.#published.add(list);
     else this.#published.delete(list);
   }
@@ -101,9 +112,17 @@ export class VelocityApi implements AnswerObserver {
 }
 
 /** Converts a set of features to a Java set. Large sets are in Java already, and are not copied. */
-function toJava(features: FeatureSet): JavaSet<string> {
+function toJavaSet(features: FeatureSet): JavaSet<string> {
   if (features instanceof JavaFeatureSet) return features.java;
   const set = new (Java.type('java.util.HashSet'))<string>();
-  set.addAll(Java.type('java.util.List').of(...features.values()));
+  for (const feature of features.values()) set.add(feature);
   return set;
+}
+
+/** Converts timed blocks to a Java map of their ends. Those read from Redis are in Java already. */
+function toJavaMap(timed: TimedFeatures, nowMs: number): JavaMap<string, number> {
+  if (timed instanceof JavaTimedFeatures) return timed.java;
+  const map = new (Java.type('java.util.HashMap'))<string, number>();
+  for (const feature of timed.blockedAt(nowMs)) map.put(feature, Infinity);
+  return map;
 }

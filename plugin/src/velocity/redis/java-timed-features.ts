@@ -16,6 +16,11 @@ export class JavaTimedFeatures implements TimedFeatures {
     this.size = ends.size();
   }
 
+  /** The map itself, which Java code may read on any thread. */
+  get java(): JavaMap<string, number> {
+    return this.#ends;
+  }
+
   untilMs(feature: string): number | undefined {
     return this.#ends.get(feature) ?? undefined;
   }

@@ -85,9 +85,11 @@ public final class PublishedLists implements FeatureControlApi {
      * Called by the script.
      * @param client null for the global list
      * @param features never modified afterwards
+     * @param ends the timed blocks: feature → end in milliseconds since the epoch
+     * @param nowMs the time at which they are evaluated, in milliseconds since the epoch
      */
-    public void replace(String client, Set<String> features) {
-        Set<String> after = Collections.unmodifiableSet(features);
+    public void replace(String client, Set<String> features, Map<String, Number> ends, double nowMs) {
+        Set<String> after = Collections.unmodifiableSet(TimedUnion.of(features, ends, nowMs));
         Set<String> before = client == null ? global : personal.getOrDefault(client, Set.of());
         if (before.equals(after)) {
             return;
