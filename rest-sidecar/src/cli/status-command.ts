@@ -68,7 +68,7 @@ function toRow(node: RunningNode, nowMs: number): string[] {
   const { kind, name, version, health, lagMs, clock, startedAt, seenAt } = node;
   const inMemory = kind === 'proxy' ? `${node.lists ?? 0} lists` : `${node.records ?? 0} records`;
   return [
-    ...[kind, name, version, formatDuration(clock - startedAt), health],
+    ...[kind, name, version, formatDuration(Math.max(0, clock - startedAt)), health],
     lagMs === undefined ? '-' : `${lagMs} ms`,
     inMemory,
     ...[node.answers, node.errors, node.drops, node.players].map((figure) => String(figure ?? '-')),

@@ -178,6 +178,9 @@ describe('feature-control status', () => {
     expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
     expect(out).toHaveLength(4);
     expect(await cli.json('status')).toMatchObject({ nodes: [{ id: '1', players: 7 }] });
+    // The clock of the proxy was set back.
+    await redis.hset(cli.keys.nodeOf('1'), { clock: now - 120_000 });
+    expect((await cli.run('status')).out.at(-1)).toMatch(/^proxy +h:1 +9 +0 ms +ok /);
   });
 });
 
