@@ -4,11 +4,19 @@ import type { ServerEvent } from './event-stream-parser.ts';
 
 export type Connection = 'connecting' | 'live' | 'interrupted';
 
+export type EventStreamApi = Pick<Api, 'openEvents' | 'onUnauthorized'>;
+
 export interface EventStreamListener {
   onEvent(event: ServerEvent): void;
   /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
   load(): void;
   onConnection(state: Connection): void;
+}
+
+/** The part of `window` that reports that the browser is online again. */
+export interface OnlineEvents {
+  addEventListener(type: 'online', listener: () => void): void;
+  removeEventListener(type: 'online', listener: () => void): void;
 }
 
 /** The connection counts as lost if nothing is received for this time. The sidecar sends every 10 seconds. */
@@ -21,16 +29,18 @@ const MAX_RETRY_DELAY_MS = 8000;
  * cannot send a token.
  */
 export class EventStream {
-  readonly #api: Api;
+  readonly #api: EventStreamApi;
   readonly #listener: EventStreamListener;
+  readonly #onlineEvents: OnlineEvents;
   #lastEventId: string | undefined;
   #aborting = new AbortController();
   #isClosed = false;
   #failures = 0;
 
-  constructor(api: Api, listener: EventStreamListener) {
+  constructor(api: EventStreamApi, listener: EventStreamListener, onlineEvents: OnlineEvents = window) {
     this.#api = api;
     this.#listener = listener;
+    this.#onlineEvents = onlineEvents;
   }
 
   async run(): Promise<void> {
@@ -98,15 +108,13 @@ export class EventStream {
   /** Ends early when the browser is online again. */
   async #pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      addEventListener(
-        'online',
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#onlineEvents.removeEventListener('online', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#onlineEvents.addEventListener('online', end);
     });
   }
 }
