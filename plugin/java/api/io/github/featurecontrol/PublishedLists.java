@@ -116,10 +116,16 @@ public final class PublishedLists implements FeatureControlApi {
         answers.publish(new Answer(player, client, List.of(features), List.of(blocked)));
     }
 
-    /** Called by the script. @param blocked null if the lists are not loaded */
+    /**
+     * Called on the script thread. Completes the check on another thread, which then runs the handlers of
+     * other plugins.
+     *
+     * @param blocked null if the lists are not loaded
+     */
     public void complete(CompletableFuture<List<String>> check, String[] blocked) {
         if (blocked == null) {
-            check.completeExceptionally(new IllegalStateException("the lists are not known yet"));
+            check.defaultExecutor().execute(() ->
+                    check.completeExceptionally(new IllegalStateException("the lists are not known yet")));
         } else {
             check.completeAsync(() -> List.of(blocked));
         }
