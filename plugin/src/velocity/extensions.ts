@@ -29,12 +29,13 @@ export class Extensions {
     this.#loadedLists = new LoadedLists({
       current: blocklists,
       loaded: () => {
+        this.bridges.mods.listsChanged();
         this.api.listsLoaded();
       },
     });
     this.bridges = new VelocityBridges({
       ...{ ...platform, scopes },
-      listsOf: (bridge, scope) => listsForBridge(blocklists(), bridge, scope),
+      listsOf: (bridge, scope) => listsForBridge(this.#loadedLists.lists ?? blocklists(), bridge, scope),
     });
     this.api = new VelocityApi({
       ...{ host: platform.host, scopes, blocklists },

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
+import { eventually } from '../support/eventually.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
+import { buildApiPlugins } from './build-api-plugins.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+const MOD = 'midnight-controls';
+const MOD_CHANNEL = 'midnightcontrols:feature';
+
+/** The tests run in this order: a reload to lists that cannot be read, which become readable. */
+describe('featurecontrol reload to other data whose lists cannot be read yet', () => {
+  const [before, after] = [uniquePrefix(), uniquePrefix()];
+  const [listBefore, listAfter] = [before, after].map((prefix) => new RedisKeys(prefix).blocklistGlobal);
+  const user = uniquePrefix().replaceAll(':', '-');
+  let redis: Redis;
+  let directory: TemporaryDirectory;
+  let proxy: StandIn;
+  let player: StandInPlayer;
+
+  const configure = (redisUrl: string, prefix: string): void => {
+    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${prefix}"`];
+    lines.push('[bridges]', `enabled = ["${MOD}"]`);
+    directory.write('feature-control/config.toml', lines.join('\n'));
+  };
+
+  beforeAll(async () => {
+    redis = new Redis(testRedisUrl());
+    await redis.sadd(listBefore ?? '', 'reach-around');
+    await redis.sadd(listAfter ?? '', 'fast-block-placing');
+    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-sscan');
+    directory = makeTemporaryDirectory();
+    configure(testRedisUrl(), before);
+    proxy = await startProxy({
+      pluginsDirectory: directory.path,
+      env: { REDIS_URL: '', KEY_PREFIX: '' },
+      additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
+    });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    directory.remove();
+    await redis.acl('DELUSER', user);
+    await redis.del(listBefore ?? '', listAfter ?? '');
+    redis.disconnect();
+  });
+
+  const joinWithMod = async (): Promise<StandInPlayer> => {
+    const joined = await proxy.join({ connected: true });
+    await joined.send('minecraft:register', MOD_CHANNEL);
+    return joined;
+  };
+
+  /** The states that the player's mod was sent, oldest first. */
+  const statesOf = ({ received }: StandInPlayer): unknown[] =>
+    received
+      .filter(({ channel }) => channel === MOD_CHANNEL)
+      .map(({ bytes }) => DECODERS[MOD]?.([{ channel: MOD_CHANNEL, body: [...bytes] }], ''))
+      .map((state) => Object.fromEntries(state as Iterable<[string, boolean]>));
+
+  const untilSent = async (to: StandInPlayer, states: readonly object[]): Promise<void> => {
+    await eventually(() => statesOf(to).length >= states.length, { ...PATIENCE, what: 'the states' });
+    expect(statesOf(to)).toEqual(states);
+  };
+
+  const REACH_BLOCKED = { horizontal_reacharound: false, vertical_reacharound: false };
+  const REACH_FREE = { horizontal_reacharound: true, vertical_reacharound: true };
+
+  it(
+    'keeps the lists of bridges and of the Java API [G18, G73]',
+    async () => {
+      player = await joinWithMod();
+      await untilSent(player, [REACH_BLOCKED]);
+      await proxy.untilLogged(/Blocked for all: \[reach-around\]/);
+      const url = new URL(testRedisUrl());
+      [url.username, url.password] = [user, 'secret'];
+      configure(url.href, after);
+      const admin = await joinAdmin(proxy, 'reload');
+      expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(/^The settings are applied/);
+      await proxy.runCommand('blocked my-mod reach-around');
+      await proxy.untilLogged(/reach-around of my-mod: true/);
+      await untilSent(await joinWithMod(), [REACH_BLOCKED]);
+      expect(statesOf(player)).toEqual([REACH_BLOCKED]);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it('uses the lists of the new data once they are loaded [G73]', async () => {
+    await redis.acl('SETUSER', user, '+sscan');
+    await proxy.untilLogged(/Changed for all: \+\[fast-block-placing\] -\[reach-around\]/);
+    await untilSent(player, [REACH_BLOCKED, { ...REACH_FREE, fast_block_placing: false }]);
+  });
+});
