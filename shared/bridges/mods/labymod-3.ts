@@ -5,6 +5,8 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 
 /** Since LabyMod 3.8, and before. */
 const CHANNELS = ['labymod3:main', 'LMC'];
+/** A permission that a player does not have unless the server grants it. Unblocking must not grant it. */
+const DENIED_BY_DEFAULT = 'SLOWDOWN';
 
 /**
  * Sends permissions as JSON, on the channel of the client's greeting, whose name depends on the mod's
@@ -21,7 +23,10 @@ export const LABYMOD_3: Bridge = {
   unblocking: 'at once',
   framingOf: AS_SEEN,
   render: ({ blocked, unblocked }, channel) => {
-    const allowed = [...blocked.map((name) => [name, false]), ...unblocked.map((name) => [name, true])];
+    const allowed = [
+      ...blocked.map((name) => [name, false]),
+      ...unblocked.map((name) => [name, name !== DENIED_BY_DEFAULT]),
+    ];
     const json = JSON.stringify(Object.fromEntries(allowed));
     return [{ channel, body: new MinecraftBytes().utf('PERMISSIONS').utf(json).toArray() }];
   },

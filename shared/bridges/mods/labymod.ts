@@ -10,6 +10,8 @@ const PERMISSION = 10;
 const ADDON_DISABLE = 24;
 /** Prefix of controls that are a whole addon; the others are permissions. */
 const ADDON = 'addon:';
+/** Permissions that a player does not have unless the server grants them. Unblocking must not grant them. */
+const DENIED_BY_DEFAULT: readonly string[] = ['entity_marker', 'slowdown'];
 
 /**
  * Sends permissions and addons in LabyMod 4’s own protocol. The greeting also reaches the backend servers.
@@ -51,7 +53,9 @@ function permissions({ blocked, unblocked }: BridgeState): BridgeMessage[] {
   if (named.length === 0) return [];
   const body = new MinecraftBytes()
     .varInt(PERMISSION)
-    .list(named, (bytes, name) => bytes.utf(name).bool(unblocked.includes(name)));
+    .list(named, (bytes, name) =>
+      bytes.utf(name).bool(unblocked.includes(name) && !DENIED_BY_DEFAULT.includes(name)),
+    );
   return [{ channel: CHANNEL, body: body.toArray() }];
 }
 

@@ -180,6 +180,22 @@ export const GOLDEN: readonly Golden[] = [
   },
   {
     bridge: 'labymod',
+    blocked: ['entity_marker', 'slowdown'],
+    messages: [['labymod:neo', '0a020d656e746974795f6d61726b65720008736c6f77646f776e00']],
+  },
+  // Denied by default.
+  {
+    bridge: 'labymod',
+    unblocked: ['chat_autotext', 'entity_marker', 'slowdown'],
+    messages: [
+      [
+        'labymod:neo',
+        '0a030d636861745f6175746f74657874010d656e746974795f6d61726b65' + '720008736c6f77646f776e00',
+      ],
+    ],
+  },
+  {
+    bridge: 'labymod',
     blocked: ['addon:labysminimap'],
     messages: [['labymod:neo', '1801010c6c616279736d696e696d6170']],
   },
@@ -217,6 +233,13 @@ export const GOLDEN: readonly Golden[] = [
     blocked: '0b5045524d495353494f4e530e7b2243484154223a66616c73657d',
     unblocked: '0b5045524d495353494f4e530d7b2243484154223a747275657d',
   }),
+  // SLOWDOWN is denied by default.
+  {
+    bridge: 'labymod-3',
+    unblocked: ['CHAT', 'SLOWDOWN'],
+    seenOn: 'LMC',
+    messages: [['LMC', `0b5045524d495353494f4e531e${hexOf('{"CHAT":true,"SLOWDOWN":false}')}`]],
+  },
   ...onEach('better-sprinting', { 'bsm:settings': 'bsm:settings', BSM: 'BSM' }, ['better-sprinting'], {
     blocked: '01',
     unblocked: '02',
