@@ -16,12 +16,20 @@ describe('withLock', () => {
     directory = makeTemporaryDirectory();
     const lock = pathToFileURL(join(REPOSITORY, 'tools/processes/lock.mjs')).href;
     const source = `
-      import { appendFileSync } from 'node:fs';
+      import { appendFileSync, copyFileSync, renameSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';
       import { withLock } from '${lock}';
       const say = (word) => appendFileSync('${directory.path}/log', word + ' ');
       const work = async () => { say('begin'); await delay(50); say('end'); };
-      export const run = () => withLock('${directory.path}/lock', work);`;
+      const path = '${directory.path}/lock';
+      const kept = path + '.kept';
+      export const run = () => withLock(path, work);
+      export const runAndKeepLock = async () => {
+        await withLock(path, async () => copyFileSync(path, kept));
+        renameSync(kept, path);
+      };
+      export const runAfterOwnId = () => (writeFileSync(path, String(process.pid)), run());
+      export const runWhileReplaced = () => withLock(path, async () => writeFileSync(path, '1'));`;
     module = directory.write('work.mjs', source);
   });
   afterEach(() => {
@@ -40,5 +48,34 @@ describe('withLock', () => {
     directory.write('lock', String(dead.pid));
     await callInNode(module, 'run');
     expect(directory.read('log').trim()).toBe('begin end');
+  });
+
+  it('ignores the lock of a process whose id was reused', async () => {
+    await callInNode(module, 'runAndKeepLock');
+    const [pid = ''] = /^\d+/.exec(directory.read('lock')) ?? [];
+    const other = spawn('sleep', ['60']);
+    try {
+      directory.write('lock', directory.read('lock').replace(pid, String(other.pid)));
+      await callInNode(module, 'run');
+    } finally {
+      other.kill();
+    }
+    expect(directory.read('log').trim()).toBe('begin end');
+  });
+
+  it('ignores a lock without a start time that has its own process id', async () => {
+    await callInNode(module, 'runAfterOwnId');
+    expect(directory.read('log').trim()).toBe('begin end');
+  });
+
+  it('ignores a lock that stays empty, as on a full disk', async () => {
+    directory.write('lock', '');
+    await callInNode(module, 'run');
+    expect(directory.read('log').trim()).toBe('begin end');
+  });
+
+  it('leaves the lock of another process that has replaced its own', async () => {
+    await callInNode(module, 'runWhileReplaced');
+    expect(directory.read('lock')).toBe('1');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_DIRECTORY } from '../files/paths.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
+import { isRunning, startTimeOf } from '../processes/is-running.mjs';
 
 /** File that names, for other terminals, what `npm start` runs and at which addresses. */
 export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
@@ -19,7 +20,8 @@ export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
 
 /** @param {Running} running */
 export function writeRunningRecord(running) {
-  writeAtomically(RUNNING_RECORD, `${JSON.stringify(running, null, 2)}\n`);
+  const record = { ...running, startTime: startTimeOf(running.pid) };
+  writeAtomically(RUNNING_RECORD, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 export function removeRunningRecord() {
@@ -33,19 +35,5 @@ export function removeRunningRecord() {
 export function readRunningRecord() {
   if (!existsSync(RUNNING_RECORD)) return undefined;
   const running = JSON.parse(readFileSync(RUNNING_RECORD, 'utf8'));
-  return isStartProcess(running.pid) ? running : undefined;
-}
-
-/**
- * Checks the process. As process ids are reused, its command line must be that of `npm start`, if `/proc`
- * exists.
- */
-function isStartProcess(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  const commandLine = `/proc/${pid}/cmdline`;
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start.mjs');
+  return isRunning(running) ? running : undefined;
 }
