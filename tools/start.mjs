@@ -2,14 +2,16 @@
  * `npm start`: installs what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a
  * proxy with the plugin.
  */
+import { join } from 'node:path';
 import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { waitForFirstAnswer } from './network/first-answer.mjs';
 import { nextFreePort } from './processes/free-port.mjs';
 import { isPortFree } from './processes/is-port-free.cjs';
+import { withLock } from './processes/lock.mjs';
 import { packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { startOwnRedis } from './network/own-redis.mjs';
-import { ROOT } from './files/paths.mjs';
+import { ROOT, RUN_DIRECTORY } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
 import { javaForVelocity, startDevelopmentProxy, startVelocity } from './network/proxies.mjs';
 import { readRedisUrl } from './network/redis-url.mjs';
@@ -25,6 +27,12 @@ async function main() {
   if (settings === undefined) return;
   await assertStartable(settings);
   await assertRedisUrl(settings);
+  // Held until the end, as the record is written only when everything runs, and two Redis servers must never
+  // use the same data folder.
+  await withLock(join(RUN_DIRECTORY, 'start.lock'), () => run(settings), refuse);
+}
+
+async function run(settings) {
   const progress = createProgress();
   const env = await setUp(progress, { redis: settings.redisUrl === undefined });
   await assertRedisUrl(settings);
@@ -60,19 +68,23 @@ function readSettings(args) {
 
 async function assertStartable({ host, port, proxyPort }) {
   const running = readRunningRecord();
-  if (running !== undefined)
-    throw new ExplainedError(
-      `it is already running as process ${running.pid}: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network`,
-    );
+  if (running !== undefined) refuse(running.pid);
   if (port !== undefined && !(await isPortFree(port, host)))
     throw new ExplainedError(`PORT=${port} is taken on ${host}`);
   if (proxyPort !== undefined && !(await isPortFree(proxyPort)))
     throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
 }
 
+/** @throws {ExplainedError} */
+function refuse(pid) {
+  throw new ExplainedError(
+    `it is already running as process ${pid}: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network`,
+  );
+}
+
 /**
- * Validates the URL if the npm packages, and so the programs' parser, are installed. `main` therefore calls
- * it twice: before set-up, to fail early, and after it.
+ * Validates the URL if the npm packages, and so the programs' parser, are installed. It is therefore called
+ * twice: before set-up, to fail early, and after it.
  */
 async function assertRedisUrl({ redisUrl }) {
   if (redisUrl !== undefined && packagesAreInstalled(ROOT)) await readRedisUrl(redisUrl);

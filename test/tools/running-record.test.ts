@@ -15,9 +15,11 @@ describe('the record of npm start', () => {
     const record = pathToFileURL(join(REPOSITORY, 'tools/network/running-record.mjs')).href;
     const source = `
       process.env.FC_RUN_DIRECTORY = '${directory.path}';
-      const { readRunningRecord, writeRunningRecord } = await import('${record}');
+      const { readRunningRecord, removeRunningRecord, writeRunningRecord } = await import('${record}');
       export const read = async () => readRunningRecord() ?? 'none';
-      export const write = async (pid) => writeRunningRecord({ pid });`;
+      export const remove = async () => removeRunningRecord();
+      export const write = async (pid) => writeRunningRecord({ pid });
+      export const writeAndRemove = async () => (await write(process.pid), removeRunningRecord());`;
     module = directory.write('record.mjs', source);
   });
   afterEach(() => {
@@ -35,5 +37,13 @@ describe('the record of npm start', () => {
     } finally {
       other.kill();
     }
+  });
+
+  it('is removed only by the process that has written it', async () => {
+    await callInNode(module, 'write', process.pid);
+    await callInNode(module, 'remove');
+    expect(await callInNode(module, 'read')).toMatchObject({ pid: process.pid });
+    await callInNode(module, 'writeAndRemove');
+    expect(await callInNode(module, 'read')).toBe('none');
   });
 });

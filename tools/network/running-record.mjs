@@ -24,8 +24,9 @@ export function writeRunningRecord(running) {
   writeAtomically(RUNNING_RECORD, `${JSON.stringify(record, null, 2)}\n`);
 }
 
+/** Removes the record, unless it is from another process. */
 export function removeRunningRecord() {
-  rmSync(RUNNING_RECORD, { force: true });
+  if (readRecord()?.pid === process.pid) rmSync(RUNNING_RECORD, { force: true });
 }
 
 /**
@@ -33,7 +34,10 @@ export function removeRunningRecord() {
  * ended
  */
 export function readRunningRecord() {
-  if (!existsSync(RUNNING_RECORD)) return undefined;
-  const running = JSON.parse(readFileSync(RUNNING_RECORD, 'utf8'));
-  return isRunning(running) ? running : undefined;
+  const running = readRecord();
+  return running !== undefined && isRunning(running) ? running : undefined;
+}
+
+function readRecord() {
+  return existsSync(RUNNING_RECORD) ? JSON.parse(readFileSync(RUNNING_RECORD, 'utf8')) : undefined;
 }
