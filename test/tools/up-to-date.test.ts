@@ -22,6 +22,12 @@ describe('a build step', () => {
       const name = 'test-${directory.path.slice(-6)}';
       const run = async () => (writeFileSync(output, readFileSync(input, 'utf8').toUpperCase()), [also]);
       export const build = (recipe) => runUnlessUpToDate({ name, recipe, outputs: [output], inputs: () => [input], run });
+      export const buildWhile = (saved, text) => runUnlessUpToDate({ name, recipe: 'upper', outputs: [output],
+        inputs: () => [input], run: async () => {
+          const discovered = await run();
+          writeFileSync('${directory.path}/' + saved, text);
+          return discovered;
+        } });
       export const forget = async () => rmSync(DEV_DIRECTORY + '/up-to-date/' + name + '.json', { force: true });`;
     module = directory.write('step.mjs', source);
     directory.write('in', 'one');
@@ -60,5 +66,21 @@ describe('a build step', () => {
   it('runs again if its recipe changes', async () => {
     await build();
     expect(await build('other')).toBe('built');
+  });
+
+  it.each(['in', 'also'])('runs again if its input %s was saved during the run', async (saved) => {
+    await build();
+    directory.write('in', 'two');
+    expect(await callInNode(module, 'buildWhile', saved, 'three')).toBe('built');
+    expect(await build()).toBe('built');
+    expect(await build()).toBe('up to date');
+  });
+
+  it('runs again if its input was changed back during the run', async () => {
+    await build();
+    directory.write('in', 'two');
+    await callInNode(module, 'buildWhile', 'in', 'one');
+    expect(await build()).toBe('built');
+    expect(directory.read('out')).toBe('ONE');
   });
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
 
 /**
- * Runs a build step only if something changed: the content of its inputs, its recipe, or a missing output.
+ * Runs a build step only if something changed: the content of its inputs, its recipe, or a missing output. A
+ * run during which an input changed does not count.
  * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () =>
  * Promise<string[] | void> }} step `inputs`: files to check, called again after the run; `recipe`: everything
  * else that determines the result; `run` may return further inputs that it discovers, which are checked the
@@ -14,17 +15,19 @@ import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
 export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) {
   const record = join(DEV_DIRECTORY, 'up-to-date', `${name}.json`);
   const previous = readRecord(record);
-  if (previous !== undefined && outputs.every(existsSync)) {
-    if (previous.fingerprint === fingerprint(recipe, unique([...inputs(), ...previous.inputs])))
-      return 'up to date';
-  }
+  const fingerprintWith = (discovered) => fingerprint(recipe, unique([...inputs(), ...discovered]));
+  const known = previous?.inputs ?? [];
+  const before = fingerprintWith(known);
+  if (previous?.fingerprint === before && outputs.every(existsSync)) return 'up to date';
+  // The outputs no longer match it, even if the run fails.
+  rmSync(record, { force: true });
   const discovered = (await run()) ?? [];
-  mkdirSync(join(DEV_DIRECTORY, 'up-to-date'), { recursive: true });
-  const content = {
-    fingerprint: fingerprint(recipe, unique([...inputs(), ...discovered])),
-    inputs: discovered,
-  };
-  writeFileSync(record, JSON.stringify(content, null, 1));
+  // An input that was saved during the run may be missing in the output: the next run must not be skipped.
+  if (fingerprintWith(known) === before) {
+    mkdirSync(join(DEV_DIRECTORY, 'up-to-date'), { recursive: true });
+    const content = { fingerprint: fingerprintWith(discovered), inputs: discovered };
+    writeFileSync(record, JSON.stringify(content, null, 1));
+  }
   return 'built';
 }
 
