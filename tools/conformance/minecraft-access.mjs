@@ -51,28 +51,21 @@ function judgedPlayer(player, channel, announcementMs) {
   return {
     name: player.name,
     isClosed: () => player.closed !== undefined,
-    announced: () => within(player.untilAnnounced(channel), announcementMs),
+    announced: () => isFulfilled(player.untilAnnounced(channel, 0, announcementMs)),
     send: (bytes) => player.send(channel, bytes),
     async next(patienceMs) {
-      const hasArrived = await within(
-        player.until(() => messages().length > read, 'a message'),
-        patienceMs,
-      );
+      const isUnread = () => messages().length > read;
+      const hasArrived = await isFulfilled(player.until(isUnread, 'a message', patienceMs));
       return hasArrived ? messages()[read++].bytes : undefined;
     },
     leave: () => player.leave(),
   };
 }
 
-/** @returns {Promise<boolean>} whether the promise was fulfilled within that time */
-async function within(promise, ms) {
-  const stop = new AbortController();
-  const timedOut = delay(ms, false, { signal: stop.signal }).catch(() => false);
-  const settled = promise.then(
+/** @returns {Promise<boolean>} false if the promise was rejected, as after its deadline */
+async function isFulfilled(promise) {
+  return await promise.then(
     () => true,
     () => false,
   );
-  const result = await Promise.race([settled, timedOut]);
-  stop.abort();
-  return result;
 }

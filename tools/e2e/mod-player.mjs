@@ -1,7 +1,7 @@
 import { chatText } from '../mod/component-text.mjs';
 import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
 
-/** Deadline of every wait, in milliseconds; long, as a proxy on a busy machine is slow. */
+/** Default deadline of a wait, in milliseconds; long, as a proxy on a busy machine is slow. */
 const TIMEOUT_MS = 30_000;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
@@ -71,18 +71,22 @@ export class ModPlayer {
     await this.until(() => this.worlds >= count, count === 1 ? 'the first server' : 'another server');
   }
 
-  /** @param {number} [after] number of earlier announcements to ignore */
-  async untilAnnounced(channel, after = 0) {
+  /**
+   * @param {number} [after] number of earlier announcements to ignore
+   * @param {number} [timeoutMs]
+   */
+  async untilAnnounced(channel, after = 0, timeoutMs = TIMEOUT_MS) {
     const isAnnounced = () => this.announcements.slice(after).some((channels) => channels.includes(channel));
-    await this.until(isAnnounced, `the announcement of ${channel}`);
+    await this.until(isAnnounced, `the announcement of ${channel}`, timeoutMs);
   }
 
   /**
-   * boolean} condition looked =>
    * @param {() => boolean} condition checked on every event of the connection
-   * @throws {Error} if the connection ends first, or after 30 s
+   * @param {string} what for the message of the error
+   * @param {number} [timeoutMs] by default 30 s
+   * @throws {Error} if the connection ends first, or after that time
    */
-  async until(condition, what) {
+  async until(condition, what, timeoutMs = TIMEOUT_MS) {
     if (condition()) return;
     await new Promise((resolve, reject) => {
       const end = (settle) => {
@@ -95,8 +99,8 @@ export class ModPlayer {
         else if (this.closed !== undefined)
           end(() => reject(new Error(`waited for ${what}, but the connection ended: ${this.closed}`)));
       };
-      const timedOut = () => reject(new Error(`waited ${TIMEOUT_MS / 1000} s for ${what}`));
-      const timer = setTimeout(() => end(timedOut), TIMEOUT_MS);
+      const timedOut = () => reject(new Error(`waited ${timeoutMs / 1000} s for ${what}`));
+      const timer = setTimeout(() => end(timedOut), timeoutMs);
       this.#waiting.add(check);
       check();
     });

@@ -1,0 +1,31 @@
+import { mock } from 'node:test';
+import { minecraftAccess } from '../../tools/conformance/minecraft-access.mjs';
+import { startBackend } from '../../tools/development-proxy/front/backend-server.mjs';
+
+const CHANNEL = 'service:feature-control';
+
+/**
+ * Waits as the judge of servers does, for a server that sends something after `afterMs` of simulated time.
+ * @param {'announcement' | 'message'} what the server sends
+ * @param {number} afterMs
+ * @param {number} patienceMs
+ * @returns {Promise<boolean>} whether the judge has received it
+ */
+export async function waitForServer(what, afterMs, patienceMs) {
+  let joined;
+  const backend = await startBackend({ port: 0, onJoin: (player) => (joined = player) });
+  const settings = { address: '127.0.0.1', port: backend.port, version: '1.20.1', channel: CHANNEL };
+  const player = await minecraftAccess({ ...settings, patienceMs, say: () => {} }).connect();
+  try {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const received = what === 'message' ? player.next(patienceMs) : player.announced();
+    mock.timers.tick(afterMs);
+    if (what === 'message') joined.send(CHANNEL, Buffer.from('{}'));
+    else joined.send('minecraft:register', Buffer.from(CHANNEL));
+    return Boolean(await received);
+  } finally {
+    mock.timers.reset();
+    player.leave();
+    await backend.close();
+  }
+}

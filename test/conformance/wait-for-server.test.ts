@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/processes/call-in-node.ts';
+
+const TIMEOUT_MS = 30_000;
+
+describe('the judge of servers', () => {
+  it.each([
+    { what: 'announcement', afterMs: 35_000, patienceMs: 60_000, isReceived: true },
+    { what: 'message', afterMs: 35_000, patienceMs: 60_000, isReceived: true },
+    { what: 'message', afterMs: 1000, patienceMs: 1000, isReceived: false },
+  ])(
+    'waits $patienceMs ms for the $what that comes after $afterMs ms',
+    async ({ what, afterMs, patienceMs, isReceived }) => {
+      const program = 'test/conformance/wait-for-server.mjs';
+      const received = await callInNode(program, 'waitForServer', what, afterMs, patienceMs);
+      expect(received).toBe(isReceived);
+    },
+    TIMEOUT_MS,
+  );
+});
