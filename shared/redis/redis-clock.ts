@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { Logger } from '../logger.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import { isForbidden } from './redis-error.ts';
 
 export interface RedisClockDependencies {
   readonly commands: Pick<RedisCommands, 'time'>;
   readonly clock: Clock;
-  readonly logger: Logger;
+  /** Called once if an ACL forbids `TIME`. */
+  readonly forbidden: () => void;
 }
 
 /** One measurement of Redis's clock. */
@@ -58,7 +58,7 @@ export class RedisClock {
   }
 
   /**
-   * Measures the clock. If an ACL forbids `TIME`, this machine's clock is used, which is logged once.
+   * Measures the clock. If an ACL forbids `TIME`, this machine's clock is used.
    * @returns whether the clock differs from the previous measurement: it was set, or is that of another
    * server
    * @throws {RedisError} if Redis does not answer
@@ -74,9 +74,7 @@ export class RedisClock {
       if (!isForbidden(cause)) throw cause;
       this.#isForbidden = true;
       this.#measurement = undefined;
-      this.#dependencies.logger.warn(
-        'Redis does not allow TIME: timed blocks end by the clock of this machine',
-      );
+      this.#dependencies.forbidden();
       return true;
     }
   }

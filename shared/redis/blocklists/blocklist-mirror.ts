@@ -43,10 +43,15 @@ export class BlocklistMirror {
 
   /** @param invalidated called whenever the contents of a list may have changed; must be cheap */
   constructor(dependencies: BlocklistMirrorDependencies, invalidated: () => void) {
-    const { commands, keys, timers } = dependencies;
+    const { commands, keys, logger, timers } = dependencies;
     this.#dependencies = dependencies;
     this.#invalidated = invalidated;
-    this.clock = new RedisClock(dependencies);
+    this.clock = new RedisClock({
+      ...dependencies,
+      forbidden: () => {
+        logger.warn('Redis does not allow TIME: timed blocks end by the clock of this machine');
+      },
+    });
     this.mirror = new Mirror({ ...dependencies, what: 'blocklists' });
     this.sets = this.mirror.add(blocklistKind(commands, keys));
     if (dependencies.withServers === true)

@@ -25,7 +25,12 @@ export class ConsoleClock {
 
   constructor(dependencies: ConsoleClockDependencies) {
     this.#clock = dependencies.clock;
-    this.#redisClock = new RedisClock(dependencies);
+    this.#redisClock = new RedisClock({
+      ...dependencies,
+      forbidden: () => {
+        dependencies.logger.warn('Redis does not allow TIME: the console uses the clock of this machine');
+      },
+    });
   }
 
   /**

@@ -57,11 +57,10 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const commands = new IoredisCommands(redis);
   const streams = new EventStreams(dependencies);
   let isConnected = true;
-  const logger = quiet(dependencies.logger);
   const mirror = new Mirror({
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
-    logger,
+    logger: quiet(dependencies.logger),
     commands,
     what: 'lists for the console',
     pollMs: POLL_MS,
@@ -80,7 +79,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const nodes = watchNodes(mirror, commands, { keys, streams });
   const rejected = () => rejectedIn([served, mirror]);
   const [limited, names] = [new LimitedPlayersView(redis, keys, clock), new NameCatalogueView(redis, keys)];
-  const redisClock = new ConsoleClock({ commands, clock, logger });
+  const redisClock = new ConsoleClock({ ...dependencies, commands });
   const routes = consoleRoutes({ clock: redisClock, limited, lists, names, nodes, rejected, streams });
   mirror.start();
   return {

@@ -11,6 +11,7 @@ let time: ManualTime;
 let behindMs: number;
 let failure: Error | undefined;
 let measurements: number;
+let logger: RecordingLogger;
 let clock: ConsoleClock;
 
 beforeEach(() => {
@@ -26,7 +27,8 @@ beforeEach(() => {
       return time.epochMs() - behindMs + 0.5;
     },
   };
-  clock = new ConsoleClock({ commands, clock: time, logger: new RecordingLogger() });
+  logger = new RecordingLogger();
+  clock = new ConsoleClock({ commands, clock: time, logger });
 });
 
 it("is Redis's, in whole milliseconds, and is measured once in 10 seconds for all consoles", async () => {
@@ -51,7 +53,11 @@ it("is this machine's until Redis answers, and then the last measurement", async
   expect(await clock.epochMs()).toBe(time.epochMs() - BEHIND_MS);
 });
 
-it("is this machine's if an ACL forbids TIME", async () => {
+it("is this machine's if an ACL forbids TIME, which is logged once", async () => {
   failure = new RedisError('refused', "NOPERM this user has no permissions to run the 'time' command");
   expect(await clock.epochMs()).toBe(time.epochMs());
+  time.advance(3_600_000);
+  expect(await clock.epochMs()).toBe(time.epochMs());
+  const message = 'Redis does not allow TIME: the console uses the clock of this machine';
+  expect(logger.records).toEqual([{ level: 'warn', message }]);
 });
