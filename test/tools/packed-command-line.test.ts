@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { untilGone } from '../support/processes/is-alive.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -75,5 +77,23 @@ describe('the package that npm pack creates', () => {
       ),
     });
     expect(readdirSync(`${empty}/feature-control`)).toEqual([]);
+  });
+
+  it('removes what it has downloaded if Ctrl-C ends it', async () => {
+    const cache = `${directory.path}/interrupted`;
+    const [npm, download] = [`${directory.path}/interrupted-bin/npm`, `${cache}/feature-control`];
+    // The folder is the value of --prefix.
+    directory.writeProgram('interrupted-bin/npm', 'echo $$ >"$3/downloaded"; sleep 60');
+    const further = { XDG_CACHE_HOME: cache, PATH: `${dirname(npm)}:${process.env['PATH']}` };
+    const program = `${installation}/node_modules/.bin/feature-control`;
+    const args = ['conformance', 'mod', '--port', '0', '--timeout', '1'];
+    const child = spawn(program, args, { cwd: installation, env: { ...env, ...further }, stdio: 'ignore' });
+    const pid = await eventually(() => {
+      const [folder = ''] = readdirSync(download);
+      return Number(readFileSync(`${download}/${folder}/downloaded`, 'utf8')) || undefined;
+    });
+    child.kill('SIGINT');
+    await untilGone([pid]);
+    await eventually(() => readdirSync(download).length === 0);
   });
 });

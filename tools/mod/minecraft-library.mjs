@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { guardAgainstOrphan } from '../processes/orphan-guard.cjs';
 
 const NAME = 'minecraft-protocol';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -43,11 +44,22 @@ export async function fetchMinecraftLibrary(say) {
   }
 }
 
-/** Installs with npm, which prints its progress and its errors. */
+/**
+ * Installs with npm, which prints its progress and its errors. If this process ends first, as on Ctrl-C, npm
+ * is killed and the folder removed, except on Windows.
+ */
 async function install(folder) {
   const options = ['--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const spawnOptions = { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' };
-  const [code] = await once(spawn('npm', ['install', ...options], spawnOptions), 'close');
+  const isWindows = process.platform === 'win32';
+  const child = spawn('npm', ['install', ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: isWindows,
+    // A process group of its own, which the guard kills.
+    detached: !isWindows,
+  });
+  const closed = once(child, 'close');
+  const release = isWindows || child.pid === undefined ? () => {} : guardAgainstOrphan(-child.pid, folder);
+  const [code] = await closed.finally(release);
   if (code !== 0) throw new Error(`${NAME} could not be downloaded: npm ended with exit code ${code}`);
 }
 
