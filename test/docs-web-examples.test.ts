@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,6 +33,8 @@ const STRICT = {
   types: [],
   skipLibCheck: true,
 };
+
+const python = (): string => join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''), 'python');
 
 /** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
@@ -89,8 +92,7 @@ describe('the examples for web developers', () => {
   });
 
   it('votings.py prints the votings, and says why it cannot', async () => {
-    const python = join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''), 'python');
-    const program = spawn(python, [copy('votings.py'), sidecar.origin]);
+    const program = spawn(python(), [copy('votings.py'), sidecar.origin]);
     const lines: string[] = [];
     createInterface({ input: program.stdout }).on('line', (line) => lines.push(line));
     createInterface({ input: program.stderr }).on('line', (line) => lines.push(line));
@@ -105,6 +107,36 @@ describe('the examples for web developers', () => {
     program.kill();
     await once(program, 'close');
     await sidecar.start();
+  });
+
+  it('votings.py continues after responses that are cut off or are not HTTP', async () => {
+    const voting = '{"lobby":[{"title":"Which map?","candidates":[{"name":"Desert","votes":3}]}]}';
+    const good = `HTTP/1.1 200 OK\r\nContent-Length: ${voting.length}\r\n\r\n${voting}`;
+    const responses = [
+      'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
+      'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 99\r\n\r\n{',
+      'no HTTP\r\n\r\n',
+    ];
+    const service = createServer((socket) => {
+      socket.once('data', () => socket.end(responses.shift() ?? good));
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const hasty = readRepositoryFile('docs/examples/votings.py').replace('_SECONDS = 5', '_SECONDS = 0.1');
+    const { port } = service.address() as AddressInfo;
+    const program = spawn(python(), [project.write('hasty.py', hasty), `http://127.0.0.1:${port}`]);
+    const [printed, problems]: [string[], string[]] = [[], []];
+    createInterface({ input: program.stdout }).on('line', (line) => printed.push(line));
+    createInterface({ input: program.stderr }).on('line', (line) => problems.push(line));
+    const isPrinted = () => program.exitCode !== null || printed.length > 0;
+    await eventually(isPrinted, { withinMs: 30_000, what: 'the voting' });
+    program.kill();
+    await once(service.close(), 'close');
+    expect(problems.filter((line) => line !== '')).toEqual([
+      'IncompleteRead(1 bytes read, 98 more expected)',
+      'The service answered 503.',
+      'no HTTP',
+    ]);
+    expect(printed[0]).toBe('lobby: Which map? [Desert: 3]');
   });
 
   it('votings-openapi-fetch.ts is right by its types, and asks', async () => {

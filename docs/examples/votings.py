@@ -7,6 +7,7 @@ import json
 import random
 import sys
 import time
+from http.client import HTTPException
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -43,15 +44,15 @@ class Resource:
             if answer.code == 304:
                 return False
             raise Unavailable(reason_of(answer), seconds_in(answer.headers["Retry-After"])) from answer
-        except (URLError, OSError, ValueError) as cause:
+        except (URLError, HTTPException, OSError, ValueError) as cause:
             raise Unavailable(str(cause)) from cause
 
 
 def reason_of(answer):
-    """Returns the error text of the service. A proxy in front of it may send something that is not JSON."""
+    """Returns the error text of the service. It may be cut off, and that of a proxy may not be JSON."""
     try:
         return json.load(answer)["error"]
-    except (ValueError, KeyError, TypeError):
+    except (HTTPException, OSError, ValueError, KeyError, TypeError):
         return f"The service answered {answer.code}."
 
 
