@@ -11,7 +11,7 @@ export interface PollOptions<T> {
   readonly onError?: ((answer: BadAnswer) => void) | undefined;
   /**
    * The interval between two requests, in milliseconds. It is extended at random by up to a tenth, and
-   * further if the service requests it, or after failures. Default: 5,000.
+   * further if the service requests it, or after failures: to at least 1,000 then. Default: 5,000.
    */
   readonly everyMs?: number | undefined;
   /** Ends the polling. */
@@ -20,6 +20,9 @@ export interface PollOptions<T> {
 
 /** The maximum wait after failures, in milliseconds, unless the service requests a longer one. */
 const MAX_WAIT_MS = 60_000;
+
+/** The minimum wait after the first failure, in milliseconds, however short the interval is. */
+const MIN_BACK_OFF_MS = 1000;
 
 /**
  * The maximum delay of a timer, in milliseconds: some 25 days. A timer with a longer delay fires immediately.
@@ -73,7 +76,8 @@ function deliver<T>(data: T, onData: (data: T) => void, onError: PollOptions<T>[
 }
 
 function waitMsAfter(answer: Answer<unknown>, everyMs: number, failures: number): number {
-  const backOffMs = (): number => Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, MAX_WAIT_MS));
+  const firstMs = Math.max(everyMs, MIN_BACK_OFF_MS);
+  const backOffMs = (): number => Math.min(firstMs * 2 ** (failures - 1), Math.max(firstMs, MAX_WAIT_MS));
   const minMs = answer.ok
     ? Math.max(everyMs, answer.freshMs)
     : Math.max(backOffMs(), answer.retryAfterMs ?? 0);

@@ -63,6 +63,12 @@ describe('polling', () => {
     expect(requestedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
   });
 
+  it('backs off by at least a second after failures without an interval', async () => {
+    start([good(1, 500), bad()], 0);
+    await jest.advanceTimersByTimeAsync(7500);
+    expect(requestedAtMs).toStrictEqual([0, 500, 1500, 3500, 7500]);
+  });
+
   it('waits for the configured interval', async () => {
     start([bad(90_000), good(1)]);
     await jest.advanceTimersByTimeAsync(91_000);
