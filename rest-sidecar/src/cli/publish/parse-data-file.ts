@@ -1,5 +1,5 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Document, Node } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Alias, Document, Node } from 'yaml';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { planRecord } from './planned-record.ts';
@@ -21,7 +21,8 @@ export function parseDataFile(text: string): ParsedDataFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const file = new DataFile(document, lines);
   for (const error of document.errors) file.refuseAt(error.pos[0], `${firstLine(error.message)}.`);
-  if (document.errors.length === 0) file.read();
+  if (document.errors.length === 0) file.checkNodes();
+  if (file.problems.length === 0) file.read();
   return file;
 }
 
@@ -38,6 +39,26 @@ class DataFile implements ParsedDataFile {
 
   refuseAt(offset: number, problem: string): void {
     this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
+  }
+
+  /** Refuses aliases without a value, and keys that are no texts: the number 1.20 would become 1.2. */
+  checkNodes(): void {
+    visit(this.#document, {
+      Alias: (_, alias, path) => {
+        const problem = this.#aliasProblem(alias, path);
+        if (problem !== undefined) this.#refuse(alias, problem);
+      },
+      Pair: (_, { key, value }) => {
+        if (isScalar(key) && typeof key.value === 'string') return;
+        this.#refuse(key ?? value, 'key: It must be a text; put it in quotes.');
+      },
+    });
+  }
+
+  #aliasProblem(alias: Alias, path: readonly unknown[]): string | undefined {
+    const node = alias.resolve(this.#document);
+    if (node === undefined) return `There is no anchor &${alias.source}; put *${alias.source} in quotes.`;
+    return path.includes(node) ? `*${alias.source} must not contain itself.` : undefined;
   }
 
   read(): void {
