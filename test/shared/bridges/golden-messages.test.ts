@@ -4,6 +4,7 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { CHAT, GOLDEN } from './golden-messages.ts';
 import type { Expected, Golden } from './golden-messages.ts';
 import { GOLDEN_JOURNEYMAP } from './golden-journeymap.ts';
+import { GOLDEN_LABYMOD } from './golden-labymod.ts';
 
 /** From Minecraft 1.8 to 1.21.4. */
 const PROTOCOLS = [47, 340, 393, 477, 754, 756, 757, 763, 764, 766, 767, 769];
@@ -36,7 +37,7 @@ function rendered(golden: Golden): Expected[] {
   return bridgeNamed(bridge).render({ blocked, unblocked }, framingOf(golden)).map(inHex);
 }
 
-const ALL = [...GOLDEN, ...GOLDEN_JOURNEYMAP];
+const ALL = [...GOLDEN, ...GOLDEN_JOURNEYMAP, ...GOLDEN_LABYMOD];
 
 describe('the messages of a bridge, byte by byte', () => {
   it.each(ALL)('$bridge, protocol $protocol, $seenOn: blocked $blocked, unblocked $unblocked', (golden) => {

@@ -169,42 +169,6 @@ export const GOLDEN: readonly Golden[] = [
     ],
   },
   {
-    bridge: 'labymod',
-    blocked: ['chat_autotext'],
-    messages: [['labymod:neo', '0a010d636861745f6175746f7465787400']],
-  },
-  {
-    bridge: 'labymod',
-    unblocked: ['chat_autotext'],
-    messages: [['labymod:neo', '0a010d636861745f6175746f7465787401']],
-  },
-  {
-    bridge: 'labymod',
-    blocked: ['entity_marker', 'slowdown'],
-    messages: [['labymod:neo', '0a020d656e746974795f6d61726b65720008736c6f77646f776e00']],
-  },
-  // Denied by default.
-  {
-    bridge: 'labymod',
-    unblocked: ['chat_autotext', 'entity_marker', 'slowdown'],
-    messages: [
-      [
-        'labymod:neo',
-        '0a030d636861745f6175746f74657874010d656e746974795f6d61726b65' + '720008736c6f77646f776e00',
-      ],
-    ],
-  },
-  {
-    bridge: 'labymod',
-    blocked: ['addon:labysminimap'],
-    messages: [['labymod:neo', '1801010c6c616279736d696e696d6170']],
-  },
-  {
-    bridge: 'labymod',
-    unblocked: ['addon:labysminimap'],
-    messages: [['labymod:neo', '1800010c6c616279736d696e696d6170']],
-  },
-  {
     bridge: 'feather',
     blocked: ['perspective'],
     messages: [['feather:client', '0700010b7065727370656374697665']],
@@ -233,13 +197,6 @@ export const GOLDEN: readonly Golden[] = [
     blocked: '0b5045524d495353494f4e530e7b2243484154223a66616c73657d',
     unblocked: '0b5045524d495353494f4e530d7b2243484154223a747275657d',
   }),
-  // SLOWDOWN is denied by default.
-  {
-    bridge: 'labymod-3',
-    unblocked: ['CHAT', 'SLOWDOWN'],
-    seenOn: 'LMC',
-    messages: [['LMC', `0b5045524d495353494f4e531e${hexOf('{"CHAT":true,"SLOWDOWN":false}')}`]],
-  },
   ...onEach('better-sprinting', { 'bsm:settings': 'bsm:settings', BSM: 'BSM' }, ['better-sprinting'], {
     blocked: '01',
     unblocked: '02',
