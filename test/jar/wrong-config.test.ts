@@ -92,7 +92,7 @@ describe('config.toml', () => {
       await rm(file);
       await mkdir(file);
       await restart();
-      await expectOff(`${file}: is a folder`);
+      await expectOff(`${file}: is a directory`);
       await rm(file, { recursive: true });
     },
     START_TIMEOUT_MS,
