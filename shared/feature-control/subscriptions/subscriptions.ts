@@ -43,6 +43,8 @@ export class Subscriptions implements SubscriptionRegistry {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
   #hasHadSubscribers = false;
+  /** The number of calls of `listsChanged` and `anythingChanged`. */
+  #changeCount = 0;
   #events = 0;
 
   constructor(dependencies: SubscriptionsDependencies) {
@@ -60,6 +62,7 @@ export class Subscriptions implements SubscriptionRegistry {
     caller: Caller,
     named: ReadonlyMap<string, readonly string[]>,
   ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>> {
+    const changesBefore = this.#changeCount;
     const scope = this.#scopeOf(caller.player);
     const requested = Array.from(named, ([client, features]) => {
       const group = features.length === 0 ? undefined : this.#bundles.groups.find(client, features, scope);
@@ -71,7 +74,8 @@ export class Subscriptions implements SubscriptionRegistry {
     return Promise.all(blocklists.map((found) => Promise.resolve(found))).then((known) => {
       const result = this.#applyRequest(caller, requested, known);
       // A list may have changed before its group was stored, and requests may be answered out of order.
-      this.#subscribers.get(caller.player)?.markStale(named);
+      // Not after every request: while others keep subscribing, the shared groups would always be stale.
+      if (this.#changeCount !== changesBefore) this.#subscribers.get(caller.player)?.markStale(named);
       this.arrived(caller.player);
       return result;
     });
@@ -82,6 +86,7 @@ export class Subscriptions implements SubscriptionRegistry {
    * @param lists undefined stands for the global one
    */
   listsChanged(lists: Iterable<string | undefined>): void {
+    this.#changeCount += 1;
     if (this.#subscribers.size === 0) return;
     const clients: string[] = [];
     for (const list of lists) {
@@ -101,6 +106,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** Must be called when any list may have changed. */
   anythingChanged(): void {
+    this.#changeCount += 1;
     this.#bundles.groups.markAllStale();
     this.#updates.add(this.#subscribers.values(), COALESCE_MS);
   }

@@ -4,6 +4,7 @@ import { createMethods } from '../../../shared/feature-control/create-methods.ts
 import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
+import type { Timers } from '../../../shared/timers.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -15,12 +16,25 @@ class EditedLists implements BlocklistStore {
   isBeingRead = false;
   /** Clients whose lists are being re-read. */
   readonly clientsBeingRead = new Set<string>();
+  /** How long a look-up takes while the lists are being re-read. */
+  latencyMs = 0;
   lookUps = 0;
+  readonly #timers: Timers;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
 
   lookUp(client: string): Blocklists | Promise<Blocklists> {
     this.lookUps += 1;
     const lists = { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
-    return this.isBeingRead || this.clientsBeingRead.has(client) ? Promise.resolve(lists) : lists;
+    if (!this.isBeingRead && !this.clientsBeingRead.has(client)) return lists;
+    if (this.latencyMs === 0) return Promise.resolve(lists);
+    return new Promise((resolve) => {
+      this.#timers.after(this.latencyMs, () => {
+        resolve(lists);
+      });
+    });
   }
 }
 
@@ -29,7 +43,7 @@ export type Named = Readonly<Record<string, readonly string[]>>;
 /** Subscriptions of players that always get a permit. */
 export function startSubscriptions() {
   const time = new ManualTime();
-  const lists = new EditedLists();
+  const lists = new EditedLists(time);
   let isListening = false;
   const subscriptions = new Subscriptions({
     ...{ clock: time, timers: time, blocklists: () => lists },

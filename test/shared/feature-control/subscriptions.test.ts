@@ -168,6 +168,27 @@ describe('blocklistChanged', () => {
     ]);
   });
 
+  it('is sent while players keep subscribing and their requests wait for Redis [G65]', async () => {
+    const { answer, edit, join, lists, settle, time } = startSubscriptions();
+    const connection = await join('p', { a: ['fly'] });
+    lists.isBeingRead = true;
+    lists.latencyMs = 30;
+    edit('a', (list) => list.add('fly'));
+    const joined: RecordingConnection[] = [];
+    for (let turn = 0; turn < 50; turn += 1) {
+      const joining = new RecordingConnection();
+      joined.push(joining);
+      void answer(`player ${turn}`, joining, { a: ['fly'] });
+      time.advance(20);
+      await new Promise(setImmediate);
+    }
+    expect(connection.take()).toEqual([
+      event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
+    ]);
+    await settle();
+    expect([connection, ...joined].flatMap(({ sent }) => sent)).toEqual([]);
+  });
+
   it('looks up and writes once for all players with the same features [G65]', async () => {
     const { editAndWait, lists, join } = startSubscriptions();
     const connections = await Promise.all(
