@@ -5,8 +5,14 @@ import { MinecraftReader } from '../minecraft-reader.ts';
 
 /** Since LabyMod 3.8, and before. */
 const CHANNELS = ['labymod3:main', 'LMC'];
-/** A permission that a player does not have unless the server grants it. Unblocking must not grant it. */
-const DENIED_BY_DEFAULT = 'SLOWDOWN';
+/** Permissions that a player does not have unless the server grants them. Unblocking must not grant them. */
+const DENIED_BY_DEFAULT: readonly string[] = [
+  'IMPROVED_LAVA',
+  'CROSSHAIR_SYNC',
+  'REFILL_FIX',
+  'RANGE',
+  'SLOWDOWN',
+];
 
 /**
  * Sends permissions as JSON, on the channel of the client's greeting, whose name depends on the mod's
@@ -25,7 +31,7 @@ export const LABYMOD_3: Bridge = {
   render: ({ blocked, unblocked }, channel) => {
     const allowed = [
       ...blocked.map((name) => [name, false]),
-      ...unblocked.map((name) => [name, name !== DENIED_BY_DEFAULT]),
+      ...unblocked.map((name) => [name, !DENIED_BY_DEFAULT.includes(name)]),
     ];
     const json = JSON.stringify(Object.fromEntries(allowed));
     return [{ channel, body: new MinecraftBytes().utf('PERMISSIONS').utf(json).toArray() }];

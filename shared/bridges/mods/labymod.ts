@@ -11,7 +11,14 @@ const ADDON_DISABLE = 24;
 /** Prefix of controls that are a whole addon; the others are permissions. */
 const ADDON = 'addon:';
 /** Permissions that a player does not have unless the server grants them. Unblocking must not grant them. */
-const DENIED_BY_DEFAULT: readonly string[] = ['entity_marker', 'slowdown'];
+const DENIED_BY_DEFAULT: readonly string[] = [
+  'improved_lava',
+  'crosshair_sync',
+  'refill_fix',
+  'range',
+  'slowdown',
+  'entity_marker',
+];
 
 /**
  * Sends permissions and addons in LabyMod 4’s own protocol. The greeting also reaches the backend servers.

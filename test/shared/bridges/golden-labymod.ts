@@ -16,14 +16,23 @@ export const GOLDEN_LABYMOD: readonly Golden[] = [
     blocked: ['entity_marker', 'slowdown'],
     messages: [['labymod:neo', '0a020d656e746974795f6d61726b65720008736c6f77646f776e00']],
   },
-  // Denied by default.
+  // All but the first are denied by default.
   {
     bridge: 'labymod',
-    unblocked: ['chat_autotext', 'entity_marker', 'slowdown'],
+    unblocked: [
+      'chat_autotext',
+      'improved_lava',
+      'crosshair_sync',
+      'refill_fix',
+      'range',
+      'slowdown',
+      'entity_marker',
+    ],
     messages: [
       [
         'labymod:neo',
-        '0a030d636861745f6175746f74657874010d656e746974795f6d61726b65' + '720008736c6f77646f776e00',
+        '0a070d636861745f6175746f74657874010d696d70726f7665645f6c617661000e63726f7373686169725f73796e' +
+          '63000a726566696c6c5f666978000572616e67650008736c6f77646f776e000d656e746974795f6d61726b657200',
       ],
     ],
   },
@@ -37,13 +46,18 @@ export const GOLDEN_LABYMOD: readonly Golden[] = [
     unblocked: ['addon:labysminimap'],
     messages: [['labymod:neo', '1800010c6c616279736d696e696d6170']],
   },
-  // SLOWDOWN is denied by default.
+  // All but CHAT are denied by default.
   {
     bridge: 'labymod-3',
-    unblocked: ['CHAT', 'SLOWDOWN'],
+    unblocked: ['CHAT', 'IMPROVED_LAVA', 'CROSSHAIR_SYNC', 'REFILL_FIX', 'RANGE', 'SLOWDOWN'],
     seenOn: 'LMC',
     messages: [
-      ['LMC', '0b5045524d495353494f4e531e7b2243484154223a747275652c22534c4f57444f574e223a66616c73657d'],
+      [
+        'LMC',
+        '0b5045524d495353494f4e536c7b2243484154223a747275652c22494d50524f5645445f4c415641223a66616c73' +
+          '652c2243524f5353484149525f53594e43223a66616c73652c22524546494c4c5f464958223a66616c73652c2252' +
+          '414e4745223a66616c73652c22534c4f57444f574e223a66616c73657d',
+      ],
     ],
   },
 ];
