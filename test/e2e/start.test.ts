@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -166,8 +167,9 @@ describe('npm start, twice at the same time', () => {
   const directory = makeTemporaryDirectory();
   const starts: { child: ChildProcess; stderr: string }[] = [];
 
-  afterAll(() => {
-    for (const { child } of starts) child.kill('SIGKILL');
+  afterAll(async () => {
+    for (const { child } of starts) child.kill();
+    await Promise.all(starts.map(({ child }) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
     directory.remove();
   });
 
