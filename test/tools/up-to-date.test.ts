@@ -76,6 +76,14 @@ describe('a build step', () => {
     expect(await build()).toBe('up to date');
   });
 
+  it('runs again if an input that it discovered first in this run was saved during it', async () => {
+    expect(await callInNode(module, 'buildWhile', 'also', 'three')).toBe('built');
+    await callInNode(module, 'forget');
+    expect(await callInNode(module, 'buildWhile', 'also', 'four')).toBe('built');
+    expect(await build()).toBe('built');
+    expect(await build()).toBe('up to date');
+  });
+
   it('runs again if its input was changed back during the run', async () => {
     await build();
     directory.write('in', 'two');

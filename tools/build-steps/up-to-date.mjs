@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, relative } from 'node:path';
 import { DEV_DIRECTORY, ROOT } from '../files/paths.mjs';
 
+/** File times are those of the kernel's clock tick, so up to this much earlier than `Date.now()`. */
+const CLOCK_TICK_MS = 10;
+
 /**
  * Runs a build step only if something changed: the content of its inputs, its recipe, or a missing output. A
  * run during which an input changed does not count.
@@ -21,9 +24,11 @@ export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) 
   if (previous?.fingerprint === before && outputs.every(existsSync)) return 'up to date';
   // The outputs no longer match it, even if the run fails.
   rmSync(record, { force: true });
+  const startedMs = Date.now();
   const discovered = (await run()) ?? [];
   // An input that was saved during the run may be missing in the output: the next run must not be skipped.
-  if (fingerprintWith(known) === before) {
+  const isSaved = (file) => !known.includes(file) && wasSavedSince(file, startedMs - CLOCK_TICK_MS);
+  if (fingerprintWith(known) === before && !discovered.some(isSaved)) {
     mkdirSync(join(DEV_DIRECTORY, 'up-to-date'), { recursive: true });
     const content = { fingerprint: fingerprintWith(discovered), inputs: discovered };
     writeFileSync(record, JSON.stringify(content, null, 1));
@@ -50,6 +55,10 @@ function readRecord(path) {
   } catch {
     return undefined;
   }
+}
+
+function wasSavedSince(file, ms) {
+  return existsSync(file) && statSync(file).mtimeMs >= ms;
 }
 
 function fingerprint(recipe, files) {
