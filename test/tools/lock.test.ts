@@ -68,6 +68,12 @@ describe('withLock', () => {
     expect(directory.read('log').trim()).toBe('begin end');
   });
 
+  it('ignores a lock without a start time, although a process has the id', async () => {
+    directory.write('lock', String(process.pid));
+    await callInNode(module, 'run');
+    expect(directory.read('log').trim()).toBe('begin end');
+  });
+
   it('ignores a lock that stays empty, as on a full disk', async () => {
     directory.write('lock', '');
     await callInNode(module, 'run');

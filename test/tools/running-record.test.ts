@@ -39,6 +39,11 @@ describe('the record of npm start', () => {
     }
   });
 
+  it('is ignored without a start time, although a process has the id', async () => {
+    directory.write('running.json', JSON.stringify({ pid: process.pid }));
+    expect(await callInNode(module, 'read')).toBe('none');
+  });
+
   it('is removed only by the process that has written it', async () => {
     await callInNode(module, 'write', process.pid);
     await callInNode(module, 'remove');

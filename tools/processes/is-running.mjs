@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Checks whether a recorded process still runs. As process ids are reused, after a restart of the machine or
- * by the next container, the start time must be the same. If one of the two is unknown, only the own process
- * id counts as reused.
+ * by the next container, the start time must be the same. Without `/proc`, only the own process id counts as
+ * reused.
  * @param {{ pid: number, startTime?: string }} recorded `startTime`: from {@link startTimeOf}, at the time of
  * the record
  */
 export function isRunning({ pid, startTime }) {
   if (!isAlive(pid)) return false;
   const current = startTimeOf(pid);
-  if (current === undefined || startTime === undefined) return pid !== process.pid;
-  return current === startTime;
+  return current === undefined ? pid !== process.pid : current === startTime;
 }
 
 /**
