@@ -169,7 +169,8 @@ describe('npm start, twice at the same time', () => {
 
   afterAll(async () => {
     for (const { child } of starts) child.kill();
-    await Promise.all(starts.map(({ child }) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    const hasEnded = ({ exitCode, signalCode }: ChildProcess) => (exitCode ?? signalCode) !== null;
+    await Promise.all(starts.map(async ({ child }) => hasEnded(child) || (await once(child, 'exit'))));
     directory.remove();
   });
 

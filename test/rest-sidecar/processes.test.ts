@@ -72,7 +72,8 @@ describe('the built sidecar', () => {
       const warning = 'Connections are refused: MAX_CONNECTIONS (10) reached';
       const warnings = () => sidecar.output.filter((line) => line.endsWith(warning)).length;
       const isFull = async (): Promise<boolean> => {
-        if (served(1).length < count || warnings() < Number(workers)) connections.push(await request(sidecar));
+        const needsMore = served(1).length < count || warnings() < Number(workers);
+        if (needsMore) connections.push(await request(sidecar));
         const open = connections.filter(({ socket }) => !socket.destroyed);
         return served(1).length === count && open.length === count;
       };
