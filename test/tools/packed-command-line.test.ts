@@ -83,7 +83,7 @@ describe('the package that npm pack creates', () => {
     const cache = `${directory.path}/interrupted`;
     const [npm, download] = [`${directory.path}/interrupted-bin/npm`, `${cache}/feature-control`];
     // The folder is the value of --prefix.
-    directory.writeProgram('interrupted-bin/npm', 'echo $$ >"$3/downloaded"; sleep 60');
+    directory.writeProgram('interrupted-bin/npm', 'echo $$ >"$3/downloaded"; exec sleep 60');
     const further = { XDG_CACHE_HOME: cache, PATH: `${dirname(npm)}:${process.env['PATH']}` };
     const program = `${installation}/node_modules/.bin/feature-control`;
     const args = ['conformance', 'mod', '--port', '0', '--timeout', '1'];

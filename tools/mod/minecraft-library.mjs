@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { guardAgainstOrphan } from '../processes/orphan-guard.cjs';
 
 const NAME = 'minecraft-protocol';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
@@ -34,33 +34,44 @@ export async function fetchMinecraftLibrary(say) {
   say(`Downloading ${NAME} ${pinnedVersion()} once: about 450 MB on disk, in ${target}`);
   mkdirSync(join(target, '..'), { recursive: true });
   const unfinished = mkdtempSync(`${target}-`);
+  let signal;
   try {
     copyFileSync(join(HERE, 'package.json'), join(unfinished, 'package.json'));
-    await install(unfinished);
+    signal = await install(unfinished);
     // Another process may have finished first.
-    if (!existsSync(target)) renameSync(unfinished, target);
+    if (signal === undefined && !existsSync(target)) renameSync(unfinished, target);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+  // Ends this process as the signal would have without the removal.
+  if (signal !== undefined) process.kill(process.pid, signal);
 }
 
 /**
- * Installs with npm, which prints its progress and its errors. If this process ends first, as on Ctrl-C, npm
- * is killed and the folder removed, except on Windows.
+ * Installs with npm, which prints its progress and its errors.
+ * @returns {Promise<NodeJS.Signals | undefined>} the signal that this process received meanwhile, which kills
+ * npm
  */
 async function install(folder) {
   const options = ['--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const isWindows = process.platform === 'win32';
-  const child = spawn('npm', ['install', ...options], {
+  let received;
+  let child;
+  const interrupt = (signal) => {
+    received = signal;
+    child?.kill('SIGKILL');
+  };
+  // Before npm starts, so that no signal ends this process without the removal.
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  child = spawn('npm', ['install', ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: isWindows,
-    // A process group of its own, which the guard kills.
-    detached: !isWindows,
+    shell: process.platform === 'win32',
   });
-  const closed = once(child, 'close');
-  const release = isWindows || child.pid === undefined ? () => {} : guardAgainstOrphan(-child.pid, folder);
-  const [code] = await closed.finally(release);
-  if (code !== 0) throw new Error(`${NAME} could not be downloaded: npm ended with exit code ${code}`);
+  const [code] = await once(child, 'close').finally(() => {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+  });
+  if (received === undefined && code !== 0)
+    throw new Error(`${NAME} could not be downloaded: npm ended with exit code ${code}`);
+  return received;
 }
 
 /** @returns {string | undefined} its main file */

@@ -1,8 +1,8 @@
 import { chatText, componentText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
-/** Joining depends on the server behind the proxy, so it has its own deadline. */
-const JOIN_TIMEOUT_MS = 30_000;
+/** The shortest deadline of joining, in milliseconds: it also depends on the server behind the proxy. */
+const MIN_JOIN_TIMEOUT_MS = 30_000;
 /** Velocity's message for a player who is already on the server. */
 const ALREADY_THERE = /already connected to this server/i;
 const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
@@ -39,7 +39,8 @@ export function supportedVersions() {
  * @property {string} channel
  * @property {string} text the packet
  * @property {string} [server] the game server to move to before the request
- * @property {number} timeoutMs deadline of the announcement, and of the answer
+ * @property {number} timeoutMs deadline of the announcement, and of the answer; if longer than 30 s, also of
+ * joining
  * @property {(line: string) => void} onStep called with a line about each step
  */
 
@@ -52,13 +53,17 @@ export function supportedVersions() {
  * @throws {ConnectionFailure}
  */
 export async function joinAsClient(visit, onPacket) {
-  const { host, port, version, username, onStep } = visit;
+  const { host, port, version, username, timeoutMs, onStep } = visit;
   const { protocol } = loadMinecraftLibrary();
   const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
   client.on('packet', onPacket);
   const events = listen(client, { ...visit, channel: '' });
   try {
-    await events.step(events.joined, `${host}:${port} does not let ${username} in`, JOIN_TIMEOUT_MS);
+    await events.step(
+      events.joined,
+      `${host}:${port} does not let ${username} in`,
+      deadlineOfJoining(timeoutMs),
+    );
   } catch (error) {
     client.end('done');
     throw error;
@@ -79,12 +84,16 @@ export async function joinAsClient(visit, onPacket) {
  * @throws {ConnectionFailure}
  */
 export async function requestAsMod(request) {
-  const { host, port, version, username, channel, onStep } = request;
+  const { host, port, version, username, channel, timeoutMs, onStep } = request;
   const { protocol } = loadMinecraftLibrary();
   const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
   const events = listen(client, request);
   try {
-    await events.step(events.joined, `${host}:${port} does not let ${username} in`, JOIN_TIMEOUT_MS);
+    await events.step(
+      events.joined,
+      `${host}:${port} does not let ${username} in`,
+      deadlineOfJoining(timeoutMs),
+    );
     onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
     await events.step(events.announced, () => notAnnounced(channel, events.announcedChannels));
     onStep(`the proxy announces ${channel}`);
@@ -121,6 +130,10 @@ function notMoved(server, username, reply) {
   const reason = reply === '' ? '' : `; its reply: ${reply}`;
   const hint = 'is it under [servers] of velocity.toml, and may players use /server?';
   return `the proxy does not move ${username} to ${server}${reason}: ${hint}`;
+}
+
+function deadlineOfJoining(timeoutMs) {
+  return Math.max(MIN_JOIN_TIMEOUT_MS, timeoutMs);
 }
 
 function listen(client, { host, port, channel, timeoutMs }) {
