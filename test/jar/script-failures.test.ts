@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { buildApiPlugins } from './build-api-plugins.ts';
 import { buildFailingJar } from './failing-script/build-failing-jar.ts';
 import { FATAL_PACKET } from './failing-script/main.ts';
+import { FAILING_PERMISSION } from './failing-script/player-scopes.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -72,6 +77,47 @@ describe('a method that fails, in the jar', () => {
     await proxy.untilLogged(/Error: the program threw/);
     expectNothingForwarded(proxy);
   });
+});
+
+describe('settings that throw when they are applied', () => {
+  const [before, after] = [uniquePrefix(), uniquePrefix()];
+  let proxy: StandIn;
+
+  const configure = (prefix: string, permission: string): void => {
+    const lines = ['[redis]', `url = "${server.url}"`, `key-prefix = "${prefix}"`];
+    lines.push('[scopes]', `exempt-permission = "${permission}"`);
+    directory.write('reloaded/feature-control/config.toml', lines.join('\n'));
+  };
+
+  beforeAll(async () => {
+    const redis = new Redis(server.url);
+    await redis.sadd(new RedisKeys(before).blocklistGlobal, 'fly');
+    await redis.sadd(new RedisKeys(after).blocklistGlobal, 'zoom');
+    redis.disconnect();
+    configure(before, '');
+    proxy = await startProxy({
+      jars: [await buildFailingJar(directory.path)],
+      pluginsDirectory: `${directory.path}/reloaded`,
+      env: { REDIS_URL: '', KEY_PREFIX: '' },
+      additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
+    });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+  });
+
+  it(
+    'do not leave the Java API on the previous lists [G73]',
+    async () => {
+      await proxy.untilLogged(/Blocked for all: \[fly\]/);
+      configure(after, FAILING_PERMISSION);
+      await proxy.runCommand('featurecontrol reload');
+      await proxy.untilLogged(/Error: the settings threw/);
+      await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
+    },
+    START_TIMEOUT_MS,
+  );
 });
 
 describe('a Redis that takes too long to answer', () => {

@@ -61,9 +61,10 @@ export class Extensions {
 
   /** Puts new settings into effect. Any list and any scope may be different then. */
   reload(config: Config): void {
+    // Takes effect after `#apply`, also if that throws: bridges and the API would keep the previous lists.
+    this.#loadedLists.serviceChanged();
     this.#apply(config);
     this.subscriptions.anythingChanged();
-    this.#loadedLists.serviceChanged();
   }
 
   #apply(config: Config): void {

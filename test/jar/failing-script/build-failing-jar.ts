@@ -2,17 +2,18 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 
-const METHODS = join(__dirname, 'create-methods.ts');
-
-/** Replaces the plugin's methods by the failing ones, which themselves import the plugin's. */
-const failingMethods: Plugin = {
-  name: 'failing-methods',
-  setup(bundle) {
-    bundle.onResolve({ filter: /\/create-methods\.ts$/ }, ({ importer }) =>
-      importer === METHODS ? undefined : { path: METHODS },
-    );
-  },
-};
+/** Replaces a file of the plugin by the failing one of this folder, which itself imports the plugin's. */
+function failing(file: string): Plugin {
+  const path = join(__dirname, file);
+  return {
+    name: `failing-${file}`,
+    setup(bundle) {
+      bundle.onResolve({ filter: new RegExp(`/${file}$`) }, ({ importer }) =>
+        importer === path ? undefined : { path },
+      );
+    },
+  };
+}
 
 /**
  * Builds a copy of the jar with a script that has bugs.
@@ -20,5 +21,8 @@ const failingMethods: Plugin = {
  * @returns the path of the jar
  */
 export async function buildFailingJar(directory: string): Promise<string> {
-  return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [failingMethods]);
+  return await bundleIntoJar(join(__dirname, 'main.ts'), directory, [
+    failing('create-methods.ts'),
+    failing('player-scopes.ts'),
+  ]);
 }
