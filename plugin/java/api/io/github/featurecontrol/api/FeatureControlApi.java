@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 /**
  * The API for other plugins of the proxy: what is blocked on this network. Every method may be called on any
  * thread, and none blocks: results are read from memory, or returned as a future. The lists are those from
- * which mods are answered: the last known ones while Redis is unreachable.
+ * which mods are answered: the last known ones while Redis is unreachable. After a reload to another Redis,
+ * database or key prefix, they are the previous ones until the new ones are loaded.
  */
 public interface FeatureControlApi {
     /**
