@@ -15,7 +15,10 @@ export type ReadSettings =
 export interface Replaceable {
   /** Whether it is connected to Redis. */
   readonly isConnected: boolean;
-  /** @returns a promise fulfilled when the first attempt to connect to Redis has succeeded or failed */
+  /**
+   * @returns a promise fulfilled when the first attempt to connect to Redis has succeeded or failed, or was
+   * abandoned
+   */
   start(): Promise<void>;
   stop(drainMs: number): Promise<void>;
 }

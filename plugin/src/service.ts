@@ -78,7 +78,7 @@ export class Service {
   readonly #dependencies: ServiceDependencies;
   readonly #heartbeat: Heartbeat;
   readonly #answers = new Map<string, number>();
-  /** Whether the first attempt to connect has succeeded or failed. */
+  /** Whether the first attempt to connect has succeeded or failed, or was abandoned. */
   #hasAttempted = false;
 
   constructor(dependencies: ServiceDependencies) {

@@ -23,7 +23,7 @@ export interface Status extends ServiceStatus {
 }
 
 export interface ServiceStatus {
-  /** `connecting` until the first attempt has succeeded or failed. */
+  /** `connecting` until the first attempt has succeeded or failed, or was abandoned. */
   readonly redis: 'connecting' | 'connected' | 'unreachable';
   readonly lists: {
     readonly globalFeatures: number;

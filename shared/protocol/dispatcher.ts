@@ -64,7 +64,7 @@ export class Dispatcher {
    * @param player UUID of the player that sent the packet, in lower case with hyphens
    * @param connect returns the connection of the packet, if events can be sent, too
    * @returns the text of the answer, or a promise of it if Redis or a handler needs time. Never throws or
-   * rejects; the promise is settled at the deadline at the latest (G51)
+   * rejects; the promise is settled within `timeoutMs` (G51)
    */
   dispatch(packet: Packet, player: string, connect?: Caller['connect']): string | Promise<string> {
     const parsed = parseRequest(packet);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+
 /**
  * Waits for a condition, instead of sleeping.
  * @param check returns a value other than undefined and false when the condition holds. If it throws, the

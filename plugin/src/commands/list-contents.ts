@@ -80,7 +80,7 @@ export function othersLine(find: (max: number) => readonly string[]): Value | un
  * Returns a line for each of these lists that Redis has lost: mods are answered from memory, so the contents
  * of Redis differ.
  */
-export function keptNotes(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
+export function keptLines(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {
     if (list.kind === 'server') return [];
     const count = blocklists.keptFeatures(clientOf(list));

@@ -5,7 +5,7 @@ import { names } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
-import { describeList, keptNotes, othersLine } from './list-contents.ts';
+import { describeList, keptLines, othersLine } from './list-contents.ts';
 import { targetList } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
@@ -29,7 +29,7 @@ export function createListCommand({ service }: Administration): Command {
       const { list } = target;
       const contents = await describeList(stored, list, blocklists.nowMs());
       const others = list.kind === 'global' ? describeOthers(blocklists) : [];
-      return reply('answer', ...contents, ...keptNotes(blocklists, [list]), ...others);
+      return reply('answer', ...contents, ...keptLines(blocklists, [list]), ...others);
     },
     complete: (_words, prefix) => knownClients(service(), prefix),
   };
@@ -67,7 +67,7 @@ export function createCheckCommand({ service }: Administration): Command {
               features: names(blocked),
             });
       const consulted: BlocklistName[] = [GLOBAL_LIST, clientList(client)];
-      return reply('answer', answer, ...keptNotes(blocklists, consulted));
+      return reply('answer', answer, ...keptLines(blocklists, consulted));
     },
     complete: ([client], prefix) =>
       client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),

@@ -119,7 +119,7 @@ export class MirrorReader<Value> {
 
   #markStale(keys: readonly string[]): void {
     for (const key of keys) this.#queue.markStale(key);
-    if (keys.length > 0) this.values.touch();
+    if (keys.length > 0) this.values.invalidate();
   }
 
   #wake(): void {

@@ -79,12 +79,12 @@ export class MirroredValues<Value> implements Mirrored<Value> {
   adopt(other: Mirrored<Value>): void {
     for (const [key, value] of other.entries()) this.#values.set(key, value);
     this.#isLoaded = other.isLoaded;
-    this.touch();
+    this.invalidate();
   }
 
   markAllStale(): void {
     this.#isUpToDate = false;
-    this.touch();
+    this.invalidate();
   }
 
   /** @param isUpToDate whether all keys were read since the change feed was connected */
@@ -92,7 +92,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     this.#isLoaded = true;
     this.#isUpToDate = isUpToDate;
     this.#resolveLoaded();
-    this.touch();
+    this.invalidate();
   }
 
   /**
@@ -104,7 +104,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
     this.rejected.record(key, result);
     const isDifferent = this.#replace(key, result);
     if (isDifferent) this.#changed.add(key);
-    this.touch();
+    this.invalidate();
     return isDifferent;
   }
 
@@ -134,7 +134,7 @@ export class MirroredValues<Value> implements Mirrored<Value> {
   }
 
   /** Must be called when a value, or its freshness, has changed. */
-  touch(): void {
+  invalidate(): void {
     for (const listener of this.#listeners) listener.invalidated?.();
   }
 }
