@@ -85,13 +85,9 @@ export class VelocityApi implements AnswerObserver {
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
     const features = source.lastRead(list);
-    const {
-      list: untimed,
-      timed,
-      nowMs,
-    } = features instanceof TimedBlocklist
-      ? features
-      : { list: features, timed: NO_TIMED_FEATURES, nowMs: 0 };
+    const whole =
+      features instanceof TimedBlocklist ? features : new TimedBlocklist(features, NO_TIMED_FEATURES, 0);
+    const { list: untimed, timed, nowMs } = whole;
     this.#lists.replace(list ?? null, toJavaSet(untimed), toJavaMap(timed, nowMs), nowMs);
     if (features.size > 0) this.#published.add(list);
     else this.#published.delete(list);

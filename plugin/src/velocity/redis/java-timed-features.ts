@@ -16,7 +16,7 @@ export class JavaTimedFeatures implements TimedFeatures {
     this.size = ends.size();
   }
 
-  /** The map itself, which Java code may read on any thread. */
+  /** The map itself. */
   get java(): JavaMap<string, number> {
     return this.#ends;
   }
