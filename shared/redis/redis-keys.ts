@@ -22,7 +22,7 @@ export class RedisKeys {
   /** Prefix of game servers' blocklist keys, followed by the server's name. */
   readonly blocklistServers: string;
   /** Prefix of all timed blocklist keys, used for change notifications. */
-  readonly blocklistsUntil: string;
+  readonly timedBlocklists: string;
   /** Prefix of all audit streams. */
   readonly audits: string;
   /** Prefix of server keys, followed by the server's id. */
@@ -54,7 +54,7 @@ export class RedisKeys {
     this.blocklistGlobal = `${this.blocklists}global`;
     this.blocklistClients = `${this.blocklists}client:`;
     this.blocklistServers = `${this.blocklists}server:`;
-    this.blocklistsUntil = `${prefix}blocklist-until:`;
+    this.timedBlocklists = `${prefix}blocklist-until:`;
     this.audits = `${prefix}audit:`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
@@ -81,7 +81,7 @@ export class RedisKeys {
 
   /** The sorted set of a list's timed blocks: feature → end of the block. */
   timedBlocklistKey(list: BlocklistName): string {
-    return this.blocklistsUntil + formatBlocklistName(list);
+    return this.timedBlocklists + formatBlocklistName(list);
   }
 
   /**
@@ -106,8 +106,8 @@ export class RedisKeys {
    * The sorted set of a list's timed blocks: feature → end.
    * @param list key of the list
    */
-  timedBlocklistKeyOf(list: string): string {
-    return this.blocklistsUntil + list.slice(this.blocklists.length);
+  timedOfBlocklist(list: string): string {
+    return this.timedBlocklists + list.slice(this.blocklists.length);
   }
 
   /**
@@ -115,7 +115,7 @@ export class RedisKeys {
    * @param timed key of the sorted set
    */
   blocklistOfTimed(timed: string): string {
-    return this.blocklists + timed.slice(this.blocklistsUntil.length);
+    return this.blocklists + timed.slice(this.timedBlocklists.length);
   }
 
   /** The JSON of a server. */

@@ -140,7 +140,7 @@ describe('with the documented rights', () => {
         return (await check(player, 'my-mod', [feature])).payload?.blocklist.length === 1;
       };
       await eventually(async () => await blocked('fly'), { what: 'the edit' });
-      await admin.zadd(keys.timedBlocklistKeyOf(keys.blocklistGlobal), Date.now() + 3_600_000, 'zoom');
+      await admin.zadd(keys.timedOfBlocklist(keys.blocklistGlobal), Date.now() + 3_600_000, 'zoom');
       await eventually(async () => await blocked('zoom'), { what: 'the timed block' });
       const player = await proxy.join({ connected: true });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });

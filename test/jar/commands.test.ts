@@ -107,7 +107,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await run(`block blink --for 1h --reason ${reason}`, player)).toMatch(
       /^Blocked blink for every client until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\)\.$/,
     );
-    const until = Number(await redis.zscore(keys.timedBlocklistKeyOf(keys.blocklistGlobal), 'blink'));
+    const until = Number(await redis.zscore(keys.timedOfBlocklist(keys.blocklistGlobal), 'blink'));
     expect(until).toBeGreaterThan((await redisNowMs(redis)) + 3_000_000);
     await eventually(
       async () => (await run(`explain ${player.name} my-mod blink`, player)).includes('is blocked for'),
@@ -120,7 +120,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       / \(game\): blink for every client: free, then blocked until .* UTC, reason: "<red>an event<\/red>"\. Id: \S+$/,
     );
     expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
-    expect(await redis.zcard(keys.timedBlocklistKeyOf(keys.blocklistGlobal))).toBe(0);
+    expect(await redis.zcard(keys.timedOfBlocklist(keys.blocklistGlobal))).toBe(0);
     expect(await run('undo no-such-id', player)).toMatch(/^There is no such change/);
     expect(await run('block blink --until 2020-01-01', player)).toBe('That time is over already.');
   });

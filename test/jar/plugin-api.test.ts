@@ -21,7 +21,7 @@ const LONG = 70_000;
 const keyPrefix = uniquePrefix();
 const keys = new RedisKeys(keyPrefix);
 const long = keys.blocklistOf('long-mod');
-const timedInLong = keys.timedBlocklistKeyOf(long);
+const timedInLong = keys.timedOfBlocklist(long);
 let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;

@@ -22,7 +22,7 @@ const MOD_CHANNEL = 'midnightcontrols:feature';
 describe('timed blocks and scopes in the built jar', () => {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
-  const until = keys.timedBlocklistKeyOf(keys.blocklistGlobal);
+  const until = keys.timedOfBlocklist(keys.blocklistGlobal);
   let redis: Redis;
   let proxy: StandIn;
 

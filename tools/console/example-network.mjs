@@ -51,7 +51,7 @@ export async function fillExampleNetwork(redis, keys) {
     await redis.sadd(keys.blocklistOf(client), ...features);
   for (const [server, features] of Object.entries(SERVERS))
     await redis.sadd(keys.blocklistServers + server, ...features);
-  for (const [list, feature, ms] of TIMED) await redis.zadd(keys.blocklistsUntil + list, now + ms, feature);
+  for (const [list, feature, ms] of TIMED) await redis.zadd(keys.timedBlocklists + list, now + ms, feature);
   for (const player of PLAYERS)
     await redis.set(keys.rateLimitOf(`checkFeatures:${player}`), '1', 'PX', 60_000);
   await redis.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');

@@ -2,8 +2,9 @@
  * The mods that `npm run check -- --mod` simulates, with data of their own protocols: the channels that they
  * register, the greetings that they send to a server, and the channels on which they read its messages
  * (`chat` for system chat).
- * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }} PlayedMod
- * @type {Readonly<Record<string, PlayedMod>>}
+ * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }}
+ * SimulatedMod
+ * @type {Readonly<Record<string, SimulatedMod>>}
  */
 export const SIMULATED_MODS = {
   xaero: { registers: ['xaerominimap:main', 'xaeroworldmap:main'], reads: ['chat'] },

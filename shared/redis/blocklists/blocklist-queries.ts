@@ -51,7 +51,7 @@ export class BlocklistQueries {
 
   #queryTimed(list: string, features: readonly string[]): Promise<TimedFeatures | undefined> {
     const { clock, commands, keys, timed } = this.#dependencies;
-    const key = keys.timedBlocklistKeyOf(list);
+    const key = keys.timedOfBlocklist(list);
     return valueOf(timed, key, NO_TIMED_FEATURES, async () => {
       const scores = await commands.zmscore(key, features).catch(unlessForbidden);
       const ends = features.flatMap((feature, index) => {

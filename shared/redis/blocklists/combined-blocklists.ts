@@ -70,14 +70,14 @@ export class CombinedBlocklists {
   fresh(key: string): FeatureSet | undefined {
     const { keys, timed } = this.#dependencies;
     if (this.setsOf(key).freshness(key) !== 'fresh') return undefined;
-    return timed.freshness(keys.timedBlocklistKeyOf(key)) === 'fresh' ? this.lastRead(key) : undefined;
+    return timed.freshness(keys.timedOfBlocklist(key)) === 'fresh' ? this.lastRead(key) : undefined;
   }
 
   /** The list as it was last read; empty if it does not exist. */
   lastRead(key: string): FeatureSet {
     const { keys, timed } = this.#dependencies;
     const list = this.setsOf(key).get(key) ?? NO_FEATURES;
-    const timedBlocks = timed.size === 0 ? undefined : timed.get(keys.timedBlocklistKeyOf(key));
+    const timedBlocks = timed.size === 0 ? undefined : timed.get(keys.timedOfBlocklist(key));
     if (timedBlocks !== undefined) return this.#combine(key, list, timedBlocks);
     if (this.#combined.size > 0) this.#combined.delete(key);
     return list;
@@ -117,7 +117,7 @@ export class CombinedBlocklists {
     return {
       list: key.slice(keys.blocklists.length),
       isInSet: this.setsOf(key).get(key)?.has(feature) === true,
-      untilMs: timed.get(keys.timedBlocklistKeyOf(key))?.untilMs(feature),
+      untilMs: timed.get(keys.timedOfBlocklist(key))?.untilMs(feature),
       applies,
     };
   }
@@ -157,7 +157,7 @@ export class CombinedBlocklists {
     const timedLists = [...timed.entries()].filter(([key]) => ofServers !== undefined || !isOfServer(key));
     const timedFeatures = count(timedLists);
     const inServerSets = ofServers === undefined ? 0 : count(ofServers.entries());
-    const timedGlobal = timed.get(keys.timedBlocklistKeyOf(keys.blocklistGlobal))?.size ?? 0;
+    const timedGlobal = timed.get(keys.timedOfBlocklist(keys.blocklistGlobal))?.size ?? 0;
     return {
       lists: lists.size + (ofServers?.size ?? 0) + timedLists.length,
       features: count(lists.entries()) + inServerSets + timedFeatures,

@@ -147,7 +147,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   keptFeatures(client: string | undefined): number {
     const { sets, timed } = this.#memory;
     const key = this.#keyOf(client);
-    const timedKey = this.#dependencies.keys.timedBlocklistKeyOf(key);
+    const timedKey = this.#dependencies.keys.timedOfBlocklist(key);
     const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
     return kept + (timed.isKept(timedKey) ? (timed.get(timedKey)?.size ?? 0) : 0);
   }

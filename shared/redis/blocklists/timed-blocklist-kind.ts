@@ -42,7 +42,7 @@ export function timedBlocklistKind({
   };
   return {
     name: 'timed blocklists',
-    prefixes: [keys.blocklistsUntil],
+    prefixes: [keys.timedBlocklists],
     batchSize: BATCH_SIZE,
     read: async (some) => {
       const none = some.map(() => NO_TIMED_FEATURES);

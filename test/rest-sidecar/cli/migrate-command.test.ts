@@ -125,7 +125,7 @@ describe('feature-control migrate', () => {
     );
   });
 
-  it('copies large hashes in pieces, and abbreviates long lists of remarks', async () => {
+  it('copies large hashes in batches, and abbreviates long lists of remarks', async () => {
     const fields = Array.from({ length: 3000 }, (_, index) => [`event ${index}`, `{"server":"${index}"}`]);
     await store.admin.hset(keys.version1.events, ...fields.flat());
     const { out, err } = await run('--apply');

@@ -59,7 +59,7 @@ export function warnOfRejected({ err }: CommandContext, rejectedKeys: readonly s
 export async function namesOfLists(redis: RedisClient, keys: RedisKeys): Promise<readonly BlocklistName[]> {
   const commands = new IoredisCommands(redis);
   const names = new Set<string>();
-  for (const prefix of [keys.blocklists, keys.blocklistsUntil]) {
+  for (const prefix of [keys.blocklists, keys.timedBlocklists]) {
     for (const key of await commands.keysStartingWith(prefix)) names.add(key.slice(prefix.length));
   }
   const rankOf = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);

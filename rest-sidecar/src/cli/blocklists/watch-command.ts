@@ -58,7 +58,7 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
       warn(`The history cannot be read: ${reason}`);
     },
   });
-  const subscription = feed.subscribe([keys.audits, keys.blocklists, keys.blocklistsUntil], {
+  const subscription = feed.subscribe([keys.audits, keys.blocklists, keys.timedBlocklists], {
     keysChanged: (changed) => {
       changes.handleChanges(
         changed.filter((key) => key.startsWith(keys.audits)),

@@ -57,7 +57,7 @@ async function readTypes(
 /** Expected types of keys, as the command `TYPE` names them, by prefix; the first match applies. */
 function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: string])[] {
   return [
-    [keys.blocklistsUntil, 'zset'],
+    [keys.timedBlocklists, 'zset'],
     [keys.blocklists, 'set'],
     [keys.audits, 'stream'],
     [keys.rateLimitOf('' as RateLimitSubject), 'string'],

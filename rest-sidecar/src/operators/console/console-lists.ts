@@ -50,14 +50,14 @@ export class ConsoleLists {
     this.#dependencies = dependencies;
     this.#contents = new ListContentsCache({
       ...dependencies,
-      read: async (list) => await readEntries(redis, keys.blocklists + list, keys.blocklistsUntil + list),
+      read: async (list) => await readEntries(redis, keys.blocklists + list, keys.timedBlocklists + list),
       changed: (list, delta) => {
         this.#publish(list, delta);
       },
     });
     const lists = { name: 'sizes of blocklists', prefix: keys.blocklists };
     this.#sizes = mirror.add(sizesKind(redis, 'scard', lists));
-    const timed = { name: 'sizes of timed blocklists', prefix: keys.blocklistsUntil };
+    const timed = { name: 'sizes of timed blocklists', prefix: keys.timedBlocklists };
     this.#timed = mirror.add(sizesKind(redis, 'zcard', timed));
     this.#sizes.listen({
       changed: (changed) => {
@@ -66,7 +66,7 @@ export class ConsoleLists {
     });
     this.#timed.listen({
       changed: (changed) => {
-        this.#handleChanges(changed, keys.blocklistsUntil);
+        this.#handleChanges(changed, keys.timedBlocklists);
       },
     });
   }
@@ -77,10 +77,10 @@ export class ConsoleLists {
    */
   all(): readonly ListSummary[] {
     this.#wasReadEarly ||= !this.#isLoaded;
-    const { blocklists, blocklistsUntil } = this.#dependencies.keys;
+    const { blocklists, timedBlocklists } = this.#dependencies.keys;
     const names = new Set(['global']);
     for (const key of this.#sizes.keys()) names.add(key.slice(blocklists.length));
-    for (const key of this.#timed.keys()) names.add(key.slice(blocklistsUntil.length));
+    for (const key of this.#timed.keys()) names.add(key.slice(timedBlocklists.length));
     const summaries = [...names].filter(isList).map((list) => this.#summary(list));
     return summaries.sort(
       (a, b) => Number(b.list === 'global') - Number(a.list === 'global') || compare(a.list, b.list),
@@ -93,11 +93,11 @@ export class ConsoleLists {
   }
 
   #summary(list: string): ListSummary {
-    const { blocklists, blocklistsUntil } = this.#dependencies.keys;
+    const { blocklists, timedBlocklists } = this.#dependencies.keys;
     return {
       list,
       size: this.#sizes.get(blocklists + list) ?? 0,
-      timed: this.#timed.get(blocklistsUntil + list) ?? 0,
+      timed: this.#timed.get(timedBlocklists + list) ?? 0,
     };
   }
 

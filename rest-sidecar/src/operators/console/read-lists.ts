@@ -66,12 +66,12 @@ export function sizesKind(
 /**
  * Reads the entries of a list. A key of another type has no entries.
  * @param key the key of the set
- * @param untilKey the key of the sorted set
+ * @param timedKey the key of the sorted set
  * @throws {RedisError}
  */
-export async function readEntries(redis: RedisClient, key: string, untilKey: string): Promise<ListEntries> {
+export async function readEntries(redis: RedisClient, key: string, timedKey: string): Promise<ListEntries> {
   const features = await unlessWrongType(readFeatures(redis, key, MAX_NAMES));
-  const until = await unlessWrongType(readTimedFeatures(redis, untilKey, MAX_NAMES));
+  const until = await unlessWrongType(readTimedFeatures(redis, timedKey, MAX_NAMES));
   const isComplete = [features, until].every((entries) => (entries?.size ?? 0) <= MAX_NAMES);
   return { features: features ?? new Set(), until: until ?? new Map(), isComplete };
 }

@@ -40,7 +40,7 @@ export function watchedListKind(
   };
   return {
     name: part === 'set' ? 'blocklists' : 'timed blocklists',
-    prefixes: [part === 'set' ? keys.blocklists : keys.blocklistsUntil],
+    prefixes: [part === 'set' ? keys.blocklists : keys.timedBlocklists],
     read: async (batch) => await Promise.all(batch.map(read)),
     size: {
       of: ({ entries }) => entries.size,

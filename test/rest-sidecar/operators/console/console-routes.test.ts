@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { keys, redis } = operators;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
   await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
-  await redis.zadd(`${keys.blocklistsUntil}server:lobby`, 4102444800000, 'radar');
+  await redis.zadd(`${keys.timedBlocklists}server:lobby`, 4102444800000, 'radar');
 });
 afterAll(async () => {
   await operators.stop();
@@ -70,7 +70,7 @@ describe('the data that the console reads', () => {
 
   it('includes the end of a block by the rule of edits, for any score of a direct write', async () => {
     const { keys, redis } = operators;
-    const key = `${keys.blocklistsUntil}client:endless`;
+    const key = `${keys.timedBlocklists}client:endless`;
     await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
     const token = await operators.issue('blocklists:read');
     const { body } = await operators.ask('/v1/console/lists/client%3Aendless', token);
@@ -195,7 +195,7 @@ describe('the lists during the initial load', () => {
   beforeAll(async () => {
     starting = await startOperatorsUnderTest({}, async ({ faults, keys, redis }) => {
       await redis.sadd(keys.blocklistOf('early'), 'fly');
-      await redis.zadd(`${keys.blocklistsUntil}server:late`, 4102444800000, 'radar');
+      await redis.zadd(`${keys.timedBlocklists}server:late`, 4102444800000, 'radar');
       await faults.set({ kind: 'error', error: 'ERR not now', commands: ['ZCARD'] });
     });
   });

@@ -59,15 +59,15 @@ describe('lists that are missing when Redis is available again', () => {
 describe('lost keys', () => {
   it('are all kept, however many they are', async () => {
     const logger = new RecordingLogger();
-    let process = 'first';
-    const commands = { processes: () => Promise.resolve(oneProcess(process)) };
+    let processId = 'first';
+    const commands = { processes: () => Promise.resolve(oneProcess(processId)) };
     const watch = new LossWatch({ commands, logger, what: 'keys' });
     const cachedKeys = Array.from({ length: 300_000 }, (_, index) => `fc:server:${index}`);
     const countExisting = (keys: readonly string[]) => Promise.resolve({ checked: keys.length, existing: 0 });
     const cached = { cachedKeys: () => cachedKeys, countExisting };
     await watch.confirm(cached);
     watch.recordLostConnection();
-    process = 'second';
+    processId = 'second';
     await watch.confirm(cached);
     expect(watch.isConfirmed).toBe(true);
     expect(watch.lostCount).toBe(300_000);
