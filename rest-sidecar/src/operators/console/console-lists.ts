@@ -42,8 +42,6 @@ export class ConsoleLists {
   readonly #timed: Mirrored<number>;
   readonly #contents: ListContentsCache;
   #isLoaded = false;
-  /** Whether a console may show only a part of the lists, because it has read them before all were loaded. */
-  #wasReadEarly = false;
 
   constructor(dependencies: ConsoleListsDependencies) {
     const { keys, mirror, redis } = dependencies;
@@ -76,7 +74,6 @@ export class ConsoleLists {
    * before all lists are loaded, the event `lists` is published when they are.
    */
   all(): readonly ListSummary[] {
-    this.#wasReadEarly ||= !this.#isLoaded;
     const { blocklists, timedBlocklists } = this.#dependencies.keys;
     const names = new Set(['global']);
     for (const key of this.#sizes.keys()) names.add(key.slice(blocklists.length));
@@ -110,10 +107,10 @@ export class ConsoleLists {
     else for (const list of others) this.#publish(list, undefined);
   }
 
-  /** The initial load is no change: it is published only to consoles that have read a part of the lists. */
+  /** Consoles that have read a part of the lists before must read all of them. */
   #handleLoad(): void {
     this.#isLoaded = this.#sizes.isLoaded && this.#timed.isLoaded;
-    if (this.#isLoaded && this.#wasReadEarly) this.#publishAll();
+    if (this.#isLoaded) this.#publishAll();
   }
 
   #publishAll(): void {

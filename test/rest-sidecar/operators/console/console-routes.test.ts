@@ -203,7 +203,7 @@ describe('the lists during the initial load', () => {
     await starting.stop();
   });
 
-  it('are published when all of them are loaded, to consoles that have read a part of them', async () => {
+  it('are published when all of them are loaded, as consoles may have read a part of them', async () => {
     const token = await starting.issue('blocklists:read');
     const namesOf = async (): Promise<readonly string[]> => {
       const { body } = await starting.ask('/v1/console/lists', token);
