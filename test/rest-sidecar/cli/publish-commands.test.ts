@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useCli } from './run-cli.ts';
 
 const suite = useCli();
+const NO_TEXT = 'key: It must be a text, not an alias, number or empty; put a number in quotes.';
 
 const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
 const allKeys = async (): Promise<string[]> =>
@@ -133,8 +134,10 @@ trades:
     ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
     ['a: [1\n', ['']],
-    ['servers:\n  1.20: {displayName: A}\n', ['2: key: It must be a text; put it in quotes.']],
-    ['servers:\n  a:\n    displayName: A\n    007: x\n', ['4: key: It must be a text; put it in quotes.']],
+    ['servers:\n  1.20: {displayName: A}\n', [`2: ${NO_TEXT}`]],
+    ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NO_TEXT}`]],
+    ['servers:\n  : {displayName: A}\n', [`2: ${NO_TEXT}`]],
+    ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NO_TEXT}`]],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: There is no anchor &Sale*; put *Sale* in quotes.']],
     ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: *a must not contain itself.']],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {

@@ -7,6 +7,8 @@ import type { PlannedRecord } from './planned-record.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 
+const NO_TEXT = 'key: It must be a text, not an alias, number or empty; put a number in quotes.';
+
 export interface ParsedDataFile {
   readonly records: readonly PlannedRecord[];
   readonly problems: readonly SourceProblem[];
@@ -50,7 +52,7 @@ class DataFile implements ParsedDataFile {
       },
       Pair: (_, { key, value }) => {
         if (isScalar(key) && typeof key.value === 'string') return;
-        this.#refuse(key ?? value, 'key: It must be a text; put it in quotes.');
+        this.#refuse(key ?? value, NO_TEXT);
       },
     });
   }
