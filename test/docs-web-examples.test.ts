@@ -121,9 +121,9 @@ describe('the examples for web developers', () => {
       socket.once('data', () => socket.end(responses.shift() ?? good));
     });
     await once(service.listen(0, '127.0.0.1'), 'listening');
-    const hasty = readRepositoryFile('docs/examples/votings.py').replace('_SECONDS = 5', '_SECONDS = 0.1');
+    const fast = readRepositoryFile('docs/examples/votings.py').replace('_SECONDS = 5', '_SECONDS = 0.1');
     const { port } = service.address() as AddressInfo;
-    const program = spawn(python(), [project.write('hasty.py', hasty), `http://127.0.0.1:${port}`]);
+    const program = spawn(python(), [project.write('fast.py', fast), `http://127.0.0.1:${port}`]);
     const [printed, problems]: [string[], string[]] = [[], []];
     createInterface({ input: program.stdout }).on('line', (line) => printed.push(line));
     createInterface({ input: program.stderr }).on('line', (line) => problems.push(line));

@@ -59,7 +59,8 @@ const changeSchema = {
     actor,
     source: {
       enum: CHANGE_SOURCES,
-      description: 'How the change was made. `direct`: a direct write to Redis.',
+      description:
+        'How the change was made. `direct`: written to Redis without this API, the commands or the plugin.',
     },
     list,
     feature: { type: 'string', description: 'The feature. Empty for a change of many features.' },

@@ -61,7 +61,7 @@ final class Core {
         for (Object mod : registry.mods()) mods.add(new ModEntry(Registry.asMap(mod)));
         if (connection == null) {
             session = null;
-            for (ModEntry mod : mods) mod.deliverNothing();
+            for (ModEntry mod : mods) mod.deliverUnblocked();
             return;
         }
         long now = clockMs.getAsLong();

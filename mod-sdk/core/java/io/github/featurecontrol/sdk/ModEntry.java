@@ -49,7 +49,7 @@ final class ModEntry {
     }
 
     /** Unblocks all features, and serves all checks. */
-    void deliverNothing() {
+    void deliverUnblocked() {
         deliver(false, Collections.emptyMap(), requested());
     }
 

@@ -72,7 +72,7 @@ final class Registry {
     /** Withdraws the claim of a part that cannot use the channel, and completes the pending checks. */
     void release() {
         shared.remove("transport");
-        for (Object mod : mods()) new ModEntry(asMap(mod)).deliverNothing();
+        for (Object mod : mods()) new ModEntry(asMap(mod)).deliverUnblocked();
     }
 
     boolean hasTransport() {
