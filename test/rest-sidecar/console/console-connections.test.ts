@@ -9,6 +9,7 @@ import { startNetworkLink } from './network-link.ts';
 
 const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
+const HOUR_MS = 3_600_000;
 /** How long idle tabs are observed. */
 const OBSERVED_MS = 5000;
 /** A page that loads before its stream is open has done so within this time. */
@@ -220,6 +221,19 @@ describe('signing in', () => {
     await Promise.all(guesses);
     await page.close();
   });
+});
+
+it('takes the time of Redis also from the answer with the proxies and sidecars', async () => {
+  const page = await tested.open({ route: '#/network' });
+  // As if the clock of Redis had been set back since the tab was opened.
+  await page.route('**/v1/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { nowMs: number };
+    await route.fulfill({ response, json: { ...session, nowMs: session.nowMs + HOUR_MS } });
+  });
+  await signIn(page, await tested.issue());
+  await page.locator('.node:not(.gone)').first().waitFor(LATER);
+  await page.close();
 });
 
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {

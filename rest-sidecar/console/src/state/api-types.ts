@@ -102,6 +102,12 @@ export interface NodeView {
   readonly samples: readonly NodeSample[];
 }
 
+export interface Nodes {
+  /** The time of Redis's clock. */
+  readonly nowMs: number;
+  readonly nodes: readonly NodeView[];
+}
+
 /** The event `node`: a heartbeat, which includes a new point of the charts every few seconds. */
 export interface NodeEvent extends Partial<Omit<NodeView, 'id' | 'samples'>> {
   readonly id: string;

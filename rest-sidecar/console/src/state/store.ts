@@ -6,7 +6,7 @@ import type { ServerEvent } from './event-stream-parser.ts';
 import type { ListModel } from './list-model.ts';
 import { OpenLists } from './open-lists.ts';
 import { withSample } from './samples.ts';
-import type { ListEvent, ListSummary, Names, NodeEvent, NodeView, Session } from './api-types.ts';
+import type { ListEvent, ListSummary, Names, NodeEvent, Nodes, NodeView, Session } from './api-types.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of the same data, in milliseconds. */
@@ -32,7 +32,8 @@ export class Store {
   #changedDuringLoad: Map<string, ListSummary> | undefined;
   readonly #open: OpenLists;
   readonly #listeners = new Set<() => void>();
-  readonly #clockOffsetMs: number;
+  /** From the latest answer that contains the time of Redis's clock. */
+  #clockOffsetMs: number;
   readonly #stream: EventStream;
   readonly #lists = new Throttled(async () => {
     await this.#loadLists();
@@ -155,8 +156,11 @@ export class Store {
   }
 
   async #loadNodes(): Promise<void> {
-    const answer = await this.request<{ nodes: readonly NodeView[] }>('v1/console/nodes');
-    if (answer.ok) this.nodes = new Map(answer.body.nodes.map((node) => [node.id, node]));
+    const answer = await this.request<Nodes>('v1/console/nodes');
+    if (answer.ok) {
+      this.nodes = new Map(answer.body.nodes.map((node) => [node.id, node]));
+      this.#clockOffsetMs = answer.body.nowMs - Date.now();
+    }
     this.#notify();
   }
 
