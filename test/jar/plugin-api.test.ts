@@ -17,6 +17,8 @@ const MAX_QUEUED = 10_000;
 const FLOOD = 12_000;
 /** More than a call of the script may have arguments, which are 65,535. */
 const LONG = 70_000;
+/** A feature of the long list that has a timed block, too. */
+const IN_BOTH = 'feature-0';
 
 const keyPrefix = uniquePrefix();
 const keys = new RedisKeys(keyPrefix);
@@ -32,7 +34,8 @@ beforeAll(async () => {
   await redis.sadd(keys.blocklistGlobal, 'fly', 'x-ray');
   await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
   await redis.sadd(long, ...Array.from({ length: LONG }, (_, index) => `feature-${index}`));
-  await redis.zadd(timedInLong, (await redisNowMs(redis)) + 3_600_000, 'timed');
+  const laterMs = (await redisNowMs(redis)) + 3_600_000;
+  await redis.zadd(timedInLong, laterMs, 'timed', laterMs, IN_BOTH);
   const config = '[limits.check-features]\nmax-requests = 1000\n';
   proxy = await startProxy({
     redisUrl: testRedisUrl(),
@@ -69,8 +72,11 @@ describe('another plugin that uses the FeatureControlApi', () => {
     await proxy.untilLogged(new RegExp(`feature-${LONG - 1} of long-mod: true`));
     await proxy.runCommand('blocked long-mod timed');
     await proxy.untilLogged(/timed of long-mod: true/);
-    await redis.zadd(timedInLong, (await redisNowMs(redis)) + 500, 'timed');
+    const nowMs = await redisNowMs(redis);
+    await redis.zadd(timedInLong, nowMs + 200, IN_BOTH, nowMs + 1000, 'timed');
     await proxy.untilLogged(/Changed for long-mod: \+\[\] -\[timed\]/);
+    // The end of the other block changes nothing.
+    expect(proxy.log.filter((line) => line.includes('Changed for long-mod'))).toHaveLength(1);
     await proxy.runCommand('blocked long-mod timed');
     await proxy.untilLogged(/timed of long-mod: false/);
   });
