@@ -93,3 +93,13 @@ export class Subscriber {
     });
   }
 }
+
+/** Returns the groups that the player will be subscribed to. */
+export function groupsAfter(
+  bundle: Bundle<Subscriber> | undefined,
+  requested: readonly RequestedSubscription[],
+): AnswerGroup<Bundle<Subscriber>>[] {
+  const named = new Set(requested.map(({ client }) => client));
+  const kept = bundle?.groups.filter(({ client }) => !named.has(client)) ?? [];
+  return [...kept, ...requested.flatMap(({ group }) => group ?? [])];
+}

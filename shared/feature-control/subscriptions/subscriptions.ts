@@ -12,7 +12,7 @@ import type { AnswerGroup, Blocklist } from './answer-group.ts';
 import { describeExcess } from './bounds.ts';
 import type { Bundle, BundleState } from './bundle.ts';
 import { Bundles } from './bundles.ts';
-import { Subscriber } from './subscriber.ts';
+import { groupsAfter, Subscriber } from './subscriber.ts';
 import type { RequestedSubscription } from './subscriber.ts';
 
 export interface SubscriptionsDependencies {
@@ -243,14 +243,4 @@ export class Subscriptions implements SubscriptionRegistry {
     subscriber.connection.send(event);
     subscriber.report(this.#dependencies.observer, (_, index) => before[index] !== subscriber.sent[index]);
   }
-}
-
-/** Returns the groups that the player will be subscribed to. */
-function groupsAfter(
-  bundle: Bundle<Subscriber> | undefined,
-  requested: readonly RequestedSubscription[],
-): AnswerGroup<Bundle<Subscriber>>[] {
-  const named = new Set(requested.map(({ client }) => client));
-  const kept = bundle?.groups.filter(({ client }) => !named.has(client)) ?? [];
-  return [...kept, ...requested.flatMap(({ group }) => group ?? [])];
 }

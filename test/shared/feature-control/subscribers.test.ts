@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { startSubscriptions } from './subscriptions-under-test.ts';
+
+describe('a player who leaves', () => {
+  it('costs nothing afterwards, even in the middle of a push [G65]', async () => {
+    const { edit, time, subscriptions, join } = startSubscriptions();
+    const connections = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => join(String(index), { a: ['fly'] })),
+    );
+    edit(undefined, (list) => list.add('fly'));
+    time.after(50, () => {
+      connections.forEach(({ identity }, index) => {
+        subscriptions.left(String(index), identity);
+      });
+    });
+    time.advance(1000);
+    expect(connections.filter(({ sent }) => sent.length > 0).length).toBeLessThan(150);
+    expect(subscriptions.summary()).toMatchObject({ players: 0, groups: 0 });
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('is not confused with the same player on another connection [G65]', async () => {
+    const { subscriptions, editAndWait, join } = startSubscriptions();
+    const before = await join('p', { a: ['fly'] });
+    const now = await join('p', { b: ['fly'] });
+    subscriptions.left('p', before.identity);
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(before.sent).toEqual([]);
+    expect(now.take()).toMatchObject([{ payload: { revision: 2, subscriptions: [{ client: 'b' }] } }]);
+    subscriptions.left('p', now.identity);
+    expect(subscriptions.summary()).toMatchObject({ players: 0, groups: 0 });
+  });
+});
+
+describe('without a subscriber', () => {
+  it('nothing is subscribed to, looked up or scheduled [G47]', () => {
+    const { time, lists, editAndWait, isListening } = startSubscriptions();
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(isListening()).toBe(false);
+    expect(lists.lookUps).toBe(0);
+    expect(time.pendingTimers).toBe(0);
+  });
+});
