@@ -115,7 +115,7 @@ async function send(
   { url }: Pick<RedisServer, 'url'>,
   ...[name, ...args]: [string, ...string[]]
 ): Promise<unknown> {
-  const redis = new Redis(url, { ...OWN_CONNECTION, retryStrategy: null, commandTimeout: 1000 });
+  const redis = new Redis(url, { ...OWN_CONNECTION, retryStrategy: null, commandTimeout: 3000 });
   redis.on('error', () => undefined);
   try {
     return await redis.call(name, ...args);
