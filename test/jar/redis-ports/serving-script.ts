@@ -14,7 +14,8 @@ import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage 
 /** Large enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
 const MAX_NESTING = 32;
-const COMMAND_TIMEOUT_MS = 500;
+/** Longer than the plugin's own, for a busy machine. */
+const COMMAND_TIMEOUT_MS = 1500;
 
 /**
  * Replaces the plugin's script. It connects to Redis like the plugin, and serves the Redis ports to players
