@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { IoredisCommands } from './ioredis-commands.ts';
 import { orRedisError } from './redis-replies.ts';
 
 /** What one Redis server reports about itself. */
@@ -17,9 +18,8 @@ export interface ServerFacts {
 export async function readServerFacts(redis: Redis, nowMs: () => number): Promise<ServerFacts> {
   const info = parseInfoLines(await orRedisError(redis.info()));
   const sentMs = nowMs();
-  const [seconds, microseconds] = await orRedisError(redis.time());
+  const clockMs = Math.floor(await new IoredisCommands(redis).time());
   const roundTripMs = Math.max(0, nowMs() - sentMs);
-  const clockMs = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   const { host = '', port = 0 } = redis.options;
   const aheadMs = clockMs - (sentMs + roundTripMs / 2);
   return { endpoint: `${host}:${port}`, info, clockMs, aheadMs, roundTripMs };

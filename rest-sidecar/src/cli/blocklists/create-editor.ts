@@ -3,7 +3,6 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { supportsCrossSlotScripts } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError } from '../../redis/redis-replies.ts';
 import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -17,8 +16,7 @@ export function createEditor(
   return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, supportsCrossSlotScripts(redis));
 }
 
-/** Returns the time of Redis's clock, in milliseconds since the epoch. */
+/** Returns the time of Redis's clock, in whole milliseconds since the epoch. @throws {RedisError} */
 export async function redisNow(redis: RedisClient): Promise<number> {
-  const [seconds, microseconds] = await orRedisError(redis.time());
-  return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  return Math.floor(await new IoredisCommands(redis).time());
 }
