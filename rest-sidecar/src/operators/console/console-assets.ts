@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Logger } from '../../../../shared/logger.ts';
 import { chooseEncoding } from '../../http/negotiation.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 
@@ -55,11 +56,15 @@ const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable', .
 
 /**
  * The routes of the console's page and assets, as built. They need no token, because they contain no data.
- * @param directory may be missing, because the sidecar's bundle also runs alone; then nothing is served
+ * @param directory may be missing, because the sidecar's bundle also runs alone; then nothing is served, and
+ * one warning is logged
  */
-export function consoleAssets(directory: string): OperatorRoute[] {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
-  return names.map((name) => assetRoute(name, readFileSync(join(directory, name))));
+export function consoleAssets(directory: string, logger: Logger): OperatorRoute[] {
+  if (!existsSync(directory)) {
+    logger.warn(`The console is not served: the folder ${directory} is missing`);
+    return [];
+  }
+  return readdirSync(directory).map((name) => assetRoute(name, readFileSync(join(directory, name))));
 }
 
 function assetRoute(name: string, identity: Buffer): OperatorRoute {

@@ -31,7 +31,7 @@ export interface ConsoleDependencies {
   readonly logger: Logger;
   /** The mirror of the data that the public interface serves. */
   readonly served: Pick<Mirror, 'rejected' | 'rejectedCount' | 'wrongTypeCount'>;
-  /** Directory with the built console; without it, no page is served. */
+  /** Directory with the built console; without it, no page is served, and a warning is logged. */
   readonly directory: string;
   /** Interval of the checks for missed changes, in milliseconds. */
   readonly revalidateMs: number;
@@ -83,7 +83,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const routes = consoleRoutes({ clock: redisClock, limited, lists, names, nodes, rejected, streams });
   mirror.start();
   return {
-    routes: [...routes, ...consoleAssets(directory)],
+    routes: [...routes, ...consoleAssets(directory, dependencies.logger)],
     stop() {
       mirror.close();
       streams.stop();
