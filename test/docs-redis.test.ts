@@ -4,7 +4,7 @@ import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { RedisKeys } from '../shared/redis/redis-keys.ts';
 import { validators } from '../shared/rest/validators.js';
 import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
-import { shellLines, shellWords } from './support/repository/markdown.ts';
+import { inlineCode, shellLines, shellWords } from './support/repository/markdown.ts';
 import { startRedis } from './support/redis/redis-server.ts';
 import type { RedisServer } from './support/redis/redis-server.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
@@ -46,6 +46,13 @@ describe('the keys of the Redis contract', () => {
 
   it.each(keys)('%s is in docs/redis.md or docs/redis-acl.md', (key) => {
     expect(documents).toContain(key);
+  });
+
+  it.each(keys)('%s is in a backup or recreated, by docs/proxy.md', (key) => {
+    const [, section = ''] = readRepositoryFile('docs/proxy.md').split('## Back up and restore\n\n');
+    const [list = ''] = section.split('\n\n');
+    const prefixes = inlineCode(list).map((name) => name.replace(/\*$/, ''));
+    expect(prefixes.filter((prefix) => prefix.startsWith('fc:') && key.startsWith(prefix))).toHaveLength(1);
   });
 });
 
