@@ -1,8 +1,9 @@
 /**
  * `npm run redis-cli -- <command>`: sends one command to the Redis that `npm start` runs, or to that of
- * `REDIS_URL`, and prints the reply in the format of Redis's own redis-cli. For machines without redis-cli;
- * it supports a single server only.
+ * `REDIS_URL`, and prints the reply in the format of Redis's own redis-cli. Of the options of redis-cli, it
+ * has `--scan`. For machines without redis-cli; it supports a single server only.
  */
+import { parseArgs } from 'node:util';
 import { importTypeScript } from './build-steps/import-typescript.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { serverOptions } from './network/redis-url.mjs';
@@ -12,6 +13,10 @@ async function main() {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined)
     throw new ExplainedError('which command? For example: npm run redis-cli -- SMEMBERS fc:blocklist:global');
+  if (name.startsWith('-') && name !== '--scan')
+    throw new ExplainedError(
+      `${name} is not supported here; the only option is --scan [--pattern <pattern>]`,
+    );
   const url = process.env['REDIS_URL'] || readRunningRecord()?.redisUrl;
   if (url === undefined)
     throw new ExplainedError('no network is running: start it with npm start, or set REDIS_URL');
@@ -22,13 +27,30 @@ async function main() {
   try {
     await redis.connect();
     const { escapeUnprintable } = await importTypeScript('shared/escape-unprintable.ts');
-    const lines = describeReply(await redis.call(name, ...args)).split('\n');
-    console.log(lines.map(escapeUnprintable).join('\n'));
+    const lines =
+      name === '--scan'
+        ? await scanKeys(redis, args)
+        : describeReply(await redis.call(name, ...args)).split('\n');
+    for (const line of lines) console.log(escapeUnprintable(line));
   } catch (error) {
     throw new ExplainedError(error.message, { cause: error });
   } finally {
     redis.disconnect();
   }
+}
+
+/**
+ * Finds keys without blocking Redis, as `redis-cli --scan` does.
+ * @param {string[]} args the options after `--scan`
+ * @returns {Promise<string[]>} each key once, in no defined order
+ * @throws {TypeError} if there is another option than `--pattern`
+ */
+async function scanKeys(redis, args) {
+  const { values } = parseArgs({ args, options: { pattern: { type: 'string', default: '*' } } });
+  const keys = new Set();
+  for await (const page of redis.scanStream({ match: values.pattern, count: 1000 }))
+    for (const key of page) keys.add(key);
+  return [...keys];
 }
 
 /** @returns {string} the reply as text; a list has one numbered line per entry */

@@ -27,6 +27,28 @@ describe('npm run redis-cli', () => {
     expect(await redisCli(env, ...command)).toStrictEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
 
+  it('finds keys with --scan, one line each', async () => {
+    const env = { REDIS_URL: testRedisUrl() };
+    await redisCli(env, 'MSET', `${key}-a`, '1', `${key}-b`, '2');
+    const { code, stdout } = await redisCli(env, '--scan', '--pattern', `${key}-[ab]`);
+    expect([code, stdout.split('\n').sort()]).toStrictEqual([0, ['', `${key}-a`, `${key}-b`]]);
+    await redisCli(env, 'DEL', `${key}-a`, `${key}-b`);
+    const none = { code: 0, stdout: '', stderr: '' };
+    expect(await redisCli(env, '--scan', '--pattern', `${key}-[ab]`)).toStrictEqual(none);
+  });
+
+  it.each([
+    [
+      ['--rdb', 'backup.rdb'],
+      /^feature-control: --rdb is not supported here; the only option is --scan .*\n$/,
+    ],
+    [['--scan', '--count', '7'], /^feature-control: Unknown option '--count'.*\n$/],
+  ])('refuses %j', async (command, reason) => {
+    const { code, stderr } = await redisCli({ REDIS_URL: testRedisUrl() }, ...command);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(reason);
+  });
+
   it('prints an error of Redis as one line, and fails', async () => {
     const { code, stderr } = await redisCli({ REDIS_URL: testRedisUrl() }, 'NOSUCHCOMMAND');
     expect(code).toBe(1);
