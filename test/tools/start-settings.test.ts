@@ -89,10 +89,12 @@ describe('npm start -- --help', () => {
       'HOST',
       'PORT',
       'PROXY_PORT',
+      'OPERATORS_PORT',
       'VELOCITY_JAR',
+      'FC_RUN_DIRECTORY',
       'NO_COLOR',
     ]) {
-      expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'));
+      expect(stdout).toMatch(new RegExp(String.raw`^ +${name}\s`, 'm'));
     }
   });
 });

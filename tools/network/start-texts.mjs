@@ -13,6 +13,8 @@ Settings, from the environment:
   HOST          the address that the sidecar listens on (127.0.0.1)
   PORT          the sidecar's port (${DEFAULT_PORT}, or the next free one)
   PROXY_PORT    the proxy's port, on 127.0.0.1 (${DEFAULT_PROXY_PORT}, or the next free one)
+  OPERATORS_PORT
+                the port of the sidecar's operator listener, with the console in the browser (docs/console.md)
   VELOCITY_JAR  the path of a velocity.jar to run the plugin in; without it, a development proxy is used
   FC_RUN_DIRECTORY
                 the folder for data and state (.dev); with another folder, a second network can run at the same time
