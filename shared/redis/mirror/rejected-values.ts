@@ -98,7 +98,9 @@ export class RejectedValues {
     this.#partCount += 1;
     if (this.#partCount <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
     if (this.#partCount === LOGGED_VALUES + 1)
-      this.#logger.warn(`Rejected more ${this.#kind}; further ones are only counted`);
+      this.#logger.warn(
+        `More than ${LOGGED_VALUES} ${this.#kind} are rejected; further ones are only counted`,
+      );
   }
 }
 
