@@ -80,7 +80,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         repository.close();
         thread.execute(this::stopScript);
         if (!thread.endsWithin(DRAIN_MS + 2 * RELEASE_MS)) {
-            logger.warn("The script did not stop and is abandoned");
+            logger.warn("The plugin's JavaScript did not stop and is abandoned");
         }
     }
 
