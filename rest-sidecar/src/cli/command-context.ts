@@ -12,6 +12,7 @@ import { orRedisError } from '../redis/redis-replies.ts';
 import type { Colour } from './colours.ts';
 import { EXIT, Failure, UsageFailure } from './failure.ts';
 import { withAdvice } from './redis-advice.ts';
+import { orWriteFailure } from './write-failure.ts';
 
 /**
  * Environment and output of a command. Commands pass lines unescaped and without a line break; `out` and
@@ -87,14 +88,17 @@ export async function withRedis<T>(
   }
 }
 
-/** Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes. */
+/**
+ * Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes.
+ * @throws {Failure} with exit code 1 if the connection is lost, because something may have been written
+ */
 export async function withRedisForWrites<T>(
   context: CommandContext,
   work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
 ): Promise<T> {
   return await withRedis(context, async (redis, keys) => {
     context.enterPhase?.('writing');
-    return await work(redis, keys);
+    return await orWriteFailure(work(redis, keys));
   });
 }
 

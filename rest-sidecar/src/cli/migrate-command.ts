@@ -8,6 +8,7 @@ import type { CommandContext } from './command-context.ts';
 import { copyRecords } from './copy-records.ts';
 import type { CopyReport, CopyTask } from './copy-records.ts';
 import { printJson, printTable } from './output.ts';
+import { orWriteFailure } from './write-failure.ts';
 
 /** Adds `feature-control migrate`, which copies records from version 1 to version 2 of the Redis contract. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
@@ -33,7 +34,10 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
 async function copyAll(context: CommandContext, isDryRun: boolean): Promise<CopyReport[]> {
   return await withRedis(context, async (redis, keys) => {
     const reports: CopyReport[] = [];
-    for (const task of tasksOf(keys)) reports.push(await copyRecords(redis, task, isDryRun));
+    for (const task of tasksOf(keys)) {
+      const copying = copyRecords(redis, task, isDryRun);
+      reports.push(await (isDryRun ? copying : orWriteFailure(copying)));
+    }
     return reports;
   });
 }

@@ -1,8 +1,11 @@
 import type { ChainableCommander } from 'ioredis';
 import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 
-/** The messages of ioredis for a command that is sent without a connection. */
-const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/;
+/** Messages of ioredis for a command that is sent without a connection, and for one without a reply. */
+const WITHOUT_CONNECTION = [
+  [/^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/, 'Not connected.'],
+  [/^Reached the max retries per request limit/, 'The connection was lost.'],
+] as const;
 
 /**
  * Converts an error of ioredis. The kind of an error reply follows from its first word; any other error means
@@ -11,7 +14,7 @@ const NOT_CONNECTED = /^(?:Stream isn't writeable|Cluster isn't ready|Connection
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
-  const message = NOT_CONNECTED.test(text) ? 'Not connected.' : text;
+  const message = WITHOUT_CONNECTION.find(([pattern]) => pattern.test(text))?.[1] ?? text;
   const isReply = cause instanceof Error && cause.name === 'ReplyError';
   return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
 }

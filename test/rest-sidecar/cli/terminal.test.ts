@@ -90,7 +90,9 @@ describe('Ctrl-C', () => {
     const [code] = (await once(child, 'close')) as [number];
     expect([code, messages]).toEqual([
       130,
-      expect.stringMatching(/^feature-control: interrupted after \d+ of 5000 lists; each is old or new\n$/),
+      expect.stringMatching(
+        /^feature-control: interrupted after \d+ of 5000 lists \(each is old or new\)\n$/,
+      ),
     ]);
     const { clients } = await cli.json('clients');
     expect(clients).toHaveLength(Number(/after (\d+)/.exec(messages)?.[1]));

@@ -11,6 +11,7 @@ import { Failure, Interrupted, UsageFailure } from '../failure.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { resolveEnd } from '../times.ts';
 import type { EndOptions } from '../times.ts';
+import { orStepFailure } from '../write-failure.ts';
 import { createEditor, redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { readLaterUnblocking } from './later-unblocking.ts';
@@ -127,10 +128,10 @@ async function editEach(
   editFeature: (feature: string) => Promise<EditResult>,
 ): Promise<readonly EditedFeature[]> {
   const edited: EditedFeature[] = [];
+  const total = count(features.length, 'feature');
   for (const [index, feature] of features.entries()) {
-    if (interrupted?.aborted === true)
-      throw new Interrupted(`interrupted after ${index} of ${count(features.length, 'feature')}`);
-    edited.push({ feature, result: await editFeature(feature) });
+    if (interrupted?.aborted === true) throw new Interrupted(`interrupted after ${index} of ${total}`);
+    edited.push({ feature, result: await orStepFailure(editFeature(feature), index, total) });
   }
   return edited;
 }

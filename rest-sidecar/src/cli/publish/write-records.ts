@@ -1,6 +1,8 @@
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted } from '../failure.ts';
+import { count } from '../output.ts';
+import { orStepFailure } from '../write-failure.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { tradeFields } from './planned-record.ts';
@@ -25,7 +27,8 @@ const MAX_TRADES = 10_000;
 
 /**
  * Writes the records one after the other, each atomically. After an error, the records before it are written.
- * @throws {RedisError} if Redis refuses a record
+ * @throws {RedisError} if Redis refuses the first record
+ * @throws {Failure} if it refuses another one, or if the connection is lost after the first
  * @throws {Interrupted} if the user interrupts the command
  */
 export async function* writeRecords(
@@ -33,11 +36,11 @@ export async function* writeRecords(
   options: WriteOptions,
   context: CommandContext,
 ): AsyncGenerator<WrittenRecord> {
+  const total = count(records.length, 'record');
   for (const [index, record] of records.entries()) {
-    if (context.interrupted?.aborted)
-      throw new Interrupted(`interrupted after ${index} of ${records.length}`);
-    if (records.length > 100) context.progress?.(`${index} of ${records.length} records`);
-    yield await writeRecord(record, options);
+    if (context.interrupted?.aborted) throw new Interrupted(`interrupted after ${index} of ${total}`);
+    if (records.length > 100) context.progress?.(`${index} of ${total}`);
+    yield await orStepFailure(writeRecord(record, options), index, total);
   }
 }
 

@@ -13,6 +13,7 @@ import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted, UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
+import { orStepFailure } from '../write-failure.ts';
 import { readSource, refuseProblems } from '../yaml-source.ts';
 import { linesOf } from './difference-lines.ts';
 import { ListImport, MAX_FEATURES } from './import-lists.ts';
@@ -96,16 +97,18 @@ async function importLists(context: CommandContext, request: ImportRequest): Pro
   const author = { actor, source: 'command-line', reason: options.reason } as const;
   const lists = new ListImport(context, { redis, keys, author });
   const changed: PlannedList[] = [];
+  const isDryRun = options.dryRun === true;
+  const total = `${count(wanted.length, 'list')} (each is old or new)`;
   for (const [index, each] of wanted.entries()) {
-    if (context.interrupted?.aborted === true) {
-      throw new Interrupted(`interrupted after ${index} of ${wanted.length} lists; each is old or new`);
-    }
+    if (context.interrupted?.aborted === true)
+      throw new Interrupted(`interrupted after ${index} of ${total}`);
     if (wanted.length > PROGRESS_FROM) context.progress?.(`${index} of ${wanted.length} lists`);
     warnOfEnded(context, each, nowMs);
-    const planned = await lists.replace(each, options.dryRun === true);
+    const replacing = lists.replace(each, isDryRun);
+    const planned = await (isDryRun ? replacing : orStepFailure(replacing, index, total));
     if (planned === undefined) continue;
     changed.push(planned);
-    if (options.json !== true) print(context, planned, options.dryRun === true);
+    if (options.json !== true) print(context, planned, isDryRun);
     await context.flushed?.();
   }
   printResult(context, { changed, unchanged: wanted.length - changed.length, options });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
+import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { createCli } from './run-cli.ts';
+import type { CliResult, CliUnderTest } from './run-cli.ts';
+
+/** Enough steps that the connection is lost before the last one. */
+const NAMES = Array.from({ length: 3000 }, (_, index) => `name-${index}`);
+
+const HEADER = 'format: feature-control/blocklists\nversion: 1\n';
+
+/** The cause depends on whether a command waited for a reply. */
+const CAUSE =
+  /: (?:The connection was lost|Not connected): the last write may have been executed; check before .*$/;
+
+let server: RedisServer;
+let redis: Redis;
+let proxy: FaultProxy;
+let directory: TemporaryDirectory;
+let cli: CliUnderTest;
+
+beforeAll(async () => {
+  server = await startRedis({ persistent: false });
+  redis = new Redis(server.url);
+  proxy = await startFaultProxy(server.port);
+  directory = makeTemporaryDirectory();
+  const lists = NAMES.map((name) => `---\nlist: client:${name}\nblocked: [fly]\n`).join('');
+  directory.write('lists.yaml', `${HEADER}${lists}`);
+  directory.write('empty.yaml', HEADER);
+  const servers = NAMES.map((name) => `  ${name}: { displayName: x }\n`).join('');
+  directory.write('data.yaml', `servers:\n${servers}`);
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await proxy.stop();
+  await server.stop();
+  directory.remove();
+});
+
+beforeEach(async () => {
+  await redis.flushall();
+  await proxy.set({ kind: 'none' });
+  cli = createCli(proxy.url);
+});
+
+const pathOf = (name: string): string => `${directory.path}/${name}`;
+
+/** Runs a command, and disconnects it from Redis once it has written something. */
+const loseRedis = async (written: () => Promise<number>, ...args: string[]): Promise<CliResult> => {
+  const result = cli.run(...args);
+  await eventually(async () => (await written()) > 0, { everyMs: 1, what: 'the first write' });
+  await proxy.set({ kind: 'refuse' });
+  proxy.dropConnections();
+  return await result;
+};
+
+describe('a command that loses Redis while it writes', () => {
+  it.each<[what: string, args: () => string[], written: () => Promise<number>]>([
+    ['features', () => ['block', ...NAMES], () => redis.scard(cli.keys.blocklistKey(GLOBAL_LIST))],
+    [
+      'lists (each is old or new)',
+      () => ['import', pathOf('lists.yaml')],
+      async () => (await redis.keys(cli.keys.blocklistKey(clientList('*')))).length,
+    ],
+    [
+      'records',
+      () => ['publish', '--file', pathOf('data.yaml')],
+      async () => (await redis.keys(`${cli.keys.servers}*`)).length,
+    ],
+  ])('ends with exit code 1, and the number of %s that are done', async (what, args, written) => {
+    const { code, err } = await loseRedis(written, ...args());
+    const [, done] = /^feature-control: ended after (\d+) of 3000 /.exec(err.at(-1) ?? '') ?? [];
+    const end = `ended after ${done ?? ''} of 3000 ${what}`;
+    expect([code, err.at(-1)?.replace(CAUSE, '')]).toEqual([1, `feature-control: ${end}`]);
+    // The write in flight may have been executed, too.
+    expect([Number(done), Number(done) + 1]).toContain(await written());
+  });
+
+  it('ends with exit code 1 if it migrates records', async () => {
+    await redis.hset(cli.keys.version1.servers, ...NAMES.flatMap((name) => [name, '{"displayName":"x"}']));
+    const written = async (): Promise<number> => (await redis.keys(`${cli.keys.servers}*`)).length;
+    const { code, err } = await loseRedis(written, 'migrate', '--apply');
+    expect([code, err.map((line) => line.replace(CAUSE, ''))]).toEqual([1, ['feature-control']]);
+  });
+});
+
+describe('a command that loses Redis while it only reads', () => {
+  it('ends with exit code 2', async () => {
+    for (const name of NAMES) await redis.sadd(cli.keys.blocklistKey(clientList(name)), 'fly');
+    const out = (): void => {
+      proxy.dropConnections();
+    };
+    expect((await cli.runWith({ out }, 'export')).code).toBe(2);
+    expect((await cli.runWith({ out }, 'import', pathOf('empty.yaml'), '--prune', '--dry-run')).code).toBe(2);
+  });
+});
