@@ -89,7 +89,7 @@ describe('with the documented rights', () => {
       readonly findings: readonly { readonly check: string; readonly level: string }[];
     };
     const rights = findings.filter(({ check }) => check === 'rights');
-    expect(rights.map(({ level }) => level)).toEqual(['ok', 'ok']);
+    expect(rights.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok']);
     expect(await refusals(admin)).toEqual([]);
     await admin.flushall();
   });

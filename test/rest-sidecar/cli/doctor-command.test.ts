@@ -84,12 +84,14 @@ describe('feature-control doctor', () => {
     expect(out.join('\n')).not.toContain('fit their schemas');
   });
 
+  /** Returns the findings about users; their rights are for the prefix of docs/redis-acl.md. */
+  const rights = async (): Promise<string> => {
+    const environment = { ...cli.environment, KEY_PREFIX: 'fc:' };
+    const { out } = await cli.runWith({ environment }, 'doctor');
+    return out.filter((line) => line.includes(' rights: ')).join('\n');
+  };
+
   it('finds commands that a documented user may not run', async () => {
-    const cliOfContract = { ...cli.environment, KEY_PREFIX: 'fc:' };
-    const rights = async (): Promise<string> =>
-      (await cli.runWith({ environment: cliOfContract }, 'doctor')).out
-        .filter((line) => line.includes(' rights: '))
-        .join('\n');
     await createUser(redis, 'fc-plugin');
     expect(await rights()).toContain('ok       rights: fc-plugin has the rights that it needs.');
     await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
@@ -98,6 +100,25 @@ describe('feature-control doctor', () => {
     );
     await redis.call('ACL', 'DELUSER', 'fc-plugin');
   });
+
+  it.each([
+    ['fc-plugin', 'problem'],
+    ['fc-cli', 'problem'],
+    // Its edits can be left unused.
+    ['fc-sidecar', 'note'],
+  ])(
+    'finds that %s has the rights of a version without timed blocks and history: %s',
+    async (name, level) => {
+      const { rules } = await createUser(redis, name);
+      expect(await rights()).toBe(`ok       rights: ${name} has the rights that it needs.`);
+      const earlier = rules.filter((rule) => !rule.includes('fc:audit:'));
+      await redis.call('ACL', 'SETUSER', name, ...earlier);
+      const refused = (await rights()).split('\n').at(-1) ?? '';
+      expect(refused).toMatch(new RegExp(`^${level} +rights: ${name} may not run EVAL, `));
+      for (const command of ['ZADD', 'XADD']) expect(refused).toContain(command);
+      await redis.call('ACL', 'DELUSER', name);
+    },
+  );
 });
 
 const facts = (info: Readonly<Record<string, string>>, more: Partial<ServerFacts> = {}): ServerFacts => {

@@ -9,6 +9,7 @@ import type { Finding } from './finding.ts';
 
 const CHECK = 'rights';
 const ADVICE = 'Give the user the rights of docs/redis-acl.md with ACL SETUSER.';
+const OPTIONAL_ADVICE = 'If you use them, give the user these rights of docs/redis-acl.md with ACL SETUSER.';
 
 /**
  * Checks the rights of each Redis user of docs/redis-acl.md that exists, with `ACL DRYRUN`, which executes
@@ -24,7 +25,7 @@ export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readon
       const advice = 'Create a Redis user for each program, with only the rights that it needs.';
       return [{ check: CHECK, level: 'note', text, advice }];
     }
-    return await Promise.all(users.map(async (user) => await checkUser(redis, user)));
+    return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
   } catch (cause) {
     if (!(cause instanceof RedisError) || cause.kind === 'unreachable') throw cause;
     const advice = 'Run it as a Redis user with +acl|users and +acl|dryrun, on Redis 7 or later.';
@@ -35,17 +36,33 @@ export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readon
   }
 }
 
-async function checkUser(redis: Redis, { name, commands }: DocumentedUser): Promise<Finding> {
+async function checkUser(
+  redis: Redis,
+  { name, commands, optional }: DocumentedUser,
+): Promise<readonly Finding[]> {
+  const [refused, refusedOptional] = await Promise.all([
+    findRefused(redis, name, commands),
+    findRefused(redis, name, optional?.commands ?? []),
+  ]);
+  if (refused.length > 0) {
+    const text = `${name} may not run ${abbreviate(refused, 10)}.`;
+    return [{ check: CHECK, level: 'problem', text, advice: ADVICE }];
+  }
+  const passed = ok(CHECK, `${name} has the rights that it needs.`);
+  if (optional === undefined || refusedOptional.length === 0) return [passed];
+  const text = `${name} may not run ${abbreviate(refusedOptional, 10)}, for ${optional.purpose}.`;
+  return [passed, { check: CHECK, level: 'note', text, advice: OPTIONAL_ADVICE }];
+}
+
+/** Returns the names of the commands that the user may not run with these arguments, each once. */
+async function findRefused(
+  redis: Redis,
+  user: string,
+  commands: DocumentedUser['commands'],
+): Promise<readonly string[]> {
   const dryRuns = commands.map(async (command) => {
-    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', name, ...command));
+    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command));
     return reply === 'OK' ? [] : [command.slice(0, command[0] === 'CLIENT' ? 2 : 1).join(' ')];
   });
-  const refused = [...new Set((await Promise.all(dryRuns)).flat())];
-  if (refused.length === 0) return ok(CHECK, `${name} has the rights that it needs.`);
-  return {
-    check: CHECK,
-    level: 'problem',
-    text: `${name} may not run ${abbreviate(refused, 10)}.`,
-    advice: ADVICE,
-  };
+  return [...new Set((await Promise.all(dryRuns)).flat())];
 }
