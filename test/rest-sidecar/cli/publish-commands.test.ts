@@ -85,6 +85,12 @@ describe('feature-control publish', () => {
       ],
       [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
       [['publish', 'trade', '--rate', '1e999'], 'trade'],
+      [['publish', 'trade', '--rate', '1.5', '--expires', '1h'], 'trades do not expire'],
+      [['publish', '--expires', '1h', 'trade', '--rate', '1.5'], 'trades do not expire'],
+      [
+        ['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'],
+        '--file cannot be used with publish server',
+      ],
       [['publish'], 'name a kind of record'],
       [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
     ].filter(([, problem]) => problem !== '') as [string[], string][],

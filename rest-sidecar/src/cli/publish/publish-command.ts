@@ -62,13 +62,25 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
   command.addHelpText('after', `\nExample:\n${exampleOf(name)}`);
   command.option('--json', 'print JSON, for programs').action(async (...args: unknown[]) => {
     const id = isTrade ? '' : String(args[0]);
-    // `--expires` and `--json` before the name of the kind are options of `publish`.
-    const flags = command.optsWithGlobals<RecordFlags & PublishOptions>();
+    // Commander gives the options of `publish` to it, even if they follow the name of the kind.
+    const flags = command.optsWithGlobals<RecordFlags & PublishOptions & { readonly file?: string }>();
+    refuseUnused(name, flags, isTrade);
     const given = recordOf(kind, flags, context.nowMs());
     const planned = planRecord(kind, id, given, isTrade ? name : `${name} ${id}`);
     if (!('kind' in planned)) throw new UsageFailure(planned.problem);
     await publishRecords(context, [planned], flags);
   });
+}
+
+/** Refuses options of `publish` that have no effect on a single record. @throws {UsageFailure} */
+function refuseUnused(
+  name: string,
+  options: PublishOptions & { readonly file?: string },
+  isTrade: boolean,
+): void {
+  if (options.file !== undefined) throw new UsageFailure(`--file cannot be used with publish ${name}`);
+  if (isTrade && options.expires !== undefined)
+    throw new UsageFailure('--expires cannot be used with publish trade: trades do not expire');
 }
 
 function describeUnknown(kind: string): string {
