@@ -63,7 +63,9 @@ describe('feature-control export and import', () => {
     await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
     const timed = [Date.parse(LATER) + 123, 'zoom', 'inf', 'for-ever', 1, 'over'];
     await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), ...timed);
-    const { out } = await suite.cli.run('export');
+    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(clientList('only-ended')), 1, 'over');
+    const { out, err } = await suite.cli.run('export');
+    expect(err).toEqual([`Exported 2 lists with ${names.length + 3} features.`]);
     const other = createCli();
     const path = write(`${out.join('\n')}\n`);
     const imported = await other.run('import', path, '--reason', 'moved');

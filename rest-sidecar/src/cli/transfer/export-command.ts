@@ -43,7 +43,8 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
   const nowMs = await redisNow(redis);
   const lists = await namesOfLists(redis, keys);
   if (!json) for (const line of headerLines(nowMs)) context.out(line);
-  let features = 0;
+  // A list with only ended timed blocks is not written.
+  const exported = { lists: 0, features: 0 };
   for (let start = 0; start < lists.length; start += BATCH_SIZE) {
     context.progress?.(`${start} of ${lists.length} lists`);
     const batch = lists.slice(start, start + BATCH_SIZE);
@@ -52,7 +53,8 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
       const list = batch[index];
       warnOfRejected(context, stored.rejectedKeys);
       if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
-      features += stored.blocked.length + stored.until.size;
+      exported.lists += 1;
+      exported.features += stored.blocked.length + stored.until.size;
       const { blocked, until } = stored;
       if (json) {
         printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
@@ -60,5 +62,5 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
     }
     await context.flushed?.();
   }
-  context.err(`Exported ${count(lists.length, 'list')} with ${count(features, 'feature')}.`);
+  context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
 }
