@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandContext } from '../../../rest-sidecar/src/cli/command-context.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { parseChangeId } from '../../../shared/redis/blocklists/audit-entry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useCli } from './run-cli.ts';
 
@@ -154,6 +155,12 @@ describe('feature-control history and undo', () => {
     const { code, err } = await suite.cli.run('undo', changes[0]?.id ?? '');
     expect([code, ...err]).toEqual([1, 'feature-control: the entry has changed since: it is free now']);
     expect((await suite.cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
+  });
+
+  it('show an id in the help of undo that has the form of one', async () => {
+    const { out } = await suite.cli.run('undo', '--help');
+    const [, id = ''] = /^ {2}feature-control undo (\d\S*)$/m.exec(out.join('\n')) ?? [];
+    expect(parseChangeId(id)).toBeDefined();
   });
 
   it('are paginated: each page names the next one', async () => {

@@ -26,7 +26,7 @@ An undo is recorded as a change itself; undoing it restores the original change.
 Examples:
   feature-control undo
   feature-control history --feature fly
-  feature-control undo 1767225600000-0`;
+  feature-control undo 1767225600000-0-1k2j3h4`;
 
 /** Adds `feature-control undo [id]`, which reverts a change unless its entry has changed since. */
 export function addUndoCommand(program: Command, context: CommandContext): void {
