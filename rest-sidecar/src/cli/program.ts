@@ -22,11 +22,16 @@ import { addImportCommand } from './transfer/import-command.ts';
 
 const ENVIRONMENT = `
 Environment:
-  REDIS_URL      URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379)
+  REDIS_URL      URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379, in the
+                 repository the Redis of npm start while it runs)
   REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
   KEY_PREFIX     prefix of all keys (default: fc:)
   FC_ACTOR       author of changes in the history (default: user@host)
+  AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000)
+  AUDIT_DAYS     how many days they are kept (default: 90)
   NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
+
+npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
 
 Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 ended by a signal`;
 

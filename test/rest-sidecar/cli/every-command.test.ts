@@ -94,6 +94,23 @@ describe('every command', () => {
   });
 });
 
+describe('feature-control --help', () => {
+  it('lists every environment variable that commands read, and the command outside of this program', async () => {
+    const read = new Set<string>();
+    const environment = new Proxy(cli.environment, {
+      get: (variables, name: string) => {
+        read.add(name);
+        return variables[name];
+      },
+    });
+    await cli.runWith({ environment }, 'block', 'fly');
+    expect(read).toContain('AUDIT_DAYS');
+    const help = (await cli.run('--help')).out.join('\n');
+    expect([...read].filter((name) => !help.includes(`  ${name} `))).toEqual([]);
+    expect(help).toContain('npx feature-control conformance --help');
+  });
+});
+
 describe('token', () => {
   it('prints with --json the token, and the owner of a revoked one', async () => {
     const issued = await cli.json('token', 'issue', 'grafana', ...SCOPES, '--expires', '1h');
