@@ -10,13 +10,13 @@ import type { CopyReport, CopyTask } from './copy-records.ts';
 import { printJson, printTable } from './output.ts';
 import { orWriteFailure } from './write-failure.ts';
 
-/** Adds `feature-control migrate`, which copies records from version 1 to version 2 of the Redis contract. */
+/** Adds `feature-control migrate`, which copies records from version 1 to version 2 of the keys. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
-    .summary('Copies servers, events and votings to version 2 of the Redis contract.')
+    .summary('Copies servers, events and votings to version 2 of the keys in Redis.')
     .description(
-      'Copies servers, events and votings from version 1 of the Redis contract (a hash for each kind) to version 2 (a key for each record).\n' +
+      'Copies servers, events and votings from version 1 of the keys in Redis (a hash for each kind) to version 2 (a key for each record).\n' +
         'Without --apply it prints what it would copy, and writes nothing. It never overwrites a key, ' +
         'and does not change the hashes.',
     )

@@ -5,7 +5,7 @@ import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';
 
 /**
- * Logs one warning if Redis has records of version 1 of the Redis contract. If the ACL does not permit the
+ * Logs one warning if Redis has records of version 1 of the keys. If the ACL does not permit the
  * check, it is only logged at level debug.
  */
 export async function warnOfVersion1(redis: RedisClient, keys: RedisKeys, logger: Logger): Promise<void> {

@@ -72,7 +72,7 @@ describe('feature-control doctor', () => {
     expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
     expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
     expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);
-    expect(texts).toContain(`warning: Keys of version 1 of the contract are not served: ${prefix}servers.`);
+    expect(texts).toContain(`warning: Keys of version 1 are not served: ${prefix}servers.`);
   });
 
   it('notes that the keys are not checked if its own Redis user may not read all of them', async () => {

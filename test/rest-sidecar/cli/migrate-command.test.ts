@@ -183,7 +183,8 @@ describe('feature-control migrate', () => {
   it('prints help', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
-    for (const option of ['--apply', '--dry-run', '--json']) expect(out).toContain(option);
+    for (const text of ['--apply', '--dry-run', '--json', 'version 1 of the keys'])
+      expect(out).toContain(text);
   });
 
   it('runs as the program of the package', async () => {

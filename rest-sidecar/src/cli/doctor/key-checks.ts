@@ -95,8 +95,8 @@ function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Findin
 }
 
 function checkVersion1(found: readonly string[]): Finding[] {
-  if (found.length === 0) return [ok('version 1', 'There are no keys of version 1 of the contract.')];
-  const text = `Keys of version 1 of the contract are not served: ${found.join(', ')}.`;
+  if (found.length === 0) return [ok('version 1', 'There are no keys of version 1.')];
+  const text = `Keys of version 1 are not served: ${found.join(', ')}.`;
   const advice = 'Copy their records with "feature-control migrate --apply", then delete these keys.';
   return [{ check: 'version 1', level: 'warning', text, advice }];
 }
