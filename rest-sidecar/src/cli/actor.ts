@@ -6,7 +6,7 @@ import { UsageFailure } from './failure.ts';
 const MAX_CHARACTERS = 128;
 
 /**
- * Returns the author of a change: `--as`, otherwise `FC_ACTOR`, otherwise `<user>@<host>` of the operating
+ * Returns the actor of a change: `--as`, otherwise `FC_ACTOR`, otherwise `<user>@<host>` of the operating
  * system.
  * @throws {UsageFailure} if the name is empty, too long or has unprintable characters
  */

@@ -26,7 +26,7 @@ Environment:
                  repository the Redis of npm start while it runs)
   REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
   KEY_PREFIX     prefix of all keys (default: fc:)
-  FC_ACTOR       author of changes in the history (default: user@host)
+  FC_ACTOR       actor of changes in the history (default: user@host)
   AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000)
   AUDIT_DAYS     how many days they are kept (default: 90)
   NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)

@@ -128,7 +128,7 @@ describe('feature-control block and unblock', () => {
 });
 
 describe('feature-control history and undo', () => {
-  it('show author and reason of each change, and revert the newest or the given one', async () => {
+  it('show actor and reason of each change, and revert the newest or the given one', async () => {
     await suite.cli.run('block', 'fly', '--reason', 'tournament', '--as', 'anna');
     await suite.cli.run('block', 'zoom', '--client', 'my-mod');
     const { changes } = await suite.cli.json('history');
@@ -211,7 +211,7 @@ describe('feature-control clients', () => {
 });
 
 describe('feature-control watch', () => {
-  it('shows each change once, with author and reason, and ends when it is interrupted', async () => {
+  it('shows each change once, with actor and reason, and ends when it is interrupted', async () => {
     await suite.cli.run('block', 'before');
     const interrupted = new AbortController();
     const lines: string[] = [];

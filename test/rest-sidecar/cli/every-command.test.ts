@@ -87,6 +87,15 @@ describe('every command', () => {
     expect(await helpOf(words)).toContain('no --json');
   });
 
+  it.each(['block', 'unblock', 'import', 'undo', 'history', 'watch'])(
+    '%s names in its help who made a change as the output does: actor',
+    async (words) => {
+      const help = await helpOf(words);
+      expect(help).toContain('actor');
+      expect(help).not.toContain('author');
+    },
+  );
+
   it.each(LEAVES)('%s has a help with examples', async (words) => {
     const help = await helpOf(words);
     expect(help).toContain(`feature-control ${words}`);

@@ -77,7 +77,7 @@ export function addUnblockCommand(program: Command, context: CommandContext): vo
 export function addAuthorOptions(command: Command): Command {
   return command
     .option('--reason <text>', 'reason, for the history')
-    .option('--as <name>', 'author, for the history (default: FC_ACTOR, or user@host)')
+    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
     .option('--json', 'print JSON, for programs');
 }
 

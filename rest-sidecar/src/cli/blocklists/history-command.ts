@@ -31,11 +31,11 @@ Examples:
 export function addHistoryCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('history')
-    .description('Shows the changes of the blocklists with time, author and reason, the newest first.')
+    .description('Shows the changes of the blocklists with time, actor and reason, the newest first.')
     .option('--feature <feature>', 'show only changes of this feature')
     .option('--global', 'show only changes of the list for every client');
   addListOptions(command, 'show only changes of')
-    .option('--actor <name>', 'show only changes by this author')
+    .option('--actor <name>', 'show only changes by this actor')
     .addOption(new Option('--source <source>', 'show only changes made in this way').choices(CHANGE_SOURCES))
     .option('--most <number>', 'maximum number of changes', parseMost, 20)
     .option('--before <page>', 'the next page, as named by the last line of the page before', parsePage)

@@ -25,7 +25,7 @@ Examples:
 export function addWatchCommand(program: Command, context: CommandContext): void {
   program
     .command('watch')
-    .description('Shows changes of the blocklists as they are made, with author and reason, until Ctrl-C.')
+    .description('Shows changes of the blocklists as they are made, with actor and reason, until Ctrl-C.')
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {

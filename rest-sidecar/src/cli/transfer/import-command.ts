@@ -48,7 +48,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .option('--dry-run', 'show the changes, and write nothing')
     .option('--prune', 'empty the lists that the file does not name')
     .option('--reason <text>', 'reason, for the history')
-    .option('--as <name>', 'author, for the history (default: FC_ACTOR, or user@host)')
+    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async (path: string, options: ImportOptions) => {
