@@ -64,5 +64,8 @@ function print(context: CommandContext, reports: readonly BridgeReport[]): void 
     ...[bridge, mod, players === undefined ? '-' : String(players)],
     ...[blocked, unsupported, coarse].map((names) => names.join(', ') || '-'),
   ]);
-  printTable(context, [['bridge', 'mod', 'players', 'blocked', 'cannot block', 'only with others'], ...rows]);
+  printTable(context, [
+    ['bridge', 'mod', 'players', 'blocked', 'cannot block', 'blocked only with --coarse'],
+    ...rows,
+  ]);
 }

@@ -34,7 +34,7 @@ describe('feature-control bridges', () => {
   it('shows for each mod what is blocked, what cannot be blocked, and what only together with others', async () => {
     const { code, out } = await run();
     expect(code).toBe(0);
-    expect(out[0]).toMatch(/^bridge +mod +players +blocked +cannot block +only with others$/);
+    expect(out[0]).toMatch(/^bridge +mod +players +blocked +cannot block +blocked only with --coarse$/);
     expect(out.find((line) => line.startsWith('xaero'))).toMatch(/ - +- +minimap\.cave-mode$/);
     expect(out.find((line) => line.startsWith('voxelmap'))).toMatch(/ cavesAllowed +- +-$/);
     expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ waila, zoom +minimap\.cave-mode +-$/);
