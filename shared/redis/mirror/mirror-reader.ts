@@ -230,8 +230,10 @@ export class MirrorReader<Value> {
   #readWaitMs(): number {
     if (this.#isIdle) return Infinity;
     const retryMs = this.#retry.waitMs();
-    const waitMs = retryMs > 0 ? retryMs : this.#queue.waitMs();
-    // A read that is due now waits for a task in flight, which wakes the reader when it ends. Without one, it
+    // The queue of a pass that has not started is empty.
+    const mustPrepare = !this.#dependencies.losses.isConfirmed || this.#pass?.isStarted === false;
+    const waitMs = retryMs > 0 ? retryMs : mustPrepare ? 0 : this.#queue.waitMs();
+    // A task that is due now waits for one in flight, which wakes the reader when it ends. Without one, it
     // has become due since the last check.
     return waitMs <= 0 && this.#inFlight > 0 ? Infinity : waitMs;
   }

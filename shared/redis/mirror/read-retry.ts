@@ -40,9 +40,10 @@ export class ReadRetry {
     return this.#retryAtMs - this.#clock.monotonicMs();
   }
 
-  /** Allows the next attempt without delay. */
+  /** Allows the next attempt without delay, and begins with the shortest delay again if it fails. */
   reset(): void {
     this.#retryAtMs = -Infinity;
+    this.#failures = 0;
   }
 
   /** Logs the next error reply even if it has the same code: a new connection may have other permissions. */

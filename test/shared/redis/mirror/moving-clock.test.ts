@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChangeListener } from '../../../../shared/redis/changes/change-feed.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { CancelTimer } from '../../../../shared/timers.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 
-/** A clock that advances with each reading. */
+/** A clock that advances with each reading. Its timers may fire up to 1 ms early, as in Node. */
 class MovingTime extends ManualTime {
   readonly #stepMs: number;
   #movedMs = 0;
@@ -19,56 +21,112 @@ class MovingTime extends ManualTime {
     this.#movedMs += this.#stepMs;
     return super.monotonicMs() + this.#movedMs;
   }
+
+  override after(delayMs: number, action: () => void): CancelTimer {
+    return super.after(Math.max(0, delayMs - 1), action);
+  }
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a mirror whose clock advances between its decisions', () => {
-  it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])('reads every change: by %d ms', async (stepMs) => {
+/** A mirror of one number, whose reads and changes are controlled by a test. */
+class NumberUnderTest {
+  readonly #time: MovingTime;
+  readonly #mirror: Mirror;
+  #listener: ChangeListener | undefined;
+  /** The number in Redis. */
+  stored = 0;
+  /** How many of the next attempts to identify the process fail. */
+  failures = 0;
+  readonly notified: (number | undefined)[] = [];
+
+  constructor(stepMs: number) {
     const time = new MovingTime(stepMs);
-    let listener: ChangeListener | undefined;
-    let stored = 0;
-    const mirror = new Mirror({
+    this.#time = time;
+    this.#mirror = new Mirror({
       ...{ clock: time, timers: time, logger: new RecordingLogger(), what: 'numbers' },
       changeFeed: {
         subscribe: (_prefixes, heard) => {
-          listener = heard;
+          this.#listener = heard;
           return { close: () => undefined };
         },
       },
       commands: {
-        processes: () => Promise.resolve(oneProcess('first')),
+        processes: () => {
+          if (this.failures === 0) return Promise.resolve(oneProcess('first'));
+          this.failures -= 1;
+          return Promise.reject(new RedisError('unreachable', 'no reply'));
+        },
         keysStartingWith: () => Promise.resolve([]),
       },
       revalidateMs: 1_000_000,
       maxUpdatesPerSecond: 20,
     });
-    const values = mirror.add<number>({
+    const values = this.#mirror.add<number>({
       name: 'numbers',
       keys: ['number'],
       prefixes: [],
-      read: () => Promise.resolve([{ state: 'present', value: stored }]),
+      read: () => Promise.resolve([{ state: 'present', value: this.stored }]),
     });
-    const notified: (number | undefined)[] = [];
-    values.listen({ changed: () => notified.push(values.get('number')) });
-    mirror.start();
-    listener?.anythingMayHaveChanged();
+    values.listen({ changed: () => this.notified.push(values.get('number')) });
+    this.#mirror.start();
+  }
+
+  get failure(): string | undefined {
+    return this.#mirror.failure;
+  }
+
+  close(): void {
+    this.#mirror.close();
+  }
+
+  change(): void {
+    this.stored += 1;
+    this.#listener?.keysChanged(['number']);
+  }
+
+  reconnect(): void {
+    this.#listener?.lost();
+    this.stored += 1;
+    this.#listener?.anythingMayHaveChanged();
+  }
+
+  async wait(ms: number): Promise<void> {
+    for (let waited = 0; waited < ms; waited += 1) {
+      this.#time.advance(1);
+      await settle();
+    }
+  }
+}
+
+describe('a mirror whose clock advances between its decisions', () => {
+  it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])('reads every change: by %d ms', async (stepMs) => {
+    const number = new NumberUnderTest(stepMs);
+    number.reconnect();
     await settle();
-    const wait = async (ms: number): Promise<void> => {
-      for (let waited = 0; waited < ms; waited += 1) {
-        time.advance(1);
-        await settle();
-      }
-    };
     for (let round = 1; round <= 200; round++) {
       for (let change = 0; change < 4; change++) {
-        stored += 1;
-        listener?.keysChanged(['number']);
-        await wait((round * 7 + change) % 23);
+        number.change();
+        await number.wait((round * 7 + change) % 23);
       }
-      await wait(120);
-      expect([round, notified.at(-1)]).toEqual([round, stored]);
+      await number.wait(120);
+      expect([round, number.notified.at(-1)]).toEqual([round, number.stored]);
     }
-    mirror.close();
+    number.close();
   });
+
+  it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])(
+    'reads everything after a reconnection whose first reads failed: by %d ms',
+    async (stepMs) => {
+      const number = new NumberUnderTest(stepMs);
+      for (let round = 1; round <= 50; round++) {
+        number.failures = round % 4;
+        number.reconnect();
+        // 50, 100 and 200 ms between the attempts, and up to 50 ms between two updates.
+        await number.wait(500);
+        expect([round, number.notified.at(-1), number.failure]).toEqual([round, number.stored, undefined]);
+      }
+      number.close();
+    },
+  );
 });
