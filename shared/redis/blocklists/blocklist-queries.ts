@@ -75,14 +75,16 @@ async function valueOf<Value>(
   empty: Value,
   query: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  if (values.freshness(key) === 'fresh') return values.get(key) ?? empty;
-  const lastKnown = values.get(key) ?? (values.freshness(key) === 'unknown' ? undefined : empty);
-  if (!values.canQuery(key) && lastKnown !== undefined) return lastKnown;
+  const lastKnown = (): Value | undefined =>
+    values.get(key) ?? (values.freshness(key) === 'unknown' ? undefined : empty);
+  const known = lastKnown();
+  if (known !== undefined && (values.freshness(key) === 'fresh' || !values.canQuery(key))) return known;
   try {
     return await query();
   } catch {
-    // The connection already logs it. Logging it here would repeat it for every request.
-    return lastKnown;
+    // The connection already logs it. Logging it here would repeat it for every request. The list may have
+    // been read in the meantime.
+    return lastKnown();
   }
 }
 

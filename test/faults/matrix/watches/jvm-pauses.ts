@@ -22,7 +22,8 @@ export class JvmPauses {
   /** The number of excused answers. */
   excused = 0;
 
-  constructor(proxy: Pick<StandIn, 'clock'>) {
+  /** @param askRedis sends a command to Redis, if its pauses count, too */
+  constructor(proxy: Pick<StandIn, 'clock'>, askRedis?: () => Promise<unknown>) {
     const onDelay = (beganAtMs: number): (() => void) => {
       const pause = { beganAtMs, endedAtMs: Infinity };
       this.#pauses.push(pause);
@@ -30,12 +31,13 @@ export class JvmPauses {
         pause.endedAtMs = performance.now();
       };
     };
-    this.stop = watchDelays([{ ask: () => proxy.clock(), onDelay }]);
+    const asked = [() => proxy.clock(), ...(askRedis === undefined ? [] : [askRedis])];
+    this.stop = watchDelays(asked.map((ask) => ({ ask, onDelay })));
   }
 
   /**
-   * Whether the proxy had no processor time for so long that it could not answer by its deadline. Counts if
-   * so.
+   * Whether the program had no processor time for so long that the proxy could not answer by its deadline.
+   * Counts if so.
    */
   excuse(askedAtMs: number, answeredAtMs: number): boolean {
     const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {

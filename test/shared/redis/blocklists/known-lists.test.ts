@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { setUpStore, settle } from './store-under-test.ts';
 
 const isKnown = ({ known }: RedisBlocklistStore): Promise<boolean> =>
@@ -24,5 +25,16 @@ describe('RedisBlocklistStore', () => {
     expect(await isKnown(withServers.store)).toBe(false);
     await withServers.connect();
     expect(await isKnown(withServers.store)).toBe(true);
+  });
+
+  it('answers from a list that was read while the query for the same list failed [G18]', async () => {
+    const { redis, ask, connect } = setUpStore();
+    redis.writeSilently('fc:blocklist:global', 'fly');
+    const failures: ((cause: unknown) => void)[] = [];
+    redis.smismember = () => new Promise((_, reject) => failures.push(reject));
+    const answer = ask(['fly', 'zoom']);
+    await connect();
+    for (const fail of failures) fail(new RedisError('unreachable', 'no reply'));
+    expect(await answer).toEqual(['fly']);
   });
 });
