@@ -14,12 +14,8 @@ export interface IoredisChangeFeedDependencies {
 /** The Pub/Sub channel on which Redis sends the changed keys to RESP2 clients. */
 const INVALIDATIONS = '__redis__:invalidate';
 
-/**
- * Delays in milliseconds before invalidation messages are requested again: after Redis has refused them, and
- * after its reply came too late.
- */
+/** Delay in milliseconds before invalidation messages are requested again after Redis has refused them. */
 const REFUSED_RETRY_MS = 5000;
-const LATE_RETRY_MS = 500;
 
 /**
  * The {@link ChangeFeed} of one server, over client tracking in broadcast mode. One connection both enables
@@ -48,11 +44,15 @@ export class IoredisChangeFeed implements ChangeFeed {
       } catch (cause) {
         if (redis.status !== 'ready') return;
         const { kind, message } = toRedisError(cause);
-        // Connection errors are logged where connections are made.
-        const isRefused = kind !== 'unreachable';
-        if (isRefused && !isWarned) logger.warn(`Changes in Redis are not reported: ${message}`);
-        isWarned ||= isRefused;
-        cancelRetry = timers.after(isRefused ? REFUSED_RETRY_MS : LATE_RETRY_MS, () => void enable());
+        // Connection errors are logged where connections are made. A reply that comes late may put ioredis
+        // into subscriber mode, in which it rejects the commands of the next attempt.
+        if (kind === 'unreachable') {
+          redis.disconnect(true);
+          return;
+        }
+        if (!isWarned) logger.warn(`Changes in Redis are not reported: ${message}`);
+        isWarned = true;
+        cancelRetry = timers.after(REFUSED_RETRY_MS, () => void enable());
       }
     };
     const enableAgain = (): void => void enable();
@@ -82,7 +82,7 @@ async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {
   const self = String(await redis.client('ID'));
   const broadcast = prefixes.flatMap((prefix) => ['PREFIX', prefix]);
   // Redis refuses prefixes that overlap with prefixes that the connection already tracks. This connection may
-  // track them already, if the reply to an earlier attempt came too late.
+  // track them already, if only the subscription was refused.
   await redis.call('CLIENT', 'TRACKING', 'OFF');
   await redis.call('CLIENT', 'TRACKING', 'ON', 'REDIRECT', self, 'BCAST', ...broadcast);
   await redis.subscribe(INVALIDATIONS);

@@ -61,25 +61,33 @@ describe('IoredisChangeFeed', () => {
     await server.stop();
   });
 
-  it('tracks changes even if the reply to its first request came too late', async () => {
-    const server = await startRedis();
-    const faults = await startFaultProxy(server.port);
-    let begun = 0;
-    await faults.set({ kind: 'black-hole', only: 'change feeds' });
-    const subscription = createFeed(faults.url).subscribe(['x:'], {
-      keysChanged: () => undefined,
-      anythingMayHaveChanged: () => begun++,
-      lost: () => undefined,
-    });
-    await eventually(() => faults.pending > 0, { what: 'the request' });
-    // Longer than the command timeout, and shorter than the socket timeout.
-    await delay(700);
-    await faults.set({ kind: 'none' });
-    await eventually(() => begun === 1, { withinMs: 30_000, what: 'listening' });
-    subscription.close();
-    await faults.stop();
-    await server.stop();
-  });
+  it.each(['change feeds', 'subscriptions'] as const)(
+    'reports changes even if a reply to %s came too late',
+    async (only) => {
+      const server = await startRedis();
+      const faults = await startFaultProxy(server.port);
+      let begun = 0;
+      const changed: string[] = [];
+      await faults.set({ kind: 'black-hole', only });
+      const subscription = createFeed(faults.url).subscribe(['x:'], {
+        keysChanged: (keys) => changed.push(...keys),
+        anythingMayHaveChanged: () => begun++,
+        lost: () => undefined,
+      });
+      await eventually(() => faults.pending > 0, { what: 'the request' });
+      // Longer than the command timeout, and shorter than the socket timeout.
+      await delay(700);
+      await faults.set({ kind: 'none' });
+      await eventually(() => begun === 1, { withinMs: 30_000, what: 'listening' });
+      const redis = new Redis(server.url);
+      await redis.set('x:key', '1');
+      await eventually(() => changed.includes('x:key'), { withinMs: 30_000, what: 'the change' });
+      redis.disconnect();
+      subscription.close();
+      await faults.stop();
+      await server.stop();
+    },
+  );
 
   it('logs no connection errors, such as a refused database, as the connection logs them', async () => {
     const logger = new RecordingLogger();

@@ -5,16 +5,19 @@
  * - `reset`: connections are accepted, and reset as soon as anything is sent on them.
  * - `black-hole`: connections are accepted, and nothing passes in either direction. Data sent in the meantime
  *   passes when the fault ends, as with TCP. With `only`, this affects just the connections of change feeds,
- *   from the command that subscribes to changes on.
+ *   from the command that requests invalidation messages on, or from the one that subscribes to them on.
  * - `delay`: replies of Redis are delayed by this many milliseconds.
  * - `error`: commands do not reach Redis and get this error, such as
  *   `LOADING Redis is loading the dataset in memory`.
  */
 export type Fault =
   | { readonly kind: 'none' | 'refuse' | 'reset' }
-  | { readonly kind: 'black-hole'; readonly only?: 'change feeds' }
+  | { readonly kind: 'black-hole'; readonly only?: ChangeFeedStep }
   | { readonly kind: 'delay'; readonly ms: number }
   | ErrorFault;
+
+/** The two commands with which a connection becomes a change feed: `CLIENT TRACKING`, and `SUBSCRIBE`. */
+export type ChangeFeedStep = 'change feeds' | 'subscriptions';
 
 export interface ErrorFault {
   readonly kind: 'error';

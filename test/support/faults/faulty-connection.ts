@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import type { ErrorFault, Fault } from './fault.ts';
-import { subscribesToChanges, commandName, isUnsolicited, RespFrames } from './resp-frames.ts';
+import type { ChangeFeedStep, ErrorFault, Fault } from './fault.ts';
+import { commandName, isUnsolicited, requestsInvalidations, RespFrames } from './resp-frames.ts';
 
 /** The source of a reply: Redis, or an error of the proxy. */
 type Answer = 'redis' | Buffer;
@@ -17,7 +17,7 @@ export class FaultyConnection {
   readonly #answers: Answer[] = [];
   #fault: Fault;
   #pending = 0;
-  #isChangeFeed = false;
+  readonly #steps = new Set<ChangeFeedStep>();
   /** Data sent while nothing passes. */
   #held: (() => void)[] = [];
   /** Data from Redis that is still delayed. */
@@ -31,7 +31,8 @@ export class FaultyConnection {
     client.on('data', (bytes) => {
       const frames = this.#commands.push(bytes);
       this.#pending += frames.length;
-      this.#isChangeFeed ||= frames.some(subscribesToChanges);
+      if (frames.some(requestsInvalidations)) this.#steps.add('change feeds');
+      if (frames.some((frame) => commandName(frame) === 'SUBSCRIBE')) this.#steps.add('subscriptions');
       this.#pass(() => {
         this.#fromClient(frames);
       });
@@ -62,7 +63,8 @@ export class FaultyConnection {
 
   /** Whether no data may pass now. */
   get #isBlocked(): boolean {
-    return this.#fault.kind === 'black-hole' && (this.#fault.only === undefined || this.#isChangeFeed);
+    if (this.#fault.kind !== 'black-hole') return false;
+    return this.#fault.only === undefined || this.#steps.has(this.#fault.only);
   }
 
   /** Number of commands without a reply. */

@@ -66,8 +66,8 @@ export function commandName(frame: Buffer): string {
   return name.toUpperCase();
 }
 
-/** Whether a command subscribes to changes of keys. */
-export function subscribesToChanges(frame: Buffer): boolean {
+/** Whether a command requests invalidation messages. */
+export function requestsInvalidations(frame: Buffer): boolean {
   const [, , name = '', , sub = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase() === 'CLIENT' && sub.toUpperCase() === 'TRACKING';
 }
