@@ -76,6 +76,20 @@ async function addServerUntilVisible(
   await eventually(isServed, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
 }
 
+/**
+ * Waits until web clients see no edit any more. If Redis was killed before the sidecar knew that a server was
+ * deleted, it would rightly keep it as lost (ADR 12).
+ * @throws {Error} if they see one for longer than `withinMs`
+ */
+export async function untilReverted(
+  { origin }: Pick<EditedNetwork, 'origin'>,
+  withinMs: number,
+): Promise<void> {
+  const isReverted = async (): Promise<boolean> =>
+    !(await ask(origin, '/v1/servers')).text.includes('edited-');
+  await eventually(isReverted, { withinMs, everyMs: EVERY_MS, what: 'the edits to be reverted' });
+}
+
 /** @returns the duration of `act` in milliseconds; Infinity if it failed */
 async function timed(act: () => Promise<void>): Promise<number> {
   const startedAtMs = performance.now();

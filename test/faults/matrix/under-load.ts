@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { judgeEdits, makeEdit } from './edits.ts';
+import { judgeEdits, makeEdit, untilReverted } from './edits.ts';
 import type { Network } from './network-under-test.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
@@ -75,7 +75,9 @@ function promisesOf<N>({ degrades, editsWithinMs }: FaultUnderLoad<N>): string[]
 
 async function verifyEditAfterFault(network: Network, { allowanceMs }: Form): Promise<Outcome> {
   const withinMs = EDIT_MS + allowanceMs;
-  return judgeEdits([await makeEdit(network, withinMs)], withinMs);
+  const edit = await makeEdit(network, withinMs);
+  await untilReverted(network, withinMs);
+  return judgeEdits([edit], withinMs);
 }
 
 async function startWatches<N extends Network>(
