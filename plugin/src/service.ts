@@ -34,6 +34,8 @@ export interface RedisAccess {
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
   isConnected(): boolean;
+  /** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
+  watchLosses(lost: () => void): void;
   close(): Promise<void>;
 }
 
@@ -95,6 +97,9 @@ export class Service {
       changed: (changed) => {
         this.#listsChanged(changed, keys);
       },
+    });
+    redis.watchLosses(() => {
+      this.blocklists.recordLostConnection();
     });
     this.stored = new RedisStoredBlocklists(redis.commands, keys);
     this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit);

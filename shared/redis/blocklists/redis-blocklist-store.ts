@@ -69,6 +69,11 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#memory.close();
   }
 
+  /** Must be called when a connection for commands was lost: another process may answer next (ADR 12). */
+  recordLostConnection(): void {
+    this.#memory.mirror.recordLostConnection();
+  }
+
   /** Resolves when every list has been read once. */
   get loaded(): Promise<void> {
     return this.#memory.loaded;

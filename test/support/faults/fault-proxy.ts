@@ -15,6 +15,8 @@ export interface FaultProxy {
   readonly pending: number;
   /** Sets the fault from now on, for existing and new connections. */
   set(fault: Fault): Promise<void>;
+  /** Connects new connections to another Redis. Existing ones stay with theirs. */
+  redirect(redisPort: number): void;
   /** Resets all existing connections. */
   dropConnections(): void;
   stop(): Promise<void>;
@@ -27,8 +29,9 @@ export interface FaultProxy {
 export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
   const connections = new Set<FaultyConnection>();
   let fault: Fault = { kind: 'none' };
+  let targetPort = redisPort;
   const server = createServer((socket) => {
-    const connection = new FaultyConnection(socket, redisPort, fault, () => {
+    const connection = new FaultyConnection(socket, targetPort, fault, () => {
       connections.delete(connection);
     });
     connections.add(connection);
@@ -56,6 +59,9 @@ export async function startFaultProxy(redisPort: number): Promise<FaultProxy> {
       for (const connection of connections) connection.fault = next;
       if (next.kind === 'refuse') server.close();
       else if (!server.listening) await listen(port);
+    },
+    redirect(port) {
+      targetPort = port;
     },
     dropConnections,
     async stop() {

@@ -69,6 +69,9 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     changeFeed,
     attempted: log.attempted,
     isConnected: () => masters.isFullyConnected,
+    watchLosses: (lost) => {
+      masters.watchLosses(lost);
+    },
     close: async () => {
       stopWatching();
       masters.close();

@@ -37,6 +37,7 @@ export class Masters {
   readonly #masters = new Map<string, Master>();
   #isClosed = false;
   readonly #watchers = new Set<(masters: readonly RedisNode[]) => void>();
+  readonly #lossWatchers: (() => void)[] = [];
 
   constructor(create: CreateConnection, log: ConnectionLog) {
     this.#create = create;
@@ -77,6 +78,7 @@ export class Masters {
         },
         down: (cause) => {
           this.#log.down(cause);
+          for (const lost of this.#lossWatchers) lost();
         },
       });
       this.#masters.set(address, { node, connection });
@@ -96,6 +98,11 @@ export class Masters {
     this.#watchers.add(found);
     if (this.#masters.size > 0) found(this.all().map(({ node }) => node));
     return { close: () => this.#watchers.delete(found) };
+  }
+
+  /** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
+  watchLosses(lost: () => void): void {
+    this.#lossWatchers.push(lost);
   }
 
   close(): void {
