@@ -61,11 +61,7 @@ export class IoredisChangeFeed implements ChangeFeed {
       if (isTracking) listener.lost();
       isTracking = false;
     };
-    const handleMessage = (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
-      // The message has no keys if all were flushed.
-      if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
-      else listener.anythingMayHaveChanged();
-    };
+    const handleMessage = reportTo(listener);
     redis.on('ready', enableAgain).on('close', handleClose).on('messageBuffer', handleMessage);
     return {
       close() {
@@ -76,6 +72,15 @@ export class IoredisChangeFeed implements ChangeFeed {
       },
     };
   }
+}
+
+/** @returns the handler of invalidation messages */
+function reportTo(listener: ChangeListener) {
+  return (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
+    // The message has no keys if all were flushed.
+    if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
+    else listener.anythingMayHaveChanged();
+  };
 }
 
 async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {

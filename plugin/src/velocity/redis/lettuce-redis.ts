@@ -69,9 +69,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     changeFeed,
     attempted: log.attempted,
     isConnected: () => masters.isFullyConnected,
-    watchLosses: (lost) => {
-      masters.watchLosses(lost);
-    },
+    watchLosses: masters.watchLosses.bind(masters),
     close: async () => {
       stopWatching();
       masters.close();
