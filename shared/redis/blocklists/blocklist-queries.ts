@@ -54,6 +54,7 @@ export class BlocklistQueries {
     const key = keys.timedOfBlocklist(list);
     return valueOf(timed, key, NO_TIMED_FEATURES, async () => {
       const scores = await commands.zmscore(key, features).catch(unlessForbidden);
+      if (scores === undefined) return timed.get(key) ?? NO_TIMED_FEATURES;
       const ends = features.flatMap((feature, index) => {
         const untilMs = scores[index] ?? undefined;
         return untilMs === undefined ? [] : [[feature, untilMs] as const];
@@ -89,12 +90,11 @@ async function valueOf<Value>(
 }
 
 /**
- * Treats timed blocklists that an ACL forbids to read as empty.
+ * @returns undefined if an ACL forbids to read timed blocklists
  * @throws any other error
  */
-function unlessForbidden(cause: unknown): readonly undefined[] {
-  if (isForbidden(cause)) return [];
-  throw cause;
+function unlessForbidden(cause: unknown): undefined {
+  if (!isForbidden(cause)) throw cause;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface TimedBlocklistKindDependencies {
   readonly keys: RedisKeys;
   /** Measures the clock of Redis. Called with each read, and never while there is nothing to read. */
   readonly measureClock: () => Promise<void>;
-  /** Called if Redis does not allow timed blocklists to be read. They are treated as empty. */
+  /** Called if Redis does not allow timed blocklists to be read. They stay as last read, or empty. */
   readonly forbidden: (cause: unknown) => void;
 }
 
@@ -44,9 +44,9 @@ export function timedBlocklistKind({
     name: 'timed blocklists',
     prefixes: [keys.timedBlocklists],
     batchSize: BATCH_SIZE,
-    read: async (some) => {
-      const none = some.map(() => NO_TIMED_FEATURES);
-      return (await unlessForbidden(commands.zscan(some), none)).map(toResult);
+    read: async (some, known) => {
+      const lastRead = some.map((key) => known(key) ?? NO_TIMED_FEATURES);
+      return (await unlessForbidden(commands.zscan(some), lastRead)).map(toResult);
     },
     size: {
       of: (list) => list.size,

@@ -156,6 +156,23 @@ describe('timed blocks', () => {
     ]);
   });
 
+  it('stay as last read if an ACL forbids reading them later', async () => {
+    const { redis, time, ask, connect, inMs } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: inMs(60_000) });
+    await settle();
+    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
+    Object.assign(redis, { zscan: refuse, zmscore: refuse, zcard: refuse });
+    redis.listener.keysChanged([UNTIL]);
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    time.advance(2 * RESYNC_MS);
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
+    time.advance(60_000);
+    await settle();
+    expect(await ask(['fly', 'zoom'])).toEqual([]);
+  });
+
   it('end by the clock of this machine if Redis does not allow TIME', async () => {
     const { redis, time, logger, ask, connect } = setUpStore();
     const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to run TIME'));
