@@ -3,6 +3,7 @@ package loaders;
 import io.github.featurecontrol.sdk.FeatureControl;
 import io.github.featurecontrol.sdk.ModFeatures;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** The scenarios that each loader part must pass on the fake of its loader. */
 public final class Scenarios {
@@ -37,7 +38,10 @@ public final class Scenarios {
         ticks(5);
         require(game.takeSent().isEmpty(), "sent a request before JoinGame");
         game.joinGame();
+        // Mods check in the loader's event for JoinGame, which precedes the tick.
+        CompletableFuture<Boolean> check = one.check("map");
         ticks(5);
+        require(!check.isDone(), "a check at JoinGame is completed before the server has answered");
         String request = onlyRequest();
         require(request.contains("\"one\"") && request.contains("\"other\""), "a mod is missing: " + request);
         require(request.startsWith("{\"id\":\""), "does not start with the JSON text: " + request);
@@ -45,6 +49,7 @@ public final class Scenarios {
         ticks(1);
         boolean isDelivered = one.isBlocked("map") && !other.isBlocked("fly") && one.isKnown();
         require(isDelivered, "the answer was not delivered");
+        require(check.isDone() && check.join(), "a check at JoinGame was not answered");
         ticks(100);
         require(game.takeSent().isEmpty(), "sent another request");
     }

@@ -1,6 +1,7 @@
 package io.github.featurecontrol.sdk;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ final class Core {
     private final Map<String, Network> networks = new LinkedHashMap<>(MAX_NETWORKS, 1, true);
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean isTicking = new AtomicBoolean();
+    /** By mod, the number of checks requested before the last tick, which a new connection does not answer. */
+    private final Map<String, Long> earlierChecks = new HashMap<>();
     private Session session;
 
     Core(Registry registry) {
@@ -62,16 +65,18 @@ final class Core {
         if (connection == null) {
             session = null;
             for (ModEntry mod : mods) mod.deliverUnblocked();
-            return;
+        } else {
+            long now = clockMs.getAsLong();
+            boolean isNew = session == null || session.connection != connection;
+            if (isNew) session = new Session(connection, networkAt(transport.network()), earlierChecks);
+            for (Map.Entry<Object, byte[]> message : messages) {
+                Object source = message.getKey();
+                boolean isCurrent = source == connection || source == null && !isNew;
+                if (isCurrent) session.receive(message.getValue(), now);
+            }
+            session.tick(transport, mods, now);
         }
-        long now = clockMs.getAsLong();
-        boolean isNew = session == null || session.connection != connection;
-        if (isNew) session = new Session(connection, networkAt(transport.network()));
-        for (Map.Entry<Object, byte[]> message : messages) {
-            Object source = message.getKey();
-            if (source == connection || source == null && !isNew) session.receive(message.getValue(), now);
-        }
-        session.tick(transport, mods, now);
+        for (ModEntry mod : mods) earlierChecks.put(mod.client(), mod.requested());
     }
 
     /** @param address null if it is unknown, in which case the answers are not kept */

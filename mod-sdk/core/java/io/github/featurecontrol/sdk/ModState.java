@@ -10,9 +10,11 @@ final class ModState {
     private Long pendingSinceMs;
     private Object delivered;
 
-    ModState(ModEntry mod) {
+    /** @param served the number of checks that have been served, or end with the previous connection */
+    ModState(ModEntry mod, long served) {
         this.mod = mod;
         items = Requests.itemsOf(mod);
+        for (RequestItem item : items) item.serve(served);
     }
 
     /** Serves the checks that need no request, or have timed out. */
@@ -27,7 +29,7 @@ final class ModState {
         if (!canAsk || isLate || wasAnsweredSince(nowMs - Delays.LIMIT_MS)) serveAllChecks();
     }
 
-    void serveAllChecks() {
+    private void serveAllChecks() {
         long requested = mod.requested();
         for (RequestItem item : items) item.serve(requested);
         pendingSinceMs = null;

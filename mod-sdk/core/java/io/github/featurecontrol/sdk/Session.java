@@ -12,28 +12,31 @@ import java.util.Set;
 final class Session {
     final Object connection;
     private final Network network;
+    private final Map<String, Long> earlierChecks;
     private final Map<String, ModState> mods = new LinkedHashMap<>();
     private final RequestScheduler scheduler = new RequestScheduler();
     private PendingRequest pending;
     private long revision;
     private int failures;
     private int unansweredSubscribes;
-    private boolean isStarted;
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
     private boolean hasSentRequest;
     private boolean lacksCheckFeatures;
 
-    Session(Object connection, Network network) {
+    /** @param earlierChecks by mod, the number of checks that this connection does not answer */
+    Session(Object connection, Network network, Map<String, Long> earlierChecks) {
         this.connection = connection;
         this.network = network;
+        this.earlierChecks = earlierChecks;
     }
 
     void tick(Transport transport, List<ModEntry> all, long nowMs) {
-        for (ModEntry mod : all) mods.computeIfAbsent(mod.client(), absent -> new ModState(mod));
-        // Checks that were requested on the previous connection end with it.
-        if (!isStarted) for (ModState each : mods.values()) each.serveAllChecks();
-        isStarted = true;
+        for (ModEntry mod : all) {
+            String client = mod.client();
+            if (!mods.containsKey(client))
+                mods.put(client, new ModState(mod, earlierChecks.getOrDefault(client, 0L)));
+        }
         if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) handleTimeout();
         Announcement announcement = transport.announcement();
         boolean isInGame = transport.isInGame();

@@ -4,24 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Typical defects of mods that implement the protocol themselves, which the library must not have. Two mods
  * that register one channel, single player and dropped events are tested on the fake loaders.
  */
-final class DefectsTest extends RecordingTransport {
-    private static final int TICK_MS = 50;
+final class DefectsTest extends SteppedClient {
     private static final String NOTHING = "{\"blocklist\":[]}";
 
-    private final Registry registry = new Registry(new ConcurrentHashMap<>());
     private final List<Long> sentAtMs = new ArrayList<>();
-    private long nowMs = 1;
-
-    private DefectsTest() {
-        registry.join(new Core(registry, Registry.VERSION, () -> nowMs));
-        registry.claim(this);
-    }
 
     static void run() {
         new DefectsTest().ignoresAnswersWithAnotherId();
@@ -132,48 +123,10 @@ final class DefectsTest extends RecordingTransport {
         require(sentAtMs.size() == 25, sentAtMs.size() + " requests for 25 mods");
     }
 
-    private ModFeatures mod(String client, String feature) {
-        return new ModBuilder(client, registry).feature(feature).register();
-    }
-
     private List<ModFeatures> mods(int count) {
         List<ModFeatures> mods = new ArrayList<>();
         for (int i = 0; i < count; i++) mods.add(mod("mod" + i, "map"));
         return mods;
-    }
-
-    private void ticks(int count) {
-        for (int i = 0; i < count; i++) {
-            nowMs += TICK_MS;
-            registry.tick();
-        }
-    }
-
-    private static String subscribed(String client, String blocked) {
-        return "{\"revision\":1,\"subscriptions\":[{\"client\":\"" + client + "\",\"blocklist\":[\"" + blocked
-            + "\"]}]}";
-    }
-
-    private void answer(String payload) {
-        reply("\"ok\":true,\"payload\":" + payload);
-    }
-
-    private void refuse(String error) {
-        reply("\"ok\":false,\"error\":\"" + error + "\",\"message\":\"because\"");
-    }
-
-    private void reply(String rest) {
-        require(sent.size() == 1, sent.size() + " requests");
-        receive("{\"id\":\"" + idOf(sent.remove(0)) + "\"," + rest + '}');
-        ticks(1);
-    }
-
-    private void receive(String text) {
-        registry.receive(connection, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void require(boolean condition, String message) {
-        if (!condition) throw new AssertionError(message);
     }
 
     @Override

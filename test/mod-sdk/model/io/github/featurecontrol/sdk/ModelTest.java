@@ -45,6 +45,7 @@ public final class ModelTest {
             try {
                 if (seed == first) SharingTest.run();
                 if (seed == first) DefectsTest.run();
+                if (seed == first) JoiningTest.run();
                 requests += new ModelTest(seed).play();
             } catch (Throwable failure) {
                 System.out.println("seed " + seed + ": " + failure);

@@ -1,0 +1,79 @@
+package io.github.featurecontrol.sdk;
+
+import java.util.concurrent.CompletableFuture;
+
+/** What mods see when the player joins, leaves and joins again. */
+final class JoiningTest extends SteppedClient {
+    private static final int SECOND = 1_000 / TICK_MS;
+
+    static void run() {
+        new JoiningTest().asksForAChecksAnswerAtJoinGame();
+        new JoiningTest().asksAgainOnAKnownNetwork();
+        new JoiningTest().endsChecksWithTheirConnection();
+        new JoiningTest().countsTheTimeOfACheckFromItsRequest();
+    }
+
+    /** Mods check in their loader's event for JoinGame, before the first tick with a connection. */
+    private void asksForAChecksAnswerAtJoinGame() {
+        ModFeatures mod = mod("mod", "map");
+        leave();
+        join();
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(5);
+        require(!check.isDone(), "a check at JoinGame is completed before the server has answered");
+        answer(subscribed("mod", "map"));
+        require(check.isDone() && check.join(), "a check at JoinGame was not answered");
+    }
+
+    private void asksAgainOnAKnownNetwork() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        answer("{\"revision\":1,\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":[]}]}");
+        leave();
+        join();
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(1);
+        require(mod.isKnown() && !check.isDone(), "a check at JoinGame is completed with an old answer");
+        ticks(12 * SECOND);
+        answer(subscribed("mod", "map"));
+        require(check.isDone() && check.join(), "a check at JoinGame was not answered");
+    }
+
+    /** One connection replaces another without a tick in between. */
+    private void endsChecksWithTheirConnection() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        CompletableFuture<Boolean> earlier = mod.check("map");
+        ticks(1);
+        require(!earlier.isDone(), "a check is completed before the server has answered");
+        join();
+        CompletableFuture<Boolean> atJoinGame = mod.check("map");
+        ticks(1);
+        require(earlier.isDone(), "a check of the previous connection is not completed");
+        require(!atJoinGame.isDone(), "a check at JoinGame ends with the previous connection");
+    }
+
+    /** A check in the menu must not shorten the time of a check that is made while the player joins. */
+    private void countsTheTimeOfACheckFromItsRequest() {
+        ModFeatures mod = mod("mod", "map");
+        connection = null;
+        CompletableFuture<Boolean> inTheMenu = mod.check("map");
+        ticks(1);
+        require(inTheMenu.isDone(), "a check in the menu is not completed");
+        join();
+        isInGame = false;
+        ticks(14 * SECOND);
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(2 * SECOND);
+        require(!check.isDone(), "a check times out early, because of another one in the menu");
+    }
+
+    private void join() {
+        connection = new Object();
+    }
+
+    private void leave() {
+        connection = null;
+        ticks(1);
+    }
+}
