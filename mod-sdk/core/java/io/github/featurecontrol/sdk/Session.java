@@ -159,7 +159,11 @@ final class Session {
         if (request.method == Method.SUBSCRIBE) {
             scheduler.canSubscribe = false;
         } else {
-            Guard.log(request.method.wireName + ": " + error + " " + MessageParser.text(answer, "message"));
+            String line = String.format("%s: %s %.200s", request.method.wireName, error,
+                MessageParser.text(answer, "message"));
+            // Replaces what could end the line or control a terminal, and $, because the Log4j of older games
+            // evaluates ${…} in messages.
+            Guard.log(line.replaceAll("[^ -#%-~]", "?"));
             lacksCheckFeatures |= error.equals("NOT_FOUND");
             for (RequestItem item : request.checksByItem.keySet()) item.isRejected = true;
         }

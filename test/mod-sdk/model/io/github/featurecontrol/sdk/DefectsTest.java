@@ -1,7 +1,10 @@
 package io.github.featurecontrol.sdk;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -19,6 +22,7 @@ final class DefectsTest extends SteppedClient {
         new DefectsTest().splitsLargeMods();
         new DefectsTest().answersChecksDuringRequests();
         new DefectsTest().stopsAfterBadRequest();
+        new DefectsTest().logsARejectionOnOneLine();
         new DefectsTest().keepsFeaturesBlockedOnReconnect();
         new DefectsTest().requests25ModsTogether();
         new DefectsTest().answersEveryMod();
@@ -73,6 +77,27 @@ final class DefectsTest extends SteppedClient {
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(5_000);
         require(sent.isEmpty() && check.isDone(), "repeated a request that was rejected as invalid");
+    }
+
+    /** The game's log must not contain lines, colours or Log4j lookups that a server has chosen. */
+    private void logsARejectionOnOneLine() {
+        mod("mod", "map");
+        ticks(1);
+        refuse("NOT_FOUND");
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        PrintStream standardError = System.err;
+        System.setErr(new PrintStream(logged));
+        try {
+            String message = "caf\u00e9 \\u001b[31m\\r\\n[Server] ${jndi:ldap://x}";
+            String padding = String.join("", Collections.nCopies(1_000, "x"));
+            reply("\"ok\":false,\"error\":\"BAD_REQUEST\",\"message\":\"" + message + padding + '"');
+        } finally {
+            System.setErr(standardError);
+        }
+        String expected = "[feature-control] checkFeatures: BAD_REQUEST caf? ?[31m??[Server] ?{jndi:ldap://x}";
+        String line = logged.toString();
+        require(line.startsWith(expected), "another line: " + line);
+        require(line.trim().length() < 250 && line.trim().indexOf('\n') < 0, "a long line: " + line);
     }
 
     private void keepsFeaturesBlockedOnReconnect() {
