@@ -23,7 +23,7 @@ final class Core {
     private final Map<String, Network> networks = new LinkedHashMap<>(MAX_NETWORKS, 1, true);
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean isTicking = new AtomicBoolean();
-    /** By mod, the number of checks requested before the last tick, which a new connection does not answer. */
+    /** By mod, the number of checks requested before the last tick, which end with the connection. */
     private final Map<String, Long> earlierChecks = new HashMap<>();
     private Session session;
 

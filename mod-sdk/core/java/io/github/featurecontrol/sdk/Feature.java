@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 /** A declared feature: its state, readable on any thread, and the listener for its changes. */
 final class Feature {
     volatile boolean isBlocked;
-    private final String name;
+    final String name;
     private final FeatureListener listener;
 
     Feature(String name, FeatureListener listener) {
@@ -13,9 +13,8 @@ final class Feature {
         this.listener = listener;
     }
 
-    void set(boolean blocked, Executor executor) {
-        if (blocked == isBlocked) return;
-        isBlocked = blocked;
+    void notifyListener(Executor executor) {
+        boolean blocked = isBlocked;
         Guard.run("the listener of " + name, executor, () -> listener.onChange(blocked));
     }
 }

@@ -96,11 +96,15 @@ public final class ModFeatures {
     private void deliver(Object[] delivery) {
         boolean isUndecided = (Boolean) delivery[0] && failsClosed;
         Map<String, Boolean> answers = (Map<String, Boolean>) delivery[1];
-        features.forEach((name, feature) -> {
-            Boolean answered = answers.get(name);
-            feature.set(answered == null ? isUndecided : answered, executor);
-        });
+        List<Feature> changed = new ArrayList<>();
+        for (Feature feature : features.values()) {
+            boolean isBlocked = answers.getOrDefault(feature.name, isUndecided);
+            if (isBlocked != feature.isBlocked) changed.add(feature);
+            feature.isBlocked = isBlocked;
+        }
         isKnown = answers.keySet().containsAll(features.keySet());
+        // Only now, because a listener may read the state of every feature.
+        for (Feature feature : changed) feature.notifyListener(executor);
         complete((Long) delivery[2]);
     }
 

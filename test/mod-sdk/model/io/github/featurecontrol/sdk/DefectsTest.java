@@ -94,7 +94,8 @@ final class DefectsTest extends SteppedClient {
         } finally {
             System.setErr(standardError);
         }
-        String expected = "[feature-control] checkFeatures: BAD_REQUEST caf? ?[31m??[Server] ?{jndi:ldap://x}";
+        String expected = "[feature-control] checkFeatures: BAD_REQUEST "
+            + "caf? ?[31m??[Server] ?{jndi:ldap://x}";
         String line = logged.toString();
         require(line.startsWith(expected), "another line: " + line);
         require(line.trim().length() < 250 && line.trim().indexOf('\n') < 0, "a long line: " + line);

@@ -1,5 +1,8 @@
 package io.github.featurecontrol.sdk;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** What mods see when the player joins, leaves and joins again. */
@@ -11,6 +14,7 @@ final class JoiningTest extends SteppedClient {
         new JoiningTest().asksAgainOnAKnownNetwork();
         new JoiningTest().endsChecksWithTheirConnection();
         new JoiningTest().countsTheTimeOfACheckFromItsRequest();
+        new JoiningTest().callsListenersWithTheStateOfAllFeatures();
     }
 
     /** Mods check in their loader's event for JoinGame, before the first tick with a connection. */
@@ -66,6 +70,21 @@ final class JoiningTest extends SteppedClient {
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(2 * SECOND);
         require(!check.isDone(), "a check times out early, because of another one in the menu");
+    }
+
+    /** A listener may rebuild a menu, whose other entries have no listeners. */
+    private void callsListenersWithTheStateOfAllFeatures() {
+        List<String> states = new ArrayList<>();
+        ModFeatures[] mod = new ModFeatures[1];
+        FeatureListener listener = isBlocked -> states.add("map " + mod[0].isBlocked("map") + ", fly "
+            + mod[0].isBlocked("fly") + ", known " + mod[0].isKnown());
+        mod[0] = new ModBuilder("mod", registry).feature("map", listener).feature("fly").register();
+        ticks(1);
+        answer(subscribed("mod", "map\",\"fly"));
+        leave();
+        List<String> expected = Arrays.asList("map true, fly true, known true",
+            "map false, fly false, known false");
+        require(states.equals(expected), "a listener read another state: " + states);
     }
 
     private void join() {
