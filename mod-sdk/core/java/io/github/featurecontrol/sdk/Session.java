@@ -22,6 +22,8 @@ final class Session {
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
     private boolean hasSentRequest;
+    /** Whether a request is needed, and waits until the limit allows it. */
+    private boolean isRequestDue;
     private boolean lacksCheckFeatures;
 
     /** @param earlierChecks by mod, the number of checks that this connection does not answer */
@@ -62,7 +64,7 @@ final class Session {
     /** Whether features without an answer are undecided, as opposed to unblocked. */
     private boolean mayHaveFeatureControl(Announcement announcement, long nowMs) {
         if (isKnownToAnswer() || joinedAtMs == null) return true;
-        if (announcement == Announcement.UNKNOWN) return pending != null;
+        if (announcement == Announcement.UNKNOWN) return pending != null || isRequestDue;
         return nowMs - joinedAtMs < Delays.ANNOUNCEMENT_TIMEOUT_MS;
     }
 
@@ -71,6 +73,8 @@ final class Session {
         for (ModState each : mods.values())
             if (isKnownToAnswer() || each.mod.asksUnannounced()) items.addAll(each.items);
         pending = scheduler.next(items, network, nowMs);
+        // Nothing else but the limit of an earlier connection delays the first request.
+        isRequestDue = pending == null && !hasSentRequest && !items.isEmpty();
         if (pending == null) return;
         hasSentRequest = true;
         network.notBeforeMs.put(pending.method, nowMs + Delays.LIMIT_MS);

@@ -14,6 +14,7 @@ final class JoiningTest extends SteppedClient {
         new JoiningTest().asksAgainOnAKnownNetwork();
         new JoiningTest().endsChecksWithTheirConnection();
         new JoiningTest().countsTheTimeOfACheckFromItsRequest();
+        new JoiningTest().staysClosedUntilTheLimitAllowsTheRequest();
         new JoiningTest().callsListenersWithTheStateOfAllFeatures();
     }
 
@@ -70,6 +71,25 @@ final class JoiningTest extends SteppedClient {
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(2 * SECOND);
         require(!check.isDone(), "a check times out early, because of another one in the menu");
+    }
+
+    /** The loader cannot detect announcements, and the player left before the first answer. */
+    private void staysClosedUntilTheLimitAllowsTheRequest() {
+        announcement = Announcement.UNKNOWN;
+        ModFeatures mod = new ModBuilder("mod", registry).feature("map").failClosed().register();
+        ticks(1);
+        require(sent.size() == 1, sent.size() + " requests");
+        leave();
+        sent.clear();
+        join();
+        ticks(1);
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(5 * SECOND);
+        require(sent.isEmpty(), "exceeds the limit");
+        require(mod.isBlocked("map") && !check.isDone(), "unblocked before the network was asked");
+        ticks(6 * SECOND);
+        answer("{\"revision\":1,\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":[]}]}");
+        require(check.isDone() && !mod.isBlocked("map"), "the answer was not delivered");
     }
 
     /** A listener may rebuild a menu, whose other entries have no listeners. */

@@ -4,11 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A connection to a server that has announced the channel. Records the requests. */
+/** A connection to a server, which by default has announced the channel. Records the requests. */
 class RecordingTransport implements Transport {
     final List<String> sent = new ArrayList<>();
     Object connection = new Object();
     boolean isInGame = true;
+    Announcement announcement = Announcement.ANNOUNCED;
 
     /** Returns the id of a request, which the library writes first. */
     static String idOf(String request) {
@@ -32,7 +33,7 @@ class RecordingTransport implements Transport {
 
     @Override
     public Announcement announcement() {
-        return Announcement.ANNOUNCED;
+        return announcement;
     }
 
     @Override
