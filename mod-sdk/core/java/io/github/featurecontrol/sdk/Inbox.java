@@ -17,8 +17,10 @@ final class Inbox {
 
     /** @param connection the connection on which the message was received */
     synchronized void add(Object connection, byte[] content) {
-        if (content.length <= MAX_BYTES && messages.size() < MAX_MESSAGES)
-            messages.add(new SimpleImmutableEntry<>(connection, content));
+        if (content.length > MAX_BYTES) return;
+        // Drops the oldest message: if it was an event, the revision of the next one reveals the gap.
+        if (messages.size() == MAX_MESSAGES) messages.remove(0);
+        messages.add(new SimpleImmutableEntry<>(connection, content));
     }
 
     synchronized List<Map.Entry<Object, byte[]>> takeAll() {

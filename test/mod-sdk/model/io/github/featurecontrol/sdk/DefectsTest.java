@@ -23,6 +23,7 @@ final class DefectsTest extends SteppedClient {
         new DefectsTest().answersChecksDuringRequests();
         new DefectsTest().stopsAfterBadRequest();
         new DefectsTest().logsARejectionOnOneLine();
+        new DefectsTest().keepsTheLastEventsOfALongTick();
         new DefectsTest().keepsFeaturesBlockedOnReconnect();
         new DefectsTest().requests25ModsTogether();
         new DefectsTest().answersEveryMod();
@@ -99,6 +100,21 @@ final class DefectsTest extends SteppedClient {
         String line = logged.toString();
         require(line.startsWith(expected), "another line: " + line);
         require(line.trim().length() < 250 && line.trim().indexOf('\n') < 0, "a long line: " + line);
+    }
+
+    /** The game freezes while an admin makes more changes than the inbox has room for. */
+    private void keepsTheLastEventsOfALongTick() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        answer(subscribed("mod", "other"));
+        for (int revision = 2; revision <= 100; revision++)
+            receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":" + revision
+                + ",\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":["
+                + (revision == 100 ? "\"map\"" : "") + "]}]}}");
+        ticks(1);
+        require(mod.isBlocked("map"), "the last event was dropped");
+        ticks(250);
+        require(sent.size() == 1, "the gap before the last events was not closed");
     }
 
     private void keepsFeaturesBlockedOnReconnect() {
