@@ -20,10 +20,11 @@ final class PendingRequest {
     }
 
     void markAnswered(long nowMs) {
-        checksByItem.forEach((item, requested) -> {
+        for (Map.Entry<RequestItem, Long> each : checksByItem.entrySet()) {
+            RequestItem item = each.getKey();
             item.answeredAtMs = nowMs;
             item.isSubscribed |= method == Method.SUBSCRIBE;
-            item.serve(requested);
-        });
+            item.serve(each.getValue());
+        }
     }
 }
