@@ -4,7 +4,7 @@ import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
 /** The data that a program has read from Redis and answers with. */
 export interface CachedData {
-  /** The keys with data in memory. */
+  /** The keys with data in memory that should exist in Redis: all except those that have expired. */
   cachedKeys(): readonly string[];
   /**
    * Checks how much of the data of these keys, or a sample of it, still exists in Redis.

@@ -37,6 +37,8 @@ export class KeyReading<Value> implements CachedData {
    * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
    */
   readonly #expiries = new EarliestFirst<string>();
+  /** Expired keys that could not be read since. That they are missing does not mean that data was lost. */
+  readonly #expired = new Set<string>();
 
   constructor(dependencies: KeyReadingDependencies<Value>) {
     this.#dependencies = dependencies;
@@ -46,7 +48,10 @@ export class KeyReading<Value> implements CachedData {
   takeExpired(): readonly string[] {
     const { clock, losses } = this.#dependencies;
     const expired = this.#expiries.takeUntil(clock.monotonicMs());
-    for (const key of expired) losses.forget(key);
+    for (const key of expired) {
+      losses.forget(key);
+      this.#expired.add(key);
+    }
     return expired;
   }
 
@@ -101,7 +106,7 @@ export class KeyReading<Value> implements CachedData {
   }
 
   cachedKeys(): readonly string[] {
-    return [...this.#dependencies.values.keys()];
+    return [...this.#dependencies.values.keys()].filter((key) => !this.#expired.has(key));
   }
 
   async countExisting(keys: readonly string[]): Promise<ExistingCount> {
@@ -129,6 +134,7 @@ export class KeyReading<Value> implements CachedData {
     for (const [index, key] of keys.entries()) {
       const result = results[index];
       if (result === undefined) continue;
+      this.#expired.delete(key);
       // Lost values keep their expiry.
       if (result.state === 'present')
         this.#expiries.set(key, clock.monotonicMs() + (result.remainingMs ?? Infinity));

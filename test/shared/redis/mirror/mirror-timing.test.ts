@@ -1,62 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
-import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
-import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
-import type { ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { deferred } from '../../../support/fakes/deferred.ts';
-import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-
-const REVALIDATE_MS = 10_000;
-const BATCH_SIZE = 10;
-
-/** Runs all pending promise callbacks. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Creates a mirror of sets that are compared by size, with a clock that the test moves. */
-function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true) {
-  const redis = new FakeRedis();
-  const time = new ManualTime();
-  const logger = new RecordingLogger();
-  const state = { readingMs: 0, failures: 0, held: Promise.resolve(), remainingMs: Infinity };
-  const mirror = new Mirror({
-    ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
-    revalidateMs: REVALIDATE_MS,
-    ...options,
-  });
-  const read = async (keys: readonly string[]): Promise<ReadResult<number>[]> => {
-    if (state.failures-- > 0) throw new RedisError('unreachable', 'no reply');
-    const sets = await redis.smembers(keys);
-    time.advance(state.readingMs);
-    await state.held;
-    const { remainingMs } = state;
-    return sets.map((set) =>
-      set === undefined || set.size === 0 ? ABSENT : { state: 'present', value: set.size, remainingMs },
-    );
-  };
-  const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
-  const sets = mirror.add<number>({
-    ...{ name: 'sets', prefixes: ['set:'], batchSize: BATCH_SIZE, read },
-    ...(isSizeCompared && { size }),
-    isSame: (one, other) => one === other,
-  });
-  const notified: ReadonlySet<string>[] = [];
-  sets.listen({ changed: (keys) => notified.push(keys) });
-  mirror.start();
-  const connect = async (): Promise<void> => {
-    redis.listener.anythingMayHaveChanged();
-    await settle();
-  };
-  const pass = async (milliseconds: number, stepMs = 1): Promise<void> => {
-    for (let passed = 0; passed < milliseconds; passed += stepMs) {
-      time.advance(stepMs);
-      await settle();
-    }
-  };
-  return { ...{ redis, time, logger, state, mirror, sets, notified }, ...{ connect, pass } };
-}
+import { BATCH_SIZE, REVALIDATE_MS, setUp, settle } from './mirror-under-test.ts';
 
 describe('a Mirror whose batch cannot be read', () => {
   it('reads every key of the batch again before it counts as loaded', async () => {
@@ -82,24 +26,6 @@ describe('a Mirror whose batch cannot be read', () => {
     expect([state.failures, sets.isLoaded]).toEqual([0, false]);
     await connect();
     expect(sets.isLoaded).toBe(true);
-  });
-});
-
-describe('a Mirror of a key that expires', () => {
-  it('re-reads the key when it expires, although Redis does not report that, and not at its previous expiry', async () => {
-    const { connect, pass, redis, sets, state } = setUp();
-    redis.writeSilently('set:a', 'a');
-    state.remainingMs = 100;
-    await connect();
-    state.remainingMs = 200;
-    redis.write('set:a', 'a', 'b');
-    await settle();
-    redis.calls.length = 0;
-    redis.writeSilently('set:a');
-    await pass(199);
-    expect([redis.calls, sets.get('set:a')]).toEqual([[], 2]);
-    await pass(1);
-    expect([redis.calls, sets.get('set:a')]).toEqual([['SMEMBERS set:a'], undefined]);
   });
 });
 

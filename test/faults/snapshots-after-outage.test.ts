@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
+import { eventually } from '../support/eventually.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+
+const EVENTS = ['e1', 'e2', 'e3'];
+/** The response body with all events. */
+const served = (name: string) => EVENTS.map((id) => ({ id, server: 'lobby', name }));
+
+describe('a sidecar that reaches Redis again after a restart with all data', () => {
+  let server: RedisServer;
+  /** The fault proxy between the sidecar and Redis. */
+  let faults: FaultProxy;
+  let admin: Redis;
+  let sidecar: SidecarUnderTest;
+
+  beforeEach(async () => {
+    server = await startRedis();
+    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+    admin.on('error', () => undefined);
+    faults = await startFaultProxy(server.port);
+    sidecar = await startTestSidecar({ redisUrl: faults.url });
+    const { keys } = sidecar;
+    await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
+    for (const id of EVENTS) await admin.set(keys.eventOf(id), '{"server":"lobby","name":"E"}');
+    await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Lobby' });
+    await sidecar.shows('/v1/events?server=lobby', served('E'));
+  });
+
+  afterEach(async () => {
+    await sidecar.stop();
+    await faults.stop();
+    admin.disconnect();
+    await server.stop();
+  });
+
+  /** Changes the data, and restarts Redis with it, while the sidecar cannot reach it. */
+  const changeDuringOutage = async (change: () => Promise<void>): Promise<void> => {
+    await faults.set({ kind: 'reset' });
+    await sidecar.shows('/v1/health', { status: 'degraded' });
+    await change();
+    await server.restart();
+    await faults.set({ kind: 'none' });
+  };
+
+  const expectNoLoss = (): void => {
+    expect(sidecar.logger.at('warn').filter((line) => line.includes('without its data'))).toEqual([]);
+  };
+
+  it('no longer serves records that expired meanwhile [G61]', async () => {
+    const { keys } = sidecar;
+    const short = '{"server":"lobby","name":"Short"}';
+    for (const id of EVENTS) await admin.set(keys.eventOf(id), short, 'PX', 5000);
+    await sidecar.shows('/v1/events?server=lobby', served('Short'));
+    await changeDuringOutage(async () => {
+      const count = async (): Promise<number> => await admin.exists(...EVENTS.map((id) => keys.eventOf(id)));
+      await eventually(async () => (await count()) === 0, { what: 'the records to expire' });
+      await sidecar.shows('/v1/events?server=lobby', served('Short'));
+    });
+    await sidecar.shows('/v1/events?server=lobby', []);
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    expectNoLoss();
+  });
+});
