@@ -63,4 +63,17 @@ describe('a sidecar that reaches Redis again after a restart with all data', () 
     await sidecar.shows('/v1/health', { status: 'ok' });
     expectNoLoss();
   });
+
+  it('serves changes of all other records while the trades have a value of another type [G26]', async () => {
+    const { keys } = sidecar;
+    await admin.xadd(keys.coinsTrades, '*', 'rate', '1.5', 'datetime', '7');
+    await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
+    await changeDuringOutage(async () => {
+      await admin.set(keys.coinsTrades, 'oops');
+      await admin.del(keys.eventOf('e1'));
+    });
+    await sidecar.shows('/v1/events?server=lobby', served('E').slice(1));
+    await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
+    expectNoLoss();
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { IoredisCommands, StreamEntry } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
 import { coinsTradesKind } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
@@ -8,6 +9,7 @@ import type { MirroredTrades } from '../../../rest-sidecar/src/snapshots/coins-t
 /** A stream in memory. */
 class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {
   entries: StreamEntry[] = [];
+  hasOtherType = false;
   #added = 0;
 
   add(rate: string): void {
@@ -21,6 +23,7 @@ class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {
   }
 
   newestEntries(_key: string, count: number) {
+    if (this.hasOtherType) return Promise.reject(new RedisError('wrong-type', 'WRONGTYPE'));
     return Promise.resolve(this.entries.slice(0, count));
   }
 }
@@ -109,5 +112,14 @@ describe('the mirrored trades', () => {
     stream.entries = [];
     stream.add('4');
     expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 0 });
+  });
+
+  it('count as existing while the key has another type, as their last known values are kept [G26]', async () => {
+    const { stream, kind, read, trades } = create();
+    for (const rate of ['1', '2', '3']) stream.add(rate);
+    await trades();
+    stream.hasOtherType = true;
+    expect(await read()).toEqual({ state: 'wrong type', expected: 'a stream' });
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 3 });
   });
 });
