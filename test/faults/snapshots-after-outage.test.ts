@@ -76,4 +76,27 @@ describe('a sidecar that reaches Redis again after a restart with all data', () 
     await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
     expectNoLoss();
   });
+
+  it.each([
+    ['were added', '1000'],
+    ['have replaced all others', '50'],
+  ])('no longer serves records that were deleted while 150 new trades %s', async (_, length) => {
+    const { keys } = sidecar;
+    const addTrades = async (rate: string): Promise<void> => {
+      const adding = admin.pipeline();
+      for (let count = 0; count < 150; count += 1)
+        adding.xadd(keys.coinsTrades, 'MAXLEN', '=', length, '*', 'rate', rate, 'datetime', '7');
+      await adding.exec();
+    };
+    await addTrades('1');
+    await sidecar.shows('/v1/coins-trades?limit=1', [{ rate: 1, datetime: 7 }]);
+    await changeDuringOutage(async () => {
+      await addTrades('2');
+      await admin.del(keys.eventOf('e1'));
+    });
+    await sidecar.shows('/v1/events?server=lobby', served('E').slice(1));
+    await sidecar.shows('/v1/coins-trades?limit=1', [{ rate: 2, datetime: 7 }]);
+    await sidecar.shows('/v1/health', { status: 'ok' });
+    expectNoLoss();
+  });
 });

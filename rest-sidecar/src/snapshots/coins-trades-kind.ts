@@ -27,9 +27,6 @@ export interface CoinsTradesKindOptions {
   readonly maximum: number;
 }
 
-/** The number of entries that are looked up to detect whether Redis has lost its data. */
-const SAMPLE_SIZE = 100;
-
 /** Creates the {@link MirrorKind} of the newest trades: a single key, a stream. */
 export function coinsTradesKind({
   key,
@@ -51,12 +48,13 @@ export function coinsTradesKind({
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),
     async countExisting() {
-      const sample = latest.slice(0, SAMPLE_SIZE);
-      const entries = await unlessWrongType(commands.newestEntries(key, SAMPLE_SIZE));
+      const upToKnown = await unlessWrongType(commands.newestEntries(key, 1, latest[0]?.id));
       // A value of another type exists, too: the last known trades are kept because of its type (G26).
-      if (entries === undefined) return { checked: sample.length, existing: sample.length };
-      const found = new Set(entries.map(({ id }) => id));
-      return { checked: sample.length, existing: sample.filter(({ id }) => found.has(id)).length };
+      if (upToKnown === undefined || upToKnown.length > 0) return { checked: 1, existing: 1 };
+      // If all entries are newer, the known ones were trimmed, or the stream was created again. Like other
+      // keys that were written meanwhile, it does not show whether Redis has kept its data (ADR 12).
+      const newest = await unlessWrongType(commands.newestEntries(key, 1));
+      return { checked: newest?.length === 0 ? 1 : 0, existing: 0 };
     },
   };
 }

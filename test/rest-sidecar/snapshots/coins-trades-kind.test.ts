@@ -22,9 +22,10 @@ class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {
     if (entry !== undefined) this.entries[index] = { id: entry.id, fields: fieldsOf(rate) };
   }
 
-  newestEntries(_key: string, count: number) {
+  newestEntries(_key: string, count: number, latest = 'Infinity') {
     if (this.hasOtherType) return Promise.reject(new RedisError('wrong-type', 'WRONGTYPE'));
-    return Promise.resolve(this.entries.slice(0, count));
+    const isOlder = ({ id }: StreamEntry): boolean => Number.parseFloat(id) <= Number.parseFloat(latest);
+    return Promise.resolve(this.entries.filter(isOlder).slice(0, count));
   }
 }
 
@@ -103,15 +104,24 @@ describe('the mirrored trades', () => {
     expect(await read()).toMatchObject({ state: 'present', rejectedParts: [] });
   });
 
-  it('are found by their ids: a stream that was created again has none of them', async () => {
+  it('exist with any number of newer ones, and do not exist without an entry', async () => {
     const { stream, kind, trades } = create();
     for (const rate of ['1', '2', '3']) stream.add(rate);
     await trades();
     stream.entries.shift();
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 2 });
+    for (let count = 0; count < 200; count += 1) stream.add('4');
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 1 });
+    stream.entries = [];
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 0 });
+  });
+
+  it('are not counted if the stream was trimmed to newer ones, or created again', async () => {
+    const { stream, kind, trades } = create();
+    for (const rate of ['1', '2', '3']) stream.add(rate);
+    await trades();
     stream.entries = [];
     stream.add('4');
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 0 });
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 0, existing: 0 });
   });
 
   it('count as existing while the key has another type, as their last known values are kept [G26]', async () => {
@@ -120,6 +130,6 @@ describe('the mirrored trades', () => {
     await trades();
     stream.hasOtherType = true;
     expect(await read()).toEqual({ state: 'wrong type', expected: 'a stream' });
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 3, existing: 3 });
+    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 1 });
   });
 });
