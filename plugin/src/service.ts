@@ -8,7 +8,7 @@ import type { NameCommands } from '../../shared/redis/blocklists/redis-stored-bl
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
-import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
+import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
@@ -66,6 +66,9 @@ export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
  * lists are in memory.
  */
 const MAX_INITIAL_LOAD_MS = 1000;
+
+/** The commands to Redis that a request waits for, one after another: permit, query of a list, `TIME`. */
+const MAX_COMMANDS_PER_REQUEST = 3;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */
 export class Service {
@@ -127,6 +130,7 @@ export class Service {
       rateLimiter: createRateLimiter(this.#dependencies, keys),
       timers,
       logger,
+      timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, MAX_COMMANDS_PER_REQUEST * config.redis['command-timeout-ms']),
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },

@@ -29,7 +29,7 @@ export interface DispatcherDependencies {
 
 const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
 
-const DEFAULT_TIMEOUT_MS = 1500;
+export const DEFAULT_TIMEOUT_MS = 1500;
 
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 

@@ -120,18 +120,18 @@ describe('settings that throw when they are applied', () => {
   );
 });
 
-describe('a Redis that takes too long to answer', () => {
+describe('a Redis that does not answer', () => {
   it(
-    'ends a request with INTERNAL_ERROR in time, and the next one is served as soon as Redis answers [G51]',
+    'is awaited for the time limit of a command, also beyond 1.5 s, and requests are answered without it [G18, G51]',
     async () => {
-      directory.write('patient/feature-control/config.toml', '[redis]\ncommand-timeout-ms = 10000\n');
+      directory.write('patient/feature-control/config.toml', '[redis]\ncommand-timeout-ms = 2000\n');
       const proxy = await startProxy({
         redisUrl: server.url,
         pluginsDirectory: `${directory.path}/patient`,
       });
       server.pause();
-      expect(await check(await join(proxy), 'my-mod', ['fly'])).toEqual(INTERNAL_ERROR);
-      expect(complaintsSince(proxy, 0)).toEqual([expect.stringMatching(/No answer within 1500 ms/)]);
+      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(complaintsSince(proxy, 0)).toEqual([]);
       server.resume();
       expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
       await proxy.stop();
