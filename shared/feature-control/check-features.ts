@@ -47,10 +47,10 @@ function createHandler({
 }: MethodContext): Handler<Payload, Result> {
   const answer = (
     { client, features }: Payload,
-    { connect }: Caller,
+    { connect, deadline }: Caller,
     lists: Blocklists | undefined,
   ): MethodResult<Result> => {
-    if (lists === undefined) return UNAVAILABLE;
+    if (lists === undefined || deadline?.hasPassed === true) return UNAVAILABLE;
     const blocklist = selectBlockedFeatures(features, lists);
     if (observer?.isObserved === true) observer.answered(connect, client, features, blocklist);
     return { blocklist };

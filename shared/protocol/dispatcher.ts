@@ -68,14 +68,15 @@ export class Dispatcher {
    */
   dispatch(packet: Packet, player: string, connect?: Caller['connect']): string | Promise<string> {
     const parsed = parseRequest(packet);
+    const deadline = { hasPassed: false };
     let outcome: Outcome | Promise<Outcome>;
     try {
-      outcome = parsed.ok ? this.#call(parsed.request, { player, connect }) : parsed;
+      outcome = parsed.ok ? this.#call(parsed.request, { player, connect, deadline }) : parsed;
     } catch (cause) {
       outcome = this.#failUnexpectedly(cause);
     }
     return outcome instanceof Promise
-      ? this.#encodeLater(parsed.id, outcome)
+      ? this.#encodeLater(parsed.id, outcome, deadline)
       : this.#encode(parsed.id, outcome);
   }
 
@@ -90,15 +91,16 @@ export class Dispatcher {
       : callWithPermit(method, payloadObject, caller, permit);
   }
 
-  #encodeLater(id: string, outcome: Promise<Outcome>): Promise<string> {
+  #encodeLater(id: string, outcome: Promise<Outcome>, deadline: { hasPassed: boolean }): Promise<string> {
     const { timeoutMs, timers } = this.#dependencies;
     const encode = (known: Outcome): string => {
       this.#pending.delete(answer);
       return this.#encode(id, known);
     };
-    const answer = withTimeout(outcome, timeoutMs, timers).then(encode, (cause: unknown) =>
-      encode(this.#failUnexpectedly(cause)),
-    );
+    const answer = withTimeout(outcome, timeoutMs, timers).then(encode, (cause: unknown) => {
+      deadline.hasPassed = true;
+      return encode(this.#failUnexpectedly(cause));
+    });
     this.#pending.add(answer);
     return answer;
   }
@@ -134,6 +136,8 @@ function callWithPermit(
   permit: Permit,
 ): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
+  // The result would be ignored, so the handler must not change anything.
+  if (caller.deadline?.hasPassed === true) return { failure: INTERNAL_ERROR };
   const result = method.handle(payload, caller);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
 }

@@ -33,10 +33,18 @@ export interface PlayerConnection {
   send(text: string): void;
 }
 
+/** The time by which a request must be answered. */
+export interface Deadline {
+  /** Whether the request has already been answered, with `INTERNAL_ERROR`. */
+  readonly hasPassed: boolean;
+}
+
 /** The player that sent a request. */
 export interface Caller {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
+  /** A handler that waits must check it before it changes anything: its result may be ignored. */
+  readonly deadline?: Deadline;
   /** Returns the connection of the request. Omitted if only answers can be sent. */
   readonly connect?: (() => PlayerConnection) | undefined;
 }

@@ -54,6 +54,24 @@ describe('subscribe', () => {
     expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
   });
 
+  it('changes nothing if it was answered with INTERNAL_ERROR because Redis was too slow [G51, G65]', async () => {
+    const { answer, join, lists, subscriptions, time } = startSubscriptions();
+    const connection = await join('p', { a: ['fly'] });
+    [lists.isBeingRead, lists.latencyMs] = [true, 2000];
+    const late = [
+      answer('p', connection, { b: ['fly'] }),
+      answer('q', new RecordingConnection(), { a: ['fly'] }),
+    ];
+    time.advance(1500);
+    const failure = { error: 'INTERNAL_ERROR' };
+    expect(await Promise.all(late)).toMatchObject([failure, failure]);
+    time.advance(500);
+    await new Promise(setImmediate);
+    lists.isBeingRead = false;
+    expect(subscriptions.summary()).toEqual({ players: 1, groups: 1, events: 0 });
+    expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ payload: { revision: 2 } });
+  });
+
   it('leaves no trace of a player that left before the answer [G65]', async () => {
     const { answer, subscriptions } = startSubscriptions();
     const connection = new RecordingConnection();

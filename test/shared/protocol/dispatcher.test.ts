@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMethods } from '../../../shared/feature-control/create-methods.ts';
+import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
+import { deferred } from '../../support/fakes/deferred.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -163,6 +166,24 @@ describe('an unexpected error', () => {
     expect(JSON.parse(await first)).toEqual({ id: 'a', ok: false, error: 'INTERNAL_ERROR' });
     expect(logger.at('error')).toHaveLength(1);
     expect(time.pendingTimers).toBe(0);
+  });
+
+  it('has no later effect if the permit, or the lists, are known only after the deadline [G51]', async () => {
+    const effects: string[] = [];
+    const reply = deferred();
+    const blocklists = { lookUp: () => reply.promise.then(() => NO_LISTS) };
+    const observer = { isObserved: true, answered: () => effects.push('answered') };
+    const rateLimiter = { take: () => reply.promise.then(() => GRANTED) };
+    const handled = methodThat(() => ({ effect: effects.push('handled') }));
+    const { ask, time } = setUp({ methods: createMethods({ blocklists, observer }) });
+    const withPermit = setUp({ methods: [handled], rateLimiter });
+    const answers = [ask(check(['fly'])), withPermit.ask({ id: 'a', method: 'test' })];
+    for (const clock of [time, withPermit.time]) clock.advance(1500);
+    const failure = { error: 'INTERNAL_ERROR' };
+    expect(await Promise.all(answers)).toMatchObject([failure, failure]);
+    reply.resolve();
+    await new Promise(setImmediate);
+    expect(effects).toEqual([]);
   });
 
   it('is awaited for a limited time when the dispatcher is drained', async () => {
