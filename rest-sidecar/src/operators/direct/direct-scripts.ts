@@ -1,19 +1,18 @@
-import { NOW, UNTIL } from '../../../../shared/redis/blocklists/edit-scripts.ts';
+import { RECORD, UNTIL } from '../../../../shared/redis/blocklists/edit-scripts.ts';
 import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
 
 /**
  * The common beginning of the scripts: reads what was recorded of a list since this sidecar last read the
  * list.
  *
- * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] the number of entries to keep, ARGV[2]
- * 'set' or 'until', ARGV[3] the list, ARGV[4] the id of the newest entry when the list was read, ARGV[5] how
- * long to keep entries, in milliseconds.
+ * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3]
+ * 'set' or 'until', ARGV[4] the list, ARGV[5] the id of the newest entry when the list was read.
  *
  * `states`: the recorded state by feature. `isCut`: entries since then may have been trimmed. `isSummed`: the
  * last change of many features, which was recorded only by sizes, left the list with its current size.
  */
-const RECORDED = `${NOW}${UNTIL}
-local isSet, start = ARGV[2] == 'set', ARGV[4]
+const RECORDED = `${RECORD}${UNTIL}
+local isSet, start = ARGV[3] == 'set', ARGV[5]
 local size = redis.call(isSet and 'SCARD' or 'ZCARD', KEYS[1])
 local isCut = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
   and #redis.call('XRANGE', KEYS[2], start, start) == 0
@@ -31,8 +30,7 @@ for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   end
 end
 local function append(...)
-  redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[1], '*', 'actor', '', 'source', 'direct', 'list', ARGV[3], ...)
-  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+  record(KEYS[2], { 'actor', '', 'source', 'direct', 'list', ARGV[4], ... })
 end
 `;
 

@@ -160,8 +160,7 @@ export class DirectWrites {
   async #run(script: RedisScript, { key, before }: Changes, args: readonly string[]): Promise<number> {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.timedBlocklists).length);
-    const [entries, ageMs] = boundsAsTexts(bounds);
-    const commonArgs = [entries, part, list, before.recordedUntil, ageMs];
+    const commonArgs = [...boundsAsTexts(bounds), part, list, before.recordedUntil];
     const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
     return count ?? 0;
   }

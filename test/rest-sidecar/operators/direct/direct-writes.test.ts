@@ -15,6 +15,7 @@ import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { toRedisEndpoint } from '../../../support/redis/to-redis-endpoint.ts';
+import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { uniquePrefix } from '../../../support/redis/redis.ts';
 import { startClusterStore, startServerStore } from '../../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../../support/redis/redis-stores.ts';
@@ -22,6 +23,7 @@ import { untilConnected } from '../../../support/redis/until-connected.ts';
 
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
 const AUDIT = { entries: 5000, days: 30 };
+const DAY_MS = 86_400_000;
 const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 
 describe.each<[string, StartStore]>([
@@ -130,6 +132,16 @@ describe.each<[string, StartStore]>([
     ]);
     const direct = changes.find(({ source }) => source === 'direct');
     expect(await editor.undo(direct?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'changed' });
+  });
+
+  it('remove entries that are older than the history keeps [G66]', async () => {
+    const list = clientList('old');
+    const stream = keys.auditOf(keys.blocklistKey(list));
+    const longAgoMs = Math.floor(await redisNowMs(store.admin)) - (AUDIT.days + 1) * DAY_MS;
+    await store.admin.xadd(stream, `${longAgoMs}-0`, 'list', 'client:old');
+    await store.admin.sadd(keys.blocklistKey(list), 'fly');
+    expect(await recordedIn(list, 1)).toMatchObject([{ source: 'direct', feature: 'fly' }]);
+    expect(await store.admin.xlen(stream)).toBe(1);
   });
 
   it('of very many features are one entry with the sizes of the list [G71]', async () => {
