@@ -29,7 +29,7 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * id of the entry in the first stream }.
  *
  * Everything that can fail, such as a key or stream of another type, happens before the first write. Blocks
- * that have ended are removed from the timed set first, as in every edit.
+ * that have ended are removed from the timed set first, as in every edit of it.
  */
 export const EDIT_BULK: RedisScript = {
   source: `${RECORD}${END_OF_SCORE}

@@ -40,6 +40,7 @@ describe('a malformed or unusual request', () => {
     ['a version that is none', 'GET /v1/servers?id=a HTTP/1.1 X\r\nHost: x\r\n\r\n', 400],
     ['HTTP/0.9', 'GET /v1/servers\r\n\r\n', 505],
     ['an unknown method', 'FETCH /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['an unknown method on an unknown path [G21]', 'FETCH /nope HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['headers of 100 KB', `GET /v1/servers HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     [
       'a parameter of 100 KB',
