@@ -83,6 +83,7 @@ export interface JavaPriorityQueue<T> {
 }
 
 export interface Optional<T> {
+  isPresent(): boolean;
   orElse(other: null): T | null;
 }
 

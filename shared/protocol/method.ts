@@ -27,7 +27,10 @@ export interface PlayerConnection {
   /** Equal for all requests on this connection, and different from that of every other connection. */
   readonly identity: unknown;
   isOpen(): boolean;
-  /** Whether the client is in the PLAY phase. Messages sent during the configuration phase are lost. */
+  /**
+   * Whether the client is on a server, in the PLAY phase. Messages sent during the configuration phase are
+   * lost.
+   */
   isInGame(): boolean;
   /** Sends on the channel of the request. */
   send(text: string): void;

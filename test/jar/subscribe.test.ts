@@ -142,13 +142,16 @@ describe('subscriptions in the built jar', () => {
 
   it('survive a switch of servers, after which the events of the meantime are sent [G65]', async () => {
     const [player, other] = [await join(), await join()];
-    for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly'] });
+    for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly', 'zoom'] });
     await player.startServerSwitch('other');
     await redis.sadd(keys.blocklistGlobal, 'fly');
     await messageTo(other, 2);
+    await player.acknowledgeSwitch();
+    await redis.sadd(keys.blocklistGlobal, 'zoom');
+    await messageTo(other, 3);
     expect(messagesTo(player)).toHaveLength(1);
     await player.connectToBackend();
-    expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
+    expect((await messageTo(player, 2)).payload?.subscriptions).toMatchObject([{ blocked: ['fly', 'zoom'] }]);
   });
 
   it('are served on the channel of a client of 1.8 [G65, G19]', async () => {

@@ -176,6 +176,16 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     await proxy.untilLogged(new RegExp(`${player.name} left: SUCCESSFUL_LOGIN`));
   });
 
+  it('keeps a player without a server in PLAY until the client acknowledges a switch (fact 14)', async () => {
+    const player = await proxy.join({ connected: true });
+    await player.startServerSwitch('games');
+    expect(await player.send('other:channel', 'in PLAY')).toBe('discarded');
+    await player.acknowledgeSwitch();
+    expect(await player.send('other:channel', 'in CONFIGURATION')).toBe('forwarded');
+    await player.connectToBackend();
+    expect(await seen(player)).toEqual(expect.arrayContaining(['games', 'PLAY']));
+  });
+
   it('rejects registrations from a constructor (fact 15)', async () => {
     await proxy.untilLogged(/in the constructor: standin\.probe\.Probe does not have a container/);
   });

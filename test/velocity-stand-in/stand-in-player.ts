@@ -107,15 +107,21 @@ export class StandInPlayer {
   }
 
   /**
-   * Starts a switch to another backend, which `connectToBackend()` completes. Since 1.20.2, the client is in
-   * the configuration phase in between.
+   * Starts a switch to another backend, which `acknowledgeSwitch()` continues and `connectToBackend()`
+   * completes. Since 1.20.2, the player has no server in between.
    */
   async startServerSwitch(server: string): Promise<void> {
     await this.#request('startSwitch', { server });
   }
 
+  /** The client enters the configuration phase of a switch, if it has one. */
+  async acknowledgeSwitch(): Promise<void> {
+    await this.#request('acknowledgeSwitch');
+  }
+
   async switchServer(server: string): Promise<void> {
     await this.startServerSwitch(server);
+    await this.acknowledgeSwitch();
     await this.connectToBackend();
   }
 

@@ -12,8 +12,8 @@ export interface BridgedClient {
   /** The protocol version, such as 767 for Minecraft 1.21. */
   readonly protocol: number;
   /**
-   * Whether the client is in the PLAY state. A message sent during its configuration phase is lost, or
-   * disconnects it.
+   * Whether the client is on a server, in the PLAY state. A message sent during its configuration phase is
+   * lost, or disconnects it.
    */
   isInGame(): boolean;
   /** Omitted if the same lists apply to all players. */
@@ -169,8 +169,9 @@ export class BridgedPlayer {
       const state = states.of(bridge);
       const messages = state.render(mod.framing, mod.sent);
       mod.isDue = false;
-      mod.sent = state.blocked;
       for (const message of messages) this.client.send(message);
+      // Otherwise a switch of servers began in between, and the client may have lost these messages.
+      if (this.client.isInGame()) mod.sent = state.blocked;
       onSent(bridge, messages.length);
     }
   }

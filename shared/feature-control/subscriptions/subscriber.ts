@@ -78,6 +78,11 @@ export class Subscriber {
     return event;
   }
 
+  /** Records that the client may only have received `earlier`: the next update repeats the changes. */
+  revertTo(earlier: BundleState): void {
+    this.#sent = earlier;
+  }
+
   /**
    * Reports answers to the observer.
    * @param wasAnswered whether the player was just answered about this client

@@ -242,6 +242,8 @@ export class Subscriptions implements SubscriptionRegistry {
     if (event === undefined) return;
     this.#events += 1;
     subscriber.connection.send(event);
+    // A switch of servers began in between: the client may have lost the event, and gets the changes again.
+    if (!subscriber.connection.isInGame()) subscriber.revertTo(before);
     subscriber.report(this.#dependencies.observer, (_, index) => before[index] !== subscriber.sent[index]);
   }
 }

@@ -12,6 +12,8 @@ export class RecordingClient implements BridgedClient {
   readonly identity = this;
   readonly protocol = PROTOCOL_1_21;
   isPlaying = true;
+  /** Whether the client leaves the game during the next message, and loses it. */
+  leavesGameDuringSend = false;
   readonly sent: BridgeMessage[] = [];
 
   isInGame(): boolean {
@@ -19,7 +21,8 @@ export class RecordingClient implements BridgedClient {
   }
 
   send(message: BridgeMessage): void {
-    this.sent.push(message);
+    if (this.leavesGameDuringSend) this.isPlaying = this.leavesGameDuringSend = false;
+    else this.sent.push(message);
   }
 
   /** Returns the messages since the last call. */

@@ -81,6 +81,21 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
+  it('unblock after a switch of servers that begins while that is sent', () => {
+    const { time, global, bridges, client, edit } = start();
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+    client.leavesGameDuringSend = true;
+    edit(() => global.delete('reach-around'));
+    expect(client.isPlaying).toBe(false);
+    client.isPlaying = true;
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([ALLOWED]);
+  });
+
   it('apply the list of the client that is named like the bridge, with the mod’s own names', () => {
     const { time, own, bridges, client, edit } = start();
     bridges.registered('a', client, ['lunar:apollo']);

@@ -5,6 +5,8 @@ export class RecordingConnection implements PlayerConnection {
   readonly identity: unknown = Symbol('connection');
   isConnected = true;
   isPlaying = true;
+  /** Whether the client leaves the game during the next message, and loses it. */
+  leavesGameDuringSend = false;
   readonly sent: string[] = [];
 
   isOpen(): boolean {
@@ -16,7 +18,8 @@ export class RecordingConnection implements PlayerConnection {
   }
 
   send(text: string): void {
-    this.sent.push(text);
+    if (this.leavesGameDuringSend) this.isPlaying = this.leavesGameDuringSend = false;
+    else this.sent.push(text);
   }
 
   /** Returns the messages since the last call, parsed as JSON. */

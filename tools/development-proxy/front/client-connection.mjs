@@ -69,13 +69,14 @@ export class ClientConnection {
 
   /** Switches the client to another backend server. */
   async switchTo(server) {
+    await this.#request('startSwitch', { server });
     if (this.#hasConfiguration()) {
       const acknowledged = this.#once('configuration_acknowledged');
       this.#client.write('start_configuration', {});
       await acknowledged;
+      await this.#request('acknowledgeSwitch');
+      await this.#configure();
     }
-    await this.#request('startSwitch', { server });
-    if (this.#hasConfiguration()) await this.#configure();
     await this.#enterWorld();
     const respawn = respawnPacket(this.#data);
     if (respawn !== undefined) this.#client.write('respawn', respawn);

@@ -65,13 +65,26 @@ public final class PlayerSession {
         return player.loop().call(() -> messages.inTurn(this::enterServer));
     }
 
-    /** Starts a switch to another server; {@link #arrive()} completes it (fact 14). */
+    /**
+     * Starts a switch to another server, which {@link #acknowledgeSwitch()} continues and {@link #arrive()}
+     * completes. A client with a configuration phase has no server from now on, but its state remains PLAY
+     * until it acknowledges (fact 14).
+     */
     public CompletableFuture<Void> startSwitch(HostedServer server) {
         return player.loop().call(() -> {
             HostedServerConnection current = player.connected();
             startConnection(server, current == null ? null : current.getServer());
             if (player.hasConfigurationPhase()) {
                 leaveServer();
+            }
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    /** The client acknowledges the start of its configuration phase. Nothing happens if it has none. */
+    public CompletableFuture<Void> acknowledgeSwitch() {
+        return player.loop().call(() -> {
+            if (player.hasConfigurationPhase()) {
                 player.setState(ProtocolState.CONFIGURATION);
             }
             return CompletableFuture.completedFuture(null);
