@@ -9,9 +9,9 @@ import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
@@ -27,11 +27,10 @@ public final class ModChannels {
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
     private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
-    private volatile Watch watch = new Watch(Map.of(), List.of(), null);
+    private volatile Watch watch = new Watch(Set.of(), List.of(), null);
 
     /** @param blocked channels on which messages of servers are not forwarded to the player */
-    private record Watch(Map<String, ChannelIdentifier> channels, List<String> blocked,
-            ScriptHost.ScriptFunction listener) {}
+    private record Watch(Set<String> channels, List<String> blocked, ScriptHost.ScriptFunction listener) {}
 
     ModChannels(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
@@ -57,27 +56,22 @@ public final class ModChannels {
     }
 
     /**
-     * Registers these channels, which announces them to clients and servers, and unregisters the previous
-     * ones.
+     * Registers these channels, which announces them to clients and servers. The previous ones remain
+     * registered: another plugin may have registered them, too, and the proxy does not count that.
      *
      * @param blocked those on which messages of servers are not forwarded to the player
      * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
      * first bytes of each message
      */
     public void watch(List<String> names, List<String> blocked, ScriptHost.ScriptFunction listener) {
-        Map<String, ChannelIdentifier> channels = new HashMap<>();
-        names.forEach(name -> channels.put(name, identifier(name)));
-        Watch previous = watch;
-        watch = new Watch(channels, List.copyOf(blocked), listener);
-        channels.values().forEach(registrar::register);
-        previous.channels.values().stream().filter(old -> !channels.containsValue(old))
-                .forEach(registrar::unregister);
+        watch = new Watch(Set.copyOf(names), List.copyOf(blocked), listener);
+        names.forEach(name -> registrar.register(identifier(name)));
     }
 
     void receive(PluginMessageEvent event) {
         Watch current = watch;
         String name = event.getIdentifier().getId();
-        if (!current.channels.containsKey(name)) {
+        if (!current.channels.contains(name)) {
             return;
         }
         boolean isFromClient = event.getSource() instanceof Player;
