@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { detectionChannels } from '../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.cjs';
 import { commandCounts } from '../scale/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import type { LoadReport, StandInUsage } from '../velocity-stand-in/driven-stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -151,6 +154,41 @@ describe('a player who sends 20,000 packets a second', () => {
     expectQuietLog(proxy);
     expect(proxy.log.length).toBeLessThan(500);
   });
+});
+
+describe('registrations of channels by a player who sends many, or one with many channels', () => {
+  const channels = BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(
+    (bridge) => detectionChannels(bridge)[0] ?? [],
+  );
+
+  it(
+    'are read to a limit, and those of others are read',
+    async () => {
+      const proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix() });
+      try {
+        const join = () => proxy.join({ connected: true });
+        const [large, many, other] = [await join(), await join(), await join()];
+        const register = (player: StandInPlayer, names: readonly string[]) =>
+          player.send('minecraft:register', names.join('\0'));
+        await register(large, [...Array.from({ length: 3000 }, (_, index) => `a:${index}`), ...channels]);
+        const flood = [...Array.from({ length: 200 }, () => 'a:0'), ...channels];
+        await Promise.all(flood.map((channel) => register(many, [channel])));
+        await register(other, channels);
+        // The number of players that each bridge would reach, which the command prints on one line.
+        const counts = await eventually(async () => {
+          await proxy.runCommand('featurecontrol bridges');
+          const line = proxy.log.findLast((logged) => logged.includes('Not enabled: ')) ?? '';
+          const found = [...line.matchAll(/\((\d+) players?\)/g)];
+          return found.length === channels.length && found.map(([, count]) => Number(count));
+        }, PATIENCE);
+        const sum = counts.reduce((total, count) => total + count);
+        expect(sum).toBeLessThan(2 * channels.length);
+      } finally {
+        await proxy.stop();
+      }
+    },
+    START_TIMEOUT_MS,
+  );
 });
 
 /** Sums the counts in a text such as `12 OK, 3 BAD_REQUEST`. */

@@ -9,7 +9,6 @@ import type { BridgeSettings } from '../bridges/bridge-settings.ts';
 import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
-import { RegistrationGuard } from '../bridges/registration-guard.ts';
 import type { Config } from '../config/parse-config.ts';
 import { EventListeners } from './event-listeners.ts';
 import { createInGameCheck } from './in-game.ts';
@@ -36,7 +35,6 @@ export class VelocityBridges {
   readonly #messages: PreparedMessages;
   readonly #registrations: EventListeners;
   readonly #arrivals: EventListeners;
-  readonly #guard = new RegistrationGuard();
   readonly #isInGame = createInGameCheck();
 
   constructor(dependencies: VelocityBridgesDependencies) {
@@ -98,12 +96,10 @@ export class VelocityBridges {
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
     this.#registrations.on(registered, (event) => {
       const player = event.getPlayer();
-      const id = idOf(player);
-      const isAdmitted = this.#guard.admits(id, this.#dependencies.clock.monotonicMs());
       // Events of one player may arrive out of order: a player who has left must not be added again.
-      if (!isAdmitted || !player.isActive()) return;
+      if (!player.isActive()) return;
       const channels = toArray(event.getChannels()).map((channel) => channel.getId());
-      this.mods.registered(id, this.#clientOf(player), channels);
+      this.mods.registered(idOf(player), this.#clientOf(player), channels);
     });
     this.#registrations.on(left, (event) => {
       this.mods.left(idOf(event.getPlayer()), event.getPlayer());

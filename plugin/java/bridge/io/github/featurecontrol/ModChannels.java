@@ -8,7 +8,7 @@ import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,12 +21,17 @@ import java.util.WeakHashMap;
 public final class ModChannels {
     /** The number of bytes passed to the script. Greetings are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
-    /** The number of messages of one player passed to the script. Further ones are only forwarded. */
-    private static final int MESSAGES_PER_SECOND = 20;
+    /**
+     * The number of messages, and of registrations, of one player passed to the script. Further ones are only
+     * forwarded.
+     */
+    private static final int EVENTS_PER_SECOND = 20;
+    /** The number of channels in these registrations, more than the mods of a client have. */
+    private static final int CHANNELS_PER_SECOND = 2048;
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
-    private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Player, Map<Class<?>, PlayerGuard>> guards = new WeakHashMap<>();
     private volatile Watch watch = new Watch(Set.of(), List.of(), null);
 
     /** @param blocked channels on which messages of servers are not forwarded to the player */
@@ -79,15 +84,22 @@ public final class ModChannels {
         if (!isFromClient && current.blocked.contains(name)) {
             event.setResult(PluginMessageEvent.ForwardResult.handled());
         }
-        if (end instanceof Player player && admits(player)) {
+        if (end instanceof Player player && admits(event, player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = isFromClient ? "client" : "server";
             script.execute(() -> current.listener.call(from, null, player, name, bytes));
         }
     }
 
-    private boolean admits(Player player) {
-        PlayerGuard guard = guards.computeIfAbsent(player, unknown -> new PlayerGuard());
-        return guard.admits(0, MESSAGES_PER_SECOND, 1);
+    /**
+     * Returns whether the script may receive this event, as one client must not delay others. Each kind of
+     * event has its own limit.
+     *
+     * @param channels the number of channels that the script has to read
+     */
+    synchronized boolean admits(Object event, Player player, int channels) {
+        var guardByKind = guards.computeIfAbsent(player, unknown -> new HashMap<>());
+        PlayerGuard guard = guardByKind.computeIfAbsent(event.getClass(), unknown -> new PlayerGuard());
+        return guard.admits(channels, EVENTS_PER_SECOND, CHANNELS_PER_SECOND);
     }
 }

@@ -11,6 +11,7 @@ final class PlayerGuard {
     private double bytes = Double.MAX_VALUE;
     private long refilledAt = System.nanoTime();
 
+    /** @param size in bytes; callers may count another unit, as long as the limit has the same */
     synchronized boolean admits(int size, int packetsPerSecond, int bytesPerSecond) {
         long now = System.nanoTime();
         double seconds = (now - refilledAt) / (double) TimeUnit.SECONDS.toNanos(1);
