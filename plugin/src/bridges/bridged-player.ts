@@ -140,6 +140,14 @@ export class BridgedPlayer {
     return isDue;
   }
 
+  /** Sends the states again of mods that were left to a server. */
+  takeBack(): void {
+    for (const mod of this.#mods.values()) {
+      if (mod.isLeftToBackend) mod.isDue = true;
+      mod.isLeftToBackend = false;
+    }
+  }
+
   /**
    * Drops the mods of bridges that are not in `enabled`. Unblocks what they have blocked, as far as the mod
    * supports it, if the client is in the game.

@@ -100,6 +100,7 @@ export class ModBridges {
     this.#scopedStates.clear();
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
+      if (settings.conflict !== 'backend') player.takeBack();
       this.#detect(id, player, (bridge) => !player.has(bridge));
     }
     this.listsChanged();

@@ -78,6 +78,17 @@ describe('a server behind the proxy that sends to the same mod', () => {
     expect(client.take()).toEqual([ALLOWED]);
   });
 
+  it('no longer decides after a change of the settings', () => {
+    const { time, bridges, settings, client } = served('backend');
+    bridges.backendSent('a', CONTROLIFY, []);
+    bridges.apply({ ...settings(['controlify']), conflict: 'off' });
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+    bridges.apply({ ...settings(['controlify']), conflict: 'backend' });
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+
   it('changes nothing on another channel', () => {
     const { time, bridges, client } = served('ours-last');
     bridges.backendSent('a', 'voxelmap:settings', []);
