@@ -10,13 +10,14 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
 import { buildApiPlugins } from './build-api-plugins.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { messageTo, subscribe } from './subscribing.ts';
 
 const MOD = 'midnight-controls';
 const MOD_CHANNEL = 'midnightcontrols:feature';
 
 /** The tests run in this order: a reload to lists that cannot be read, which become readable. */
 describe('featurecontrol reload to other data whose lists cannot be read yet', () => {
-  const [before, after] = [uniquePrefix(), uniquePrefix()];
+  const [before, after, empty] = [uniquePrefix(), uniquePrefix(), uniquePrefix()];
   const [listBefore, listAfter] = [before, after].map((prefix) => new RedisKeys(prefix).blocklistGlobal);
   const user = uniquePrefix().replaceAll(':', '-');
   let redis: Redis;
@@ -34,7 +35,7 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
     redis = new Redis(testRedisUrl());
     await redis.sadd(listBefore ?? '', 'reach-around');
     await redis.sadd(listAfter ?? '', 'fast-block-placing');
-    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-sscan');
+    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-sscan', '-smismember');
     directory = makeTemporaryDirectory();
     configure(testRedisUrl(), before);
     proxy = await startProxy({
@@ -58,6 +59,15 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
     return joined;
   };
 
+  /** Reloads to data that the user of these tests reads. */
+  const reload = async (prefix: string): Promise<void> => {
+    const url = new URL(testRedisUrl());
+    [url.username, url.password] = [user, 'secret'];
+    configure(url.href, prefix);
+    const admin = await joinAdmin(proxy, 'reload');
+    expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(/^The settings are applied/);
+  };
+
   /** The states that the player's mod was sent, oldest first. */
   const statesOf = ({ received }: StandInPlayer): unknown[] =>
     received
@@ -78,12 +88,9 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
     async () => {
       player = await joinWithMod();
       await untilSent(player, [REACH_BLOCKED]);
+      await subscribe(player, { 'my-mod': ['reach-around', 'fast-block-placing'] });
       await proxy.untilLogged(/Blocked for all: \[reach-around\]/);
-      const url = new URL(testRedisUrl());
-      [url.username, url.password] = [user, 'secret'];
-      configure(url.href, after);
-      const admin = await joinAdmin(proxy, 'reload');
-      expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(/^The settings are applied/);
+      await reload(after);
       await proxy.runCommand('blocked my-mod reach-around');
       await proxy.untilLogged(/reach-around of my-mod: true/);
       await untilSent(await joinWithMod(), [REACH_BLOCKED]);
@@ -96,5 +103,15 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
     await redis.acl('SETUSER', user, '+sscan');
     await proxy.untilLogged(/Changed for all: \+\[fast-block-placing\] -\[reach-around\]/);
     await untilSent(player, [REACH_BLOCKED, { ...REACH_FREE, fast_block_placing: false }]);
+    const changes = [{ blocked: ['fast-block-placing'], unblocked: ['reach-around'] }];
+    expect((await messageTo(player, 2)).payload?.subscriptions).toMatchObject(changes);
+  });
+
+  it('sends subscribers an event once it is known that the new data has no lists [G65]', async () => {
+    await redis.acl('SETUSER', user, '-scan');
+    await reload(empty);
+    await redis.acl('SETUSER', user, '+scan');
+    const changes = [{ blocked: [], unblocked: ['fast-block-placing'] }];
+    expect((await messageTo(player, 3)).payload?.subscriptions).toMatchObject(changes);
   });
 });

@@ -31,6 +31,7 @@ export class Extensions {
       loaded: () => {
         this.bridges.mods.listsChanged();
         this.api.listsLoaded();
+        this.subscriptions.anythingChanged();
       },
     });
     this.bridges = new VelocityBridges({

@@ -38,9 +38,13 @@ export class Bundle<Member> {
   /**
    * Returns the current blocked features, with the last known ones for lists that are not available.
    * @param generation of the lists; unchanged until a list changes that applies to every client
-   * @returns a promise while Redis has to be queried; call again when it resolves
+   * @returns a promise while Redis has to be queried; call again when it resolves without undefined, which
+   * stands for lists that were never known
    */
-  state(store: BlocklistStore, generation: number): BundleState | Promise<unknown> {
+  state(
+    store: BlocklistStore,
+    generation: number,
+  ): BundleState | Promise<readonly (Blocklist | undefined)[]> {
     if (this.#stateGeneration === generation) return this.#state;
     const stale = this.groups.filter((group) => group.isStale(generation));
     const pending = stale.map((group) => group.lookUp(store, generation));

@@ -105,7 +105,7 @@ export class Subscriptions implements SubscriptionRegistry {
         }
   }
 
-  /** Must be called when any list may have changed. */
+  /** Must be called when any list may have changed, and when the lists become known. */
   anythingChanged(): void {
     this.#changeCount += 1;
     this.#bundles.groups.markAllStale();
@@ -231,8 +231,9 @@ export class Subscriptions implements SubscriptionRegistry {
    * Queues the update again instead of sending immediately: the answer to a request may still be passing
    * through promises, and must be sent before an event with a later revision.
    */
-  async #updateAfter(pending: Promise<unknown>, subscriber: Subscriber): Promise<void> {
-    await pending;
+  async #updateAfter(pending: Promise<readonly unknown[]>, subscriber: Subscriber): Promise<void> {
+    // If lists are not known, `anythingChanged` is called once they are.
+    if ((await pending).includes(undefined)) return;
     if (subscriber.bundle.members.has(subscriber)) this.#updates.add([subscriber], COALESCE_MS);
   }
 

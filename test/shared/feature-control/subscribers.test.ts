@@ -32,6 +32,38 @@ describe('a player who leaves', () => {
   });
 });
 
+describe('an event', () => {
+  it('is repeated after a switch of servers that begins while it is sent [G65]', async () => {
+    const { editAndWait, time, subscriptions, join } = startSubscriptions();
+    const connection = await join('p', { a: ['fly'] });
+    connection.leavesGameDuringSend = true;
+    editAndWait(undefined, (list) => list.add('fly'));
+    expect(connection.isPlaying).toBe(false);
+    connection.isPlaying = true;
+    subscriptions.arrived('p');
+    time.advance(50);
+    expect(connection.take()).toMatchObject([
+      { payload: { revision: 3, subscriptions: [{ blocked: ['fly'], blocklist: ['fly'] }] } },
+    ]);
+  });
+
+  it('is sent once the lists of other data are known, which are looked up only once until then [G65]', async () => {
+    const { edit, time, lists, subscriptions, settle, join } = startSubscriptions();
+    const connection = await join('p', { a: ['fly'] });
+    lists.isUnknown = true;
+    const before = lists.lookUps;
+    edit(undefined, (list) => list.add('fly'));
+    await settle();
+    expect(lists.lookUps).toBe(before + 1);
+    expect(time.pendingTimers).toBe(0);
+    expect(connection.sent).toEqual([]);
+    lists.isUnknown = false;
+    subscriptions.anythingChanged();
+    await settle();
+    expect(connection.take()).toMatchObject([{ payload: { subscriptions: [{ blocked: ['fly'] }] } }]);
+  });
+});
+
 describe('without a subscriber', () => {
   it('nothing is subscribed to, looked up or scheduled [G47]', () => {
     const { time, lists, editAndWait, isListening } = startSubscriptions();

@@ -14,6 +14,8 @@ class EditedLists implements BlocklistStore {
   readonly global = new Set<string>();
   readonly personal = new Map<string, Set<string>>();
   isBeingRead = false;
+  /** Whether the lists were never read, and Redis cannot be queried. */
+  isUnknown = false;
   /** Clients whose lists are being re-read. */
   readonly clientsBeingRead = new Set<string>();
   /** How long a look-up takes while the lists are being re-read. */
@@ -25,8 +27,9 @@ class EditedLists implements BlocklistStore {
     this.#timers = timers;
   }
 
-  lookUp(client: string): Blocklists | Promise<Blocklists> {
+  lookUp(client: string): Blocklists | Promise<Blocklists | undefined> {
     this.lookUps += 1;
+    if (this.isUnknown) return Promise.resolve(undefined);
     const lists = { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
     if (!this.isBeingRead && !this.clientsBeingRead.has(client)) return lists;
     if (this.latencyMs === 0) return Promise.resolve(lists);

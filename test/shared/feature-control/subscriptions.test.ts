@@ -144,20 +144,6 @@ describe('blocklistChanged', () => {
     expect(connection.sent).toEqual([]);
   });
 
-  it('is repeated after a switch of servers that begins while it is sent [G65]', async () => {
-    const { editAndWait, time, subscriptions, join } = startSubscriptions();
-    const connection = await join('p', { a: ['fly'] });
-    connection.leavesGameDuringSend = true;
-    editAndWait(undefined, (list) => list.add('fly'));
-    expect(connection.isPlaying).toBe(false);
-    connection.isPlaying = true;
-    subscriptions.arrived('p');
-    time.advance(50);
-    expect(connection.take()).toMatchObject([
-      { payload: { revision: 3, subscriptions: [{ blocked: ['fly'], blocklist: ['fly'] }] } },
-    ]);
-  });
-
   it('is right while Redis is queried because a list is being re-read [G65]', async () => {
     const { edit, time, lists, answer, settle } = startSubscriptions();
     const connection = new RecordingConnection();
