@@ -38,11 +38,21 @@ export class AskingMods {
     this.#rotateWindows();
     let players = this.#current.get(client);
     if (players === undefined) {
-      if (this.#current.size >= MAX_CLIENTS) return;
+      if (this.#current.size >= MAX_CLIENTS && !this.#dropModOfOnePlayer()) return;
       players = new Set();
       this.#current.set(client, players);
     }
     if (players.size < MAX_PLAYERS) players.add(Number.parseInt(player.slice(0, 8), 16));
+  }
+
+  /**
+   * Drops the oldest mod that only one player uses, as one player can invent many names.
+   * @returns whether there was one
+   */
+  #dropModOfOnePlayer(): boolean {
+    for (const [client, players] of this.#current)
+      if (players.size === 1) return this.#current.delete(client);
+    return false;
   }
 
   /** The counted mods, those with the most players first. */

@@ -29,3 +29,16 @@ it('AskingMods counts the players of each mod for 30 to 60 minutes, bounded, and
   for (let index = 0; index < 600; index += 1) mods.recordRequest(`mod-${index}`, randomUUID());
   expect(mods.recent()).toHaveLength(500);
 });
+
+it('AskingMods counts mods that are first used after one player has sent many invented names', () => {
+  const mods = new AskingMods(new ManualTime());
+  const [one, two] = ['00000001-0000-4000-8000-000000000000', '00000002-0000-4000-8000-000000000000'];
+  for (const player of [one, two]) mods.recordRequest('before', player);
+  for (let index = 0; index < 1000; index += 1) mods.recordRequest(`invented-${index}`, one);
+  for (const player of [one, two]) mods.recordRequest('after', player);
+  expect(mods.recent()).toHaveLength(500);
+  expect(mods.recent().slice(0, 2)).toEqual([
+    { client: 'after', players: 2 },
+    { client: 'before', players: 2 },
+  ]);
+});
