@@ -3,12 +3,13 @@ import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { joinAdmin, replyTo } from '../jar/admin.ts';
 import { JvmPauses } from '../faults/matrix/watches/jvm-pauses.ts';
-import { CHANNEL, check, checkRequest, parseAnswer } from '../jar/ask.ts';
+import { CHANNEL, checkRequest, parseAnswer } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
+import { requestBlocked } from './request-blocked.ts';
 import { SubscribedPlayers } from './subscribed-players.ts';
 import {
   clientNumber,
@@ -28,8 +29,6 @@ const OTHER_COMMANDS = [
   ...['scan', 'scard', 'ping', 'hset', 'pexpire', 'time', 'info', 'config|resetstat'],
   ...['evalsha', 'zscore', 'zadd', 'zcard', 'zremrangebyrank'],
 ];
-/** A command that fails so long before a check may have opened the circuit breaker for it. */
-const CIRCUIT_MS = 1000;
 const TIMEOUT_MS = 120_000;
 const keys = new RedisKeys('fc:');
 
@@ -55,18 +54,8 @@ describe('a million features and ten thousand clients with lists', () => {
     await store.stop();
   });
 
-  /** Sends a request of a new player, again if proxy or Redis had no processor. @returns the blocked features */
-  const blockedOf = async (client: string, features: readonly string[]): Promise<readonly string[]> => {
-    for (;;) {
-      const player = await proxy.join({ connected: true });
-      const beganAtMs = performance.now() - CIRCUIT_MS;
-      const answer = await check(player, client, features);
-      await player.disconnect();
-      if (answer.payload !== undefined) return answer.payload.blocklist;
-      if (answer.error !== 'INTERNAL_ERROR' || !pauses.excuse(beganAtMs, performance.now()))
-        throw new Error(JSON.stringify(answer));
-    }
-  };
+  const blockedOf = (client: string, features: readonly string[]): Promise<readonly string[]> =>
+    requestBlocked(proxy, pauses, client, features);
 
   /** Sends a request whose features depend on `turn`, and expects the right answer. */
   const expectRightFor = async (turn: number): Promise<void> => {

@@ -36,15 +36,16 @@ export class JvmPauses {
   }
 
   /**
-   * Whether the program had no processor time for so long that the proxy could not answer by its deadline.
+   * Whether the programs had no processor time for so long that the proxy could not answer by its deadline.
    * Counts if so.
+   * @param spareMs the shortest pause that is an excuse, in milliseconds
    */
-  excuse(askedAtMs: number, answeredAtMs: number): boolean {
+  excuse(askedAtMs: number, answeredAtMs: number, spareMs = SPARE_MS): boolean {
     const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
       const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);
       return sum + Math.max(0, overlapMs);
     }, 0);
-    const isExcused = pausedMs >= SPARE_MS;
+    const isExcused = pausedMs >= spareMs;
     if (isExcused) this.excused++;
     return isExcused;
   }

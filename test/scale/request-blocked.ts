@@ -1,0 +1,36 @@
+import type { JvmPauses } from '../faults/matrix/watches/jvm-pauses.ts';
+import { check } from '../jar/ask.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+
+/**
+ * While lists are not known, one command without a reply, up to this long before a check, opens the circuit
+ * breaker for it. The measured pause is shorter than the command's time-out of 500 ms, as it begins with a
+ * probe.
+ */
+const CIRCUIT_MS = 1000;
+const MIN_PAUSE_MS = 250;
+
+/**
+ * Sends a request of a new player, again if a program had no processor.
+ * @returns the blocked features
+ * @throws {Error} if there is another answer, with the last lines of the proxy's log
+ */
+export async function requestBlocked(
+  proxy: StandIn,
+  pauses: JvmPauses,
+  client: string,
+  features: readonly string[],
+): Promise<readonly string[]> {
+  for (;;) {
+    const player = await proxy.join({ connected: true });
+    const askedAtMs = performance.now();
+    const answer = await check(player, client, features);
+    const answeredAtMs = performance.now();
+    await player.disconnect();
+    if (answer.payload !== undefined) return answer.payload.blocklist;
+    const isExcused = pauses.excuse(askedAtMs - CIRCUIT_MS, answeredAtMs, MIN_PAUSE_MS);
+    if (answer.error === 'INTERNAL_ERROR' && isExcused) continue;
+    const afterMs = Math.round(answeredAtMs - askedAtMs);
+    throw new Error(`${JSON.stringify(answer)} after ${afterMs} ms\n${proxy.log.slice(-20).join('\n')}`);
+  }
+}
