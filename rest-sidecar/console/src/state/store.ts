@@ -62,11 +62,7 @@ export class Store {
         this.#reload();
       },
       onConnection: (state) => {
-        // Heartbeats are not sent again after an interruption.
-        const isResumed = state === 'live' && this.connection === 'interrupted';
-        if (isResumed && this.#showsNodes) this.#nodes.request();
-        this.connection = state;
-        this.#notify();
+        this.#handleConnection(state);
       },
     });
   }
@@ -133,6 +129,18 @@ export class Store {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #handleConnection(state: Connection): void {
+    if (state === 'live' && this.connection === 'interrupted') {
+      // The events `store`, `history` and `node` are not sent again after an interruption. Redis is
+      // reachable, because the sidecar has just looked up the token in it.
+      this.isStoreConnected = true;
+      this.records += 1;
+      if (this.#showsNodes) this.#nodes.request();
+    }
+    this.connection = state;
+    this.#notify();
   }
 
   #reload(): void {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
+import { startConsoleUnderTest } from './console-under-test.ts';
+import type { ConsoleUnderTest } from './console-under-test.ts';
+import { startNetworkLink } from './network-link.ts';
+
+const LATER = { timeout: 30_000 };
+const PATIENCE = { withinMs: 30_000 };
+
+let tested: ConsoleUnderTest;
+let page: Page;
+
+beforeAll(async () => {
+  tested = await startConsoleUnderTest();
+  await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
+  page = await tested.signedIn();
+}, 90_000);
+afterAll(async () => {
+  await tested.stop();
+});
+
+const show = async (route: string): Promise<void> => {
+  await page.goto(`${tested.origin}/console#/${route}`);
+};
+const disconnectRedis = async (): Promise<void> => {
+  await tested.faults.set({ kind: 'refuse' });
+  tested.faults.dropConnections();
+};
+/** Blocks a feature for all mods, without the console. @returns whether the sidecar has answered */
+const block = async (feature: string): Promise<boolean> => {
+  const headers = { Authorization: `Bearer ${await tested.issue()}`, 'If-Match': '*' };
+  return (await page.request.put(`${tested.origin}/v1/blocklists/global/${feature}`, { headers })).ok();
+};
+
+describe('an interruption of the stream of events', () => {
+  it('hides neither that Redis has recovered in the meantime, nor what was recorded in the history', async () => {
+    const link = await startNetworkLink(Number(new URL(tested.origin).port));
+    const tab = await tested.signedIn({ from: link.origin, route: '#/history' });
+    const interrupt = async (during: () => Promise<void>): Promise<void> => {
+      await link.cut();
+      await tab.locator('.banner', { hasText: 'The sidecar does not answer.' }).waitFor(LATER);
+      await during();
+      await link.restore();
+      await tab.evaluate("dispatchEvent(new Event('online'))");
+    };
+    await disconnectRedis();
+    await tab.getByText('Redis is unreachable').waitFor(LATER);
+    await interrupt(async () => {
+      await tested.faults.set({ kind: 'none' });
+      await eventually(async () => await block('during-outage'), PATIENCE);
+    });
+    await tab.locator('[data-state=live]').waitFor(LATER);
+    await tab.locator('.banner').waitFor({ state: 'detached', ...LATER });
+    await show('history');
+    await interrupt(async () => {
+      await block('missed');
+      await page.locator('.change', { hasText: 'missed' }).waitFor(LATER);
+    });
+    await tab.locator('.change', { hasText: 'missed' }).waitFor(LATER);
+    await tab.close();
+    await link.cut();
+  });
+});
+
+it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
+  expect(tested.problems).toEqual([]);
+});
