@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
@@ -7,6 +7,7 @@ import { startNetworkLink } from './network-link.ts';
 
 const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
+const HOUR_MS = 3_600_000;
 
 let tested: ConsoleUnderTest;
 let page: Page;
@@ -22,6 +23,10 @@ afterAll(async () => {
 
 const show = async (route: string): Promise<void> => {
   await page.goto(`${tested.origin}/console#/${route}`);
+};
+const dialog = (): Locator => page.locator('dialog');
+const submit = async (label: string): Promise<void> => {
+  await dialog().getByRole('button', { name: label, exact: true }).click();
 };
 const disconnectRedis = async (): Promise<void> => {
   await tested.faults.set({ kind: 'refuse' });
@@ -60,6 +65,30 @@ describe('an interruption of the stream of events', () => {
     await tab.locator('.change', { hasText: 'missed' }).waitFor(LATER);
     await tab.close();
     await link.cut();
+  });
+});
+
+describe('the dialog for an edit', () => {
+  it('keeps the end of a timed block unless another one is selected', async () => {
+    const key = `${tested.keys.timedBlocklists}global`;
+    const until = Date.now() + 2 * HOUR_MS;
+    await tested.redis.zadd(key, until, 'timed');
+    await show('lists/global');
+    const change = page.getByRole('button', { name: 'Change timed' });
+    await change.click();
+    const local = `new Date(${until} - new Date(${until}).getTimezoneOffset() * 60000).toISOString()`;
+    const shown = await page.evaluate<string>(local);
+    expect(await dialog().locator('input[name=time]').inputValue()).toBe(shown.slice(0, 16));
+    await dialog().locator('input[name=reason]').fill('still needed');
+    await submit('Save');
+    await page.locator('.toast').filter({ hasText: 'timed' }).waitFor(LATER);
+    expect(await tested.redis.zscore(key, 'timed')).toBe(String(until));
+    expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'timed')).toBe(0);
+    await change.click();
+    await dialog().locator('input[name=time]').fill('2100-01-01T10:00');
+    await submit('Save');
+    await page.getByText('timed is blocked.').waitFor(LATER);
+    expect(Number(await tested.redis.zscore(key, 'timed'))).toBeGreaterThan(until);
   });
 });
 

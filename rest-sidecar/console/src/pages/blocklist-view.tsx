@@ -15,7 +15,7 @@ const ROW_HEIGHT = 64;
 /** Timed blocks disappear within this time after their end, in milliseconds. */
 const TICK_MS = 1000;
 
-type Edited = Pick<EditedEntry, 'feature' | 'kind'>;
+type Edited = Omit<EditedEntry, 'list'>;
 
 /** The result of a search in the list. */
 interface Search {
@@ -97,7 +97,7 @@ function ListHead({ list, search: { query, names, model }, edit }: SearchProps) 
           type="button"
           class="primary"
           onClick={() => {
-            edit({ feature: '', kind: 'block' });
+            edit({ feature: '', kind: 'block', until: undefined });
           }}
         >
           {t('list.block')}
@@ -136,13 +136,14 @@ function FeatureList({ list, search: { names, model, now }, edit }: SearchProps)
       keyOf={(index) => names[index] ?? ''}
       row={(index) => {
         const feature = names[index] ?? '';
+        const until = model && endOf(model, feature);
         return (
           <FeatureRow
             feature={feature}
-            until={model && endOf(model, feature)}
+            until={until}
             now={now}
             edit={(kind) => {
-              edit({ feature, kind });
+              edit({ feature, kind, until });
             }}
           />
         );

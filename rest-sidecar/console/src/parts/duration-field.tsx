@@ -18,12 +18,29 @@ export interface Duration {
   readonly choice: Choice;
   /** Local time, in the format of `<input type="datetime-local">`. */
   readonly time: string;
+  /** The exact end of the block that is changed, of which `time` initially shows the minute. */
+  readonly currentEndMs?: number;
+}
+
+export const PERMANENT: Duration = { choice: 'forGood', time: '' };
+
+/** The duration of a block that ends at this time. @param endMs in milliseconds since the epoch */
+export function durationUntil(endMs: number): Duration {
+  return { choice: 'untilTime', time: toLocalTime(endMs), currentEndMs: endMs };
+}
+
+function toLocalTime(ms: number): string {
+  const offsetMs = new Date(ms).getTimezoneOffset() * MINUTE;
+  // Without seconds, which the field would not accept.
+  return new Date(ms - offsetMs).toISOString().replace(/:[^:]*$/, '');
 }
 
 /** @returns the end in milliseconds since the epoch; undefined if permanent, NaN if no time was entered */
-export function untilOf({ choice, time }: Duration, nowMs: number): number | undefined {
+export function untilOf({ choice, time, currentEndMs }: Duration, nowMs: number): number | undefined {
   if (choice === 'forGood') return undefined;
-  return choice === 'untilTime' ? new Date(time).getTime() : nowMs + LENGTHS[choice];
+  if (choice !== 'untilTime') return nowMs + LENGTHS[choice];
+  const isCurrentEnd = currentEndMs !== undefined && time === toLocalTime(currentEndMs);
+  return isCurrentEnd ? currentEndMs : new Date(time).getTime();
 }
 
 export interface DurationFieldProps {

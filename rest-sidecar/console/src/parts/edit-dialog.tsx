@@ -6,7 +6,7 @@ import { useEdit } from '../state/use-edit.ts';
 import type { Edit } from '../state/use-edit.ts';
 import { Conflict } from './conflict.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { untilOf } from './duration-field.tsx';
+import { durationUntil, PERMANENT, untilOf } from './duration-field.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditedEntry, EditValues } from './edit-fields.tsx';
 import { Problem } from './problem.tsx';
@@ -15,14 +15,17 @@ export interface EditDialogProps extends EditedEntry {
   readonly close: () => void;
 }
 
-const INITIAL_VALUES: EditValues = { feature: '', duration: { choice: 'forGood', time: '' }, reason: '' };
+/** Saving the initial values leaves an existing block as it is. */
+function initialValues({ feature, until }: EditedEntry): EditValues {
+  return { feature, duration: until === undefined ? PERMANENT : durationUntil(until), reason: '' };
+}
 
 /** A dialog that blocks or unblocks a feature or changes its block, with a duration and a reason. */
 export function EditDialog({ close, ...edited }: EditDialogProps) {
   const { t } = useApp();
   const store = useStore();
   const { list, kind } = edited;
-  const [values, setValues] = useState<EditValues>({ ...INITIAL_VALUES, feature: edited.feature });
+  const [values, setValues] = useState(() => initialValues(edited));
   const { feature, duration, reason } = values;
   const edit = useEdit(list, edited.feature, close);
   useEffect(() => {

@@ -14,6 +14,8 @@ export interface EditedEntry {
   /** Empty if the admin enters it. */
   readonly feature: string;
   readonly kind: 'block' | 'change' | 'unblock';
+  /** The end of the current block, in milliseconds since the epoch; undefined if it has none. */
+  readonly until: number | undefined;
 }
 
 /** The values of the form's fields. */
