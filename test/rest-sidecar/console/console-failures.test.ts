@@ -68,6 +68,17 @@ describe('an interruption of the stream of events', () => {
   });
 });
 
+describe('a reload of the tab while Redis is unreachable', () => {
+  it('explains why the token cannot be checked, and continues the session afterwards', async () => {
+    await disconnectRedis();
+    await page.reload();
+    await page.getByText('Redis does not answer, so the token cannot be checked.').waitFor(LATER);
+    await page.getByText('The token of this tab is kept').waitFor();
+    await tested.faults.set({ kind: 'none' });
+    await page.locator('[data-state=live]').waitFor(LATER);
+  });
+});
+
 describe('the dialog for an edit', () => {
   it('keeps the end of a timed block unless another one is selected', async () => {
     const key = `${tested.keys.timedBlocklists}global`;

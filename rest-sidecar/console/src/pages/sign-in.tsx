@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Api } from '../state/api.ts';
-import type { Failure } from '../state/api.ts';
 import { useApp } from '../state/context.ts';
+import { describeRefusal } from '../state/formats.ts';
 import type { Session } from '../state/api-types.ts';
 import type { Translate } from '../texts/translate.ts';
 
@@ -94,12 +94,4 @@ async function signIn(token: string, t: Translate): Promise<Session | string> {
   if (!answer.ok) return describeRefusal(answer.failure, t);
   const isUseful = USEFUL_SCOPES.some((scope) => answer.body.scopes.includes(scope));
   return isUseful ? answer.body : t('signIn.weak', { scopes: USEFUL_SCOPES.join(', ') });
-}
-
-function describeRefusal({ status, retryAfterSeconds, message }: Failure, t: Translate): string {
-  if (status === 0) return t('signIn.network');
-  if (status === 401) return t('signIn.refused');
-  if (status === 429) return t('signIn.slow', { seconds: retryAfterSeconds });
-  if (status === 503) return t('signIn.store');
-  return t('problem.other', { message });
 }

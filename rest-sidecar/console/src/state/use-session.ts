@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Api } from './api.ts';
 import type { AppContext } from './context.ts';
-import { formatTime } from './formats.ts';
+import { describeRefusal, formatTime } from './formats.ts';
 import type { Session } from './api-types.ts';
 import { Store } from './store.ts';
 
 const TOKEN = 'feature-control.token';
 /** The interval at which the end of the session is checked, in milliseconds. */
 const CHECK_MS = 1000;
+/** The interval at which the tab's token is checked again while it cannot be checked, in milliseconds. */
+const RETRY_MS = 2000;
 
 type Texts = Pick<AppContext, 't' | 'language'>;
 
@@ -21,7 +23,7 @@ interface SignInAndOut {
 export interface TabSession extends SignInAndOut {
   /** Undefined while nobody is signed in. */
   readonly store: Store | undefined;
-  /** Why the previous session has ended; empty if there was none. */
+  /** Why the previous session has ended, or cannot be continued; empty if there was none. */
   readonly notice: string;
   /** Whether the session from before a reload of the tab is being resumed. */
   readonly isResuming: boolean;
@@ -44,26 +46,46 @@ export function useSession(texts: Texts): TabSession {
     setNotice('');
     setStore(next);
   };
-  const isResuming = useResumedSession({ signIn, signOut }, texts);
+  const isResuming = useResumedSession(store, { signIn, signOut, setNotice }, texts);
   useExpiry(store, signOut, texts);
   return { store, notice, isResuming, signIn, signOut };
 }
 
+interface ResumedSession extends SignInAndOut {
+  readonly setNotice: (notice: string) => void;
+}
+
 /**
- * Stays signed in when the tab is reloaded.
- * @returns whether this is in progress
+ * Stays signed in when the tab is reloaded. While the token cannot be checked, the sign-in form says why, and
+ * the check is repeated.
+ * @returns whether the first check is in progress
  */
-function useResumedSession({ signIn, signOut }: SignInAndOut, { t }: Texts): boolean {
+function useResumedSession(store: Store | undefined, session: ResumedSession, { t }: Texts): boolean {
+  const { signIn, signOut, setNotice } = session;
   const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
   useEffect(() => {
     const token = sessionStorage.getItem(TOKEN);
-    if (token === null) return;
-    void new Api(token).request<Session>('v1/session').then((answer) => {
+    if (token === null || store !== undefined) return undefined;
+    let timer: number | undefined;
+    // The user may sign in before the token could be checked.
+    let isOver = false;
+    const resume = async (): Promise<void> => {
+      const answer = await new Api(token).request<Session>('v1/session');
+      if (isOver) return;
+      setResuming(false);
       if (answer.ok) signIn(token, answer.body);
       else if (answer.failure.status === 401) signOut(t('signIn.ended'));
-      setResuming(false);
-    });
-  }, []);
+      else {
+        setNotice(`${describeRefusal(answer.failure, t)} ${t('signIn.kept')}`);
+        timer = setTimeout(() => void resume(), RETRY_MS);
+      }
+    };
+    void resume();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [store]);
   return isResuming;
 }
 
