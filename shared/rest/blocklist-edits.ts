@@ -204,11 +204,15 @@ export const reasonRequestSchema = {
 /** The response if an edit was rejected. */
 export const editRefusalSchema = {
   title: 'EditRefusal',
-  description: 'The reason why an edit was refused. Nothing was changed.',
+  description: 'The reason why a request was refused. If Redis does not answer, an edit may have been made.',
   type: 'object',
   properties: {
     error: { type: 'string', description: 'One sentence.' },
     field: { type: 'string', description: 'The invalid field of the request.' },
+    reason: {
+      type: 'string',
+      description: 'The first word of the error of Redis, such as `MISCONF`, if it rejected a command.',
+    },
   },
   required: ['error'],
   additionalProperties: false,

@@ -68,7 +68,7 @@ const RESPONSE_PLANS = {
     RETRY,
   ),
   Failure: refusal('An unexpected error; details are not disclosed.'),
-  Unreachable: refusal('Redis does not answer.', RETRY),
+  Unreachable: refusal('Redis does not answer, or rejected a command.', RETRY),
 } as const satisfies Record<string, PlannedResponse>;
 
 type OperatorResponse = keyof typeof RESPONSE_PLANS;

@@ -96,7 +96,7 @@ export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again 
 /** Sends only the first word of Redis's error, such as NOPERM: the rest may quote the command. */
 export function storeRefuses({ message }: RedisError): OperatorAnswer {
   const [reason = ''] = message.split(' ', 1);
-  return refusal(503, `Redis rejected the command: ${reason}.`, ['Retry-After', '60']);
+  return json({ error: `Redis rejected the command: ${reason}.`, reason }, 503, ['Retry-After', '60']);
 }
 
 export const UNEXPECTED = refusal(500, 'An unexpected error occurred and was logged.');

@@ -28,6 +28,10 @@ const dialog = (): Locator => page.locator('dialog');
 const submit = async (label: string): Promise<void> => {
   await dialog().getByRole('button', { name: label, exact: true }).click();
 };
+const openBlock = async (feature: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Block a feature' }).click();
+  await dialog().locator('input[name=feature]').fill(feature);
+};
 const disconnectRedis = async (): Promise<void> => {
   await tested.faults.set({ kind: 'refuse' });
   tested.faults.dropConnections();
@@ -36,6 +40,9 @@ const disconnectRedis = async (): Promise<void> => {
 const block = async (feature: string): Promise<boolean> => {
   const headers = { Authorization: `Bearer ${await tested.issue()}`, 'If-Match': '*' };
   return (await page.request.put(`${tested.origin}/v1/blocklists/global/${feature}`, { headers })).ok();
+};
+const rejectCommands = async (error: string, ...commands: string[]): Promise<void> => {
+  await tested.faults.set({ kind: 'error', error, commands });
 };
 
 describe('an interruption of the stream of events', () => {
@@ -76,6 +83,24 @@ describe('a reload of the tab while Redis is unreachable', () => {
     await page.getByText('The token of this tab is kept').waitFor();
     await tested.faults.set({ kind: 'none' });
     await page.locator('[data-state=live]').waitFor(LATER);
+  });
+});
+
+describe('a failed request', () => {
+  it('of an edit names the reason of Redis, or says that the edit may have been made', async () => {
+    await show('lists/global');
+    await openBlock('rejected-edit');
+    await rejectCommands('MISCONF Redis is configured to save RDB snapshots', 'EVAL', 'EVALSHA');
+    await submit('Block');
+    await dialog().getByText('Redis rejected the command: MISCONF.').waitFor(LATER);
+    await tested.faults.set({ kind: 'none' });
+    await page.route('**/rejected-edit', async (route) => {
+      if (route.request().method() === 'PUT') await route.fulfill({ status: 503, json: { error: '' } });
+      else await route.continue();
+    });
+    await submit('Block');
+    await dialog().getByText('Check the entry before you try again.').waitFor(LATER);
+    await submit('Cancel');
   });
 });
 

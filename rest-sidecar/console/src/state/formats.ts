@@ -54,11 +54,23 @@ export function describeRefusal(failure: Failure, t: Translate): string {
   return key === 'problem.store' ? t('signIn.store') : t(key, values);
 }
 
+/** Returns a sentence that explains a failed edit, which may have been made if there was no answer. */
+export function describeEditFailure(failure: Failure): Phrase {
+  const phrase = describeFailure(failure);
+  if (phrase.key === 'problem.network') return { key: 'edit.network' };
+  return phrase.key === 'problem.store' ? { key: 'edit.store' } : phrase;
+}
+
 /** Returns a sentence that explains a failed request. */
-export function describeFailure({ status, message, retryAfterSeconds }: Failure): Phrase {
+export function describeFailure({ status, message, retryAfterSeconds, body }: Failure): Phrase {
   if (status === 0) return { key: 'problem.network' };
   if (status === 403) return { key: 'problem.forbidden' };
   if (status === 429) return { key: 'problem.slow', values: { seconds: retryAfterSeconds } };
-  if (status === 503) return { key: 'problem.store' };
+  if (status === 503) {
+    const { reason } = (body ?? {}) as { reason?: string };
+    return reason === undefined
+      ? { key: 'problem.store' }
+      : { key: 'problem.storeRefused', values: { reason } };
+  }
   return { key: 'problem.other', values: { message } };
 }

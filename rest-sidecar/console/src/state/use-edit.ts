@@ -3,7 +3,7 @@ import { useApp, useStore } from './context.ts';
 import type { Toast } from './context.ts';
 import { readEntry, writeSeenEntry } from './edits.ts';
 import type { RequestedEdit } from './edits.ts';
-import { describeFailure } from './formats.ts';
+import { describeEditFailure } from './formats.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './api-types.ts';
 
@@ -59,7 +59,7 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
     } else if (result.kind === 'conflict') {
       setConflict(result.entry);
       setSeen({ feature, etag: result.etag });
-    } else setProblem(describeFailure(result.failure));
+    } else setProblem(describeEditFailure(result.failure));
     setBusy(false);
   };
 
