@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
-import { startConsoleUnderTest } from './console-under-test.ts';
+import { signIn, startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 import { startNetworkLink } from './network-link.ts';
 
@@ -101,6 +101,24 @@ describe('a failed request', () => {
     await submit('Block');
     await dialog().getByText('Check the entry before you try again.').waitFor(LATER);
     await submit('Cancel');
+  });
+
+  it('is not mistaken for success if the body is not the one of the sidecar', async () => {
+    const tab = await tested.open();
+    await tab.route('**/v1/session', async (route) => route.fulfill({ body: '<html>Log in</html>' }));
+    await signIn(tab, await tested.issue());
+    await tab.getByText('The sidecar does not answer.').waitFor(LATER);
+    await tab.unroute('**/v1/session');
+    let loads = 0;
+    await tab.route('**/v1/console/lists/global', async (route) => {
+      loads += 1;
+      if (loads === 1) await route.fulfill({ body: '{"list":"global","features":["f' });
+      else await route.continue();
+    });
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.getByText('fly', { exact: true }).waitFor(LATER);
+    expect(loads).toBeGreaterThan(1);
+    await tab.close();
   });
 });
 

@@ -84,10 +84,11 @@ const NO_ANSWER: Failure = {
   etag: undefined,
 };
 
+/** @throws if the body of a successful response is incomplete or not JSON, such as a proxy's login page */
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
-  const body: unknown = await response.json().catch(() => undefined);
   const etag = response.headers.get('etag') ?? undefined;
-  if (response.ok) return { ok: true, body: body as T, etag };
+  if (response.ok) return { ok: true, body: (await response.json()) as T, etag };
+  const body: unknown = await response.json().catch(() => undefined);
   const { error } = (body ?? {}) as { error?: unknown };
   const message = typeof error === 'string' ? error : '';
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 1);
