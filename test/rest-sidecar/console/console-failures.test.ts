@@ -73,6 +73,23 @@ describe('an interruption of the stream of events', () => {
     await tab.close();
     await link.cut();
   });
+
+  it('is explained if too many consoles are open with the token', async () => {
+    const token = await tested.issue();
+    // Two tabs, because a browser opens at most six connections to a host.
+    const [tab, ...others] = await Promise.all([tested.open(), tested.open(), tested.open()]);
+    const stream = `fetch('v1/console/events', { headers: { Authorization: 'Bearer ${token}' } })`;
+    for (const other of others)
+      await other.evaluate(
+        `Promise.all([1, 2, 3, 4].map(() => ${stream})).then((all) => void (window.streams = all))`,
+      );
+    await signIn(tab, token);
+    await tab.getByText('Too many consoles are open with this token').waitFor(LATER);
+    await tab.getByText('fly', { exact: true }).waitFor(LATER);
+    for (const other of others) await other.close();
+    await tab.locator('[data-state=live]').waitFor(LATER);
+    await tab.close();
+  });
 });
 
 describe('a reload of the tab while Redis is unreachable', () => {

@@ -10,7 +10,8 @@ export interface EventStreamListener {
   onEvent(event: ServerEvent): void;
   /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
   load(): void;
-  onConnection(state: Connection): void;
+  /** @param refusal the status of the response that refused the stream; undefined if there was none */
+  onConnection(state: Connection, refusal?: number): void;
 }
 
 /** The part of `window` that reports that the browser is online again. */
@@ -46,9 +47,12 @@ export class EventStream {
   async run(): Promise<void> {
     this.#listener.onConnection('connecting');
     while (!this.#isClosed) {
-      const isUnauthorized = await this.#readOnce().catch(() => false);
-      if (isUnauthorized) return;
-      this.#listener.onConnection('interrupted');
+      const refusal = await this.#readOnce().catch(() => undefined);
+      if (refusal === 401) {
+        this.#api.onUnauthorized();
+        return;
+      }
+      this.#listener.onConnection('interrupted', refusal);
       // The current state is shown even if no stream can be opened.
       if (this.#lastEventId === undefined && this.#failures === 0) this.#listener.load();
       this.#failures += 1;
@@ -61,15 +65,11 @@ export class EventStream {
     this.#aborting.abort();
   }
 
-  /** @returns whether the token is no longer valid */
-  async #readOnce(): Promise<boolean> {
+  /** @returns the status of the response if it is not a stream; undefined at the end of a stream */
+  async #readOnce(): Promise<number | undefined> {
     this.#aborting = new AbortController();
     const response = await this.#api.openEvents(this.#lastEventId, this.#aborting.signal);
-    if (response.status === 401) {
-      this.#api.onUnauthorized();
-      return true;
-    }
-    if (!response.ok || response.body === null) return false;
+    if (!response.ok || response.body === null) return response.status;
     const frames = new EventStreamParser();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let timer = this.#abortWhenIdle();
@@ -77,7 +77,7 @@ export class EventStream {
       for (;;) {
         const { done, value } = await reader.read();
         clearTimeout(timer);
-        if (done) return false;
+        if (done) return undefined;
         timer = this.#abortWhenIdle();
         for (const event of frames.push(value)) this.#handle(event);
       }

@@ -17,6 +17,8 @@ export class Store {
   readonly api: Api;
   readonly session: Session;
   connection: Connection = 'connecting';
+  /** The HTTP status with which the sidecar has refused the stream of events; undefined if it has not. */
+  refusal: number | undefined;
   /** Whether the sidecar is connected to Redis. */
   isStoreConnected = true;
   /** Undefined until they are loaded. */
@@ -61,7 +63,8 @@ export class Store {
       load: () => {
         this.#reload();
       },
-      onConnection: (state) => {
+      onConnection: (state, refusal) => {
+        this.refusal = refusal;
         this.#handleConnection(state);
       },
     });
