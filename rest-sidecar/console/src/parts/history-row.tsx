@@ -1,13 +1,12 @@
 import { MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { routeTo, useApp, useStore } from '../state/context.ts';
-import { undoChange } from '../state/edits.ts';
-import { describeFailure, formatEntry, formatList, formatNumber, formatTime } from '../state/formats.ts';
-import type { Change, Entry } from '../state/api-types.ts';
-import type { Store } from '../state/store.ts';
+import { formatEntry, formatList, formatNumber, formatTime } from '../state/formats.ts';
+import type { Change } from '../state/api-types.ts';
 import type { AppContext } from '../state/context.ts';
 import type { TextKey } from '../texts/translate.ts';
 import { Text } from './text.tsx';
+import { UndoButton } from './undo-button.tsx';
 
 export interface HistoryRowProps {
   readonly change: Change;
@@ -42,13 +41,10 @@ export function HistoryRow({ change, isUndone }: HistoryRowProps) {
         <Origin change={change} />
       </div>
       {!mayUndo ? null : (
-        <button
-          type="button"
-          aria-label={t('history.undoOf', { feature: escapeUnprintable(names.join(', ')) })}
-          onClick={() => void undo(store, change.id, app)}
-        >
-          {t('app.undo')}
-        </button>
+        <UndoButton
+          id={change.id}
+          label={t('history.undoOf', { feature: escapeUnprintable(names.join(', ')) })}
+        />
       )}
     </li>
   );
@@ -79,15 +75,4 @@ function describeChange({ before, after, sizes }: Change, { t, language }: AppCo
     before: formatNumber(sizes.before, language),
     after: formatNumber(sizes.after, language),
   });
-}
-
-/** Undoes a change, and shows the result. */
-export async function undo(store: Store, id: string, { t, language, toast }: AppContext): Promise<void> {
-  const answer = await undoChange(store, id);
-  if (answer.ok) toast({ phrase: { key: 'edit.undone' } });
-  else if (answer.failure.status !== 409) toast({ phrase: describeFailure(answer.failure) });
-  else {
-    const state = formatEntry(answer.failure.body as Entry, t, language);
-    toast({ phrase: { key: 'edit.undoConflict', values: { state } } });
-  }
 }

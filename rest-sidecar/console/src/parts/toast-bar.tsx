@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { useApp, useStore } from '../state/context.ts';
+import { useApp } from '../state/context.ts';
 import type { Toast } from '../state/context.ts';
-import { undo } from './history-row.tsx';
 import { Sentence } from './sentence.tsx';
+import { UndoButton } from './undo-button.tsx';
 
 /** How long a toast is shown, in milliseconds. */
 const SHOWN_MS = 10_000;
@@ -14,8 +14,7 @@ export interface ToastBarProps {
 
 /** The result of the latest edit, with a button to undo it. */
 export function ToastBar({ toast, close }: ToastBarProps) {
-  const app = useApp();
-  const store = useStore();
+  const { t } = useApp();
   useEffect(() => {
     if (toast === undefined) return undefined;
     const timer = setTimeout(close, SHOWN_MS);
@@ -31,12 +30,8 @@ export function ToastBar({ toast, close }: ToastBarProps) {
           <span class="grow">
             <Sentence phrase={toast.phrase} />
           </span>
-          {undoId === undefined ? null : (
-            <button type="button" onClick={() => void undo(store, undoId, app)}>
-              {app.t('app.undo')}
-            </button>
-          )}
-          <button type="button" class="icon" aria-label={app.t('app.close')} onClick={close}>
+          {undoId === undefined ? null : <UndoButton key={undoId} id={undoId} />}
+          <button type="button" class="icon" aria-label={t('app.close')} onClick={close}>
             ×
           </button>
         </div>
