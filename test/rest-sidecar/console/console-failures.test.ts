@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { signIn, startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
@@ -160,6 +160,23 @@ describe('the dialog for an edit', () => {
     await submit('Save');
     await page.getByText('timed is blocked.').waitFor(LATER);
     expect(Number(await tested.redis.zscore(key, 'timed'))).toBeGreaterThan(until);
+  });
+
+  it('is not closed by the answer to an earlier one', async () => {
+    const held: Route[] = [];
+    await page.route('**/slow-edit', async (route) => {
+      if (route.request().method() === 'PUT') held.push(route);
+      else await route.continue();
+    });
+    await openBlock('slow-edit');
+    await submit('Block');
+    await page.keyboard.press('Escape');
+    await openBlock('next-edit');
+    await eventually(() => held.length === 1, PATIENCE);
+    await held[0]?.continue();
+    await page.getByText('slow-edit is blocked.').waitFor(LATER);
+    expect(await dialog().locator('input[name=feature]').inputValue()).toBe('next-edit');
+    await submit('Cancel');
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
 import type { Toast } from './context.ts';
 import { readEntry, writeSeenEntry } from './edits.ts';
@@ -28,7 +28,7 @@ export interface Edit {
 /**
  * One edit of one entry. It only succeeds if the entry is still in the state that the admin has seen (G76).
  * @param initialFeature the feature; empty if the admin enters it
- * @param onDone called when the change was written
+ * @param onDone called when the change was written, unless the dialog was closed before
  */
 export function useEdit(list: string, initialFeature: string, onDone: () => void): Edit {
   const { toast } = useApp();
@@ -37,6 +37,7 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
   const [conflict, setConflict] = useState<Entry>();
   const [problem, setProblem] = useState<Phrase>();
   const [isBusy, setBusy] = useState(false);
+  const isOpen = useRef(true);
 
   // Remembers the state that the admin sees when the dialog is opened.
   useEffect(() => {
@@ -45,6 +46,12 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
       if (answer.ok && answer.etag !== undefined) setSeen({ feature: initialFeature, etag: answer.etag });
     });
   }, []);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
 
   const submit = async (edit: RequestedEdit, problemOfFields: Phrase | undefined): Promise<void> => {
     setProblem(problemOfFields);
@@ -55,7 +62,7 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
     const result = await writeSeenEntry(store, edit, { etag, isEntered: initialFeature === '' });
     if (result.kind === 'written') {
       toast(toastOf(edit, result.id));
-      onDone();
+      if (isOpen.current) onDone();
     } else if (result.kind === 'conflict') {
       setConflict(result.entry);
       setSeen({ feature, etag: result.etag });
