@@ -120,6 +120,20 @@ describe('a failed request', () => {
     await submit('Cancel');
   });
 
+  it('of a page is explained in place of “Loading …”', async () => {
+    await tested.redis.sadd(tested.keys.blocklistOf('unreadable'), 'fly');
+    await rejectCommands('NOPERM No permissions to access a key', 'SSCAN', 'PTTL');
+    await tested.redis.set(tested.keys.rateLimitOf(`checkFeatures:${uuid(0)}`), '1', 'PX', HOUR_MS);
+    for (const route of ['players', 'lists/client%3Aunreadable']) {
+      await show(route);
+      await page.locator('main').getByText('Redis rejected the command: NOPERM.').waitFor(LATER);
+      expect(await page.locator('.content, .page').innerText()).not.toContain('Loading');
+    }
+    await tested.faults.set({ kind: 'none' });
+    await page.getByText('Blocked features: 1', { exact: true }).waitFor(LATER);
+    expect(await page.locator('main').innerText()).not.toContain('NOPERM');
+  });
+
   it('is not mistaken for success if the body is not the one of the sidecar', async () => {
     const tab = await tested.open();
     await tab.route('**/v1/session', async (route) => route.fulfill({ body: '<html>Log in</html>' }));
@@ -197,6 +211,8 @@ it('a double-click undoes a change of the history once', async () => {
   expect(sent).toHaveLength(1);
   await page.unroute('**/v1/history?*');
 });
+
+const uuid = (index: number): string => `069a79f4-44e9-4726-a5be-${String(index).padStart(12, '0')}`;
 
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);

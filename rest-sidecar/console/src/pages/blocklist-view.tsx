@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditedEntry } from '../parts/edit-fields.tsx';
 import { FeatureRow } from '../parts/feature-row.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { Text } from '../parts/text.tsx';
@@ -10,6 +11,7 @@ import { routeTo, useApp, useNow, useOpenList, useStore } from '../state/context
 import { formatList, formatNumber } from '../state/formats.ts';
 import { endOf, searchNames } from '../state/list-model.ts';
 import type { ListModel } from '../state/list-model.ts';
+import type { Phrase } from '../state/phrase.ts';
 
 const ROW_HEIGHT = 64;
 /** Timed blocks disappear within this time after their end, in milliseconds. */
@@ -24,6 +26,8 @@ interface Search {
   readonly names: readonly string[];
   /** The contents of the list; undefined until they are loaded. */
   readonly model: ListModel | undefined;
+  /** Why the list could not be loaded; undefined if it could. */
+  readonly problem: Phrase | undefined;
   /** Time of the search, in milliseconds since the epoch. Blocks that have ended by then are omitted. */
   readonly now: number;
 }
@@ -63,14 +67,14 @@ export function BlocklistView({ list }: { readonly list: string }) {
 
 /** Searches a list, again whenever the list changes or a timed block may have ended. */
 function useSearch(list: string, query: string): Search {
-  const model = useOpenList(list);
+  const { body: model, problem } = useOpenList(list);
   const now = Math.floor(useNow(TICK_MS) / TICK_MS) * TICK_MS;
   const hasTimes = (model?.until.size ?? 0) > 0;
   const names = useMemo(
     () => (model === undefined ? [] : searchNames(model, query, now)),
     [model, query, hasTimes && now],
   );
-  return { query, names, model, now };
+  return { query, names, model, problem, now };
 }
 
 /** The title of the list, with the number of features, and a button to block another one. */
@@ -108,12 +112,14 @@ function ListHead({ list, search: { query, names, model }, edit }: SearchProps) 
 }
 
 /** Explains why features are missing, or why there are none. */
-function ListNotes({ search: { query, names, model } }: Pick<SearchProps, 'search'>) {
+function ListNotes({ search: { query, names, model, problem } }: Pick<SearchProps, 'search'>) {
   const { t, language } = useApp();
-  if (model === undefined) return <p class="quiet pad">{t('app.loading')}</p>;
+  if (model === undefined && problem === undefined) return <p class="quiet pad">{t('app.loading')}</p>;
+  if (model === undefined) return <Problem phrase={problem} />;
   const count = formatNumber(model.names.length, language);
   return (
     <>
+      <Problem phrase={problem} />
       {model.isComplete ? null : <p class="banner">{t('list.part', { count })}</p>}
       {names.length > 0 ? null : (
         <p class="quiet pad">

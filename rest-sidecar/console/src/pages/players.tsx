@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
@@ -14,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 export function Players() {
   const { t, language } = useApp();
   const now = useNow(1000);
-  const all = usePolled('v1/console/rate-limits', RELOAD_MS);
+  const { body: all, problem } = usePolled('v1/console/rate-limits', RELOAD_MS);
   const [query, setQuery] = useState('');
   const searchText = query.trim().replaceAll('-', '').toLowerCase();
   const shown = (all?.limited ?? []).filter(
@@ -29,15 +30,18 @@ export function Players() {
       <div class="tools">
         <SearchField label={t('players.find')} value={query} change={setQuery} />
       </div>
-      <p role="status" class="quiet">
-        {all === undefined
-          ? t('app.loading')
-          : shown.length === 0
-            ? t(empty)
-            : t('players.total', {
-                total: formatNumber(searchText === '' ? all.total : shown.length, language),
-              })}
-      </p>
+      <Problem phrase={problem} />
+      {all === undefined && problem !== undefined ? null : (
+        <p role="status" class="quiet">
+          {all === undefined
+            ? t('app.loading')
+            : shown.length === 0
+              ? t(empty)
+              : t('players.total', {
+                  total: formatNumber(searchText === '' ? all.total : shown.length, language),
+                })}
+        </p>
+      )}
       {shown.length === 0 ? null : <LimitTable limited={shown} now={now} />}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, usePolled } from '../state/context.ts';
@@ -11,7 +12,7 @@ const MAX_SHOWN = 200;
 /** The values in Redis that the sidecar does not serve, each with the reason. */
 export function RejectedValues() {
   const { t, language } = useApp();
-  const all = usePolled('v1/console/rejected', RELOAD_MS);
+  const { body: all, problem } = usePolled('v1/console/rejected', RELOAD_MS);
   const [query, setQuery] = useState('');
   const searchText = query.trim().toLowerCase();
   const shown = (all?.rejected ?? []).filter(({ key, reason }) =>
@@ -24,13 +25,16 @@ export function RejectedValues() {
       <div class="tools">
         <SearchField label={t('rejected.find')} value={query} change={setQuery} />
       </div>
-      <p role="status" class="quiet">
-        {all === undefined
-          ? t('app.loading')
-          : all.total === 0
-            ? t('rejected.none')
-            : t('rejected.total', { total: formatNumber(all.total, language) })}
-      </p>
+      <Problem phrase={problem} />
+      {all === undefined && problem !== undefined ? null : (
+        <p role="status" class="quiet">
+          {all === undefined
+            ? t('app.loading')
+            : all.total === 0
+              ? t('rejected.none')
+              : t('rejected.total', { total: formatNumber(all.total, language) })}
+        </p>
+      )}
       <ul class="changes">
         {shown.slice(0, MAX_SHOWN).map(({ key, part, reason }) => (
           <li key={`${key} ${part}`} class="change">

@@ -130,5 +130,9 @@ export interface Names {
 /** The bodies of the responses that pages poll, by path. */
 export interface PolledBodies {
   readonly 'v1/console/rate-limits': { readonly limited: readonly LimitedPlayer[]; readonly total: number };
+  readonly [path: `v1/rate-limits?player=${string}`]: {
+    readonly player: string;
+    readonly limits: readonly Omit<LimitedPlayer, 'player'>[];
+  };
   readonly 'v1/console/rejected': { readonly rejected: readonly RejectedValue[]; readonly total: number };
 }

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
+import { describeFailure } from './formats.ts';
 import type { ListModel } from './list-model.ts';
 import type { NodeView, PolledBodies } from './api-types.ts';
 import type { Phrase } from './phrase.ts';
@@ -77,11 +78,16 @@ export function useNodes(isShown = true): readonly NodeView[] {
   return [...(store.nodes?.values() ?? [])];
 }
 
-/**
- * Loads the contents of a list, which are kept up to date while a component shows them.
- * @returns undefined until they are loaded
- */
-export function useOpenList(list: string): ListModel | undefined {
+/** Data that a page loads. */
+export interface Loaded<Body> {
+  /** The last one that could be loaded; undefined until there is one. */
+  readonly body: Body | undefined;
+  /** Why the last request has failed; undefined if it has not. */
+  readonly problem: Phrase | undefined;
+}
+
+/** Loads the contents of a list, which are kept up to date while a component shows them. */
+export function useOpenList(list: string): Loaded<ListModel> {
   const store = useStore();
   useEffect(() => {
     store.openList(list);
@@ -89,7 +95,8 @@ export function useOpenList(list: string): ListModel | undefined {
       store.closeList(list);
     };
   }, [store, list]);
-  return store.model(list);
+  const failure = store.failureOf(list);
+  return { body: store.model(list), problem: failure && describeFailure(failure) };
 }
 
 /**
@@ -108,23 +115,34 @@ export function useThrottled(run: () => Promise<void>, intervalMs: number): () =
 
 /**
  * Polls a path at an interval, while the page is visible.
+ * @param path undefined to pause
  * @param intervalMs in milliseconds
- * @returns the body of the last successful response; undefined until there is one
  */
 export function usePolled<Path extends keyof PolledBodies>(
-  path: Path,
+  path: Path | undefined,
   intervalMs: number,
-): PolledBodies[Path] | undefined {
+): Loaded<PolledBodies[Path]> {
   const store = useStore();
-  const [body, setBody] = useState<PolledBodies[Path]>();
+  const [loaded, setLoaded] = useState<Loaded<PolledBodies[Path]> & { readonly path?: Path }>(NOTHING);
   const request = useThrottled(async () => {
+    if (path === undefined) return;
     const answer = await store.request<PolledBodies[Path]>(path);
-    if (answer.ok) setBody(answer.body);
+    setLoaded((known) =>
+      answer.ok
+        ? { path, body: answer.body, problem: undefined }
+        : {
+            path,
+            body: known.path === path ? known.body : undefined,
+            problem: describeFailure(answer.failure),
+          },
+    );
     request();
   }, intervalMs);
-  useEffect(request, [request]);
-  return body;
+  useEffect(request, [request, path]);
+  return loaded.path === path ? loaded : NOTHING;
 }
+
+const NOTHING = { body: undefined, problem: undefined };
 
 /** Returns the decoded path segments of the URL's fragment: the page's name, and then its parameters. */
 export function useRoute(): readonly string[] {

@@ -1,5 +1,5 @@
 import { isTemporary } from './api.ts';
-import type { Answer } from './api.ts';
+import type { Answer, Failure } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListContents, ListEvent } from './api-types.ts';
@@ -11,14 +11,16 @@ const RELOAD_MS = 1000;
 interface OpenList {
   readonly load: Throttled;
   model: ListModel | undefined;
+  /** Of the last load. */
+  failure: Failure | undefined;
   /** Events received while the list is being loaded; undefined at other times. */
   eventsDuringLoad: ListEvent[] | undefined;
 }
 
 export interface OpenListsDependencies {
   readonly request: (path: string) => Promise<Answer<ListContents>>;
-  /** Called when a list was loaded. */
-  readonly onLoaded: () => void;
+  /** Called when a list was loaded, or could not be loaded. */
+  readonly onAnswer: () => void;
 }
 
 /** The contents of the lists that are shown. Each is loaded once, and then kept up to date by events. */
@@ -35,12 +37,17 @@ export class OpenLists {
     return this.#open.get(list)?.model;
   }
 
+  /** Why a list could not be loaded the last time; undefined if it could. */
+  failureOf(list: string): Failure | undefined {
+    return this.#open.get(list)?.failure;
+  }
+
   /** @param isLoaded whether the list is loaded immediately, and not by the next {@link reload} */
   open(list: string, isLoaded: boolean): void {
     const load = new Throttled(async () => {
       await this.#load(list, opened);
     }, RELOAD_MS);
-    const opened: OpenList = { load, model: undefined, eventsDuringLoad: undefined };
+    const opened: OpenList = { load, model: undefined, failure: undefined, eventsDuringLoad: undefined };
     this.#open.set(list, opened);
     if (isLoaded) load.request();
   }
@@ -75,8 +82,10 @@ export class OpenLists {
     opened.eventsDuringLoad = events;
     const answer = await this.#dependencies.request(`v1/console/lists/${encodeURIComponent(list)}`);
     opened.eventsDuringLoad = undefined;
+    opened.failure = answer.ok ? undefined : answer.failure;
     if (!answer.ok) {
       if (isTemporary(answer.failure)) opened.load.request();
+      this.#dependencies.onAnswer();
       return;
     }
     // Events are received on another connection: the answer may already contain some of them, but not others.
@@ -87,6 +96,6 @@ export class OpenLists {
     opened.model = model;
     const latest = events.at(-1);
     if (latest !== undefined && latest.to !== model.version) opened.load.request();
-    this.#dependencies.onLoaded();
+    this.#dependencies.onAnswer();
   }
 }

@@ -1,5 +1,5 @@
 import { isTemporary } from './api.ts';
-import type { Answer, Api, RequestOptions } from './api.ts';
+import type { Answer, Api, Failure, RequestOptions } from './api.ts';
 import { EventStream } from './event-stream.ts';
 import type { Connection } from './event-stream.ts';
 import type { ServerEvent } from './event-stream-parser.ts';
@@ -52,7 +52,7 @@ export class Store {
     this.#clockOffsetMs = session.nowMs - Date.now();
     this.#open = new OpenLists({
       request: async (path) => await this.request(path),
-      onLoaded: () => {
+      onAnswer: () => {
         this.#notify();
       },
     });
@@ -98,6 +98,11 @@ export class Store {
   /** Returns the contents of an open list; undefined until they are loaded. */
   model(list: string): ListModel | undefined {
     return this.#open.model(list);
+  }
+
+  /** Why an open list could not be loaded the last time; undefined if it could. */
+  failureOf(list: string): Failure | undefined {
+    return this.#open.failureOf(list);
   }
 
   /** Loads the contents of a list, with retries, and keeps them up to date until the list is closed. */
