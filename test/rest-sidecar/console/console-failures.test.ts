@@ -214,6 +214,28 @@ it('a double-click undoes a change of the history once', async () => {
 
 const uuid = (index: number): string => `069a79f4-44e9-4726-a5be-${String(index).padStart(12, '0')}`;
 
+it('a page says that it shows only the first rows, and finds every player by the UUID', async () => {
+  const { keys, redis } = tested;
+  const all = Array.from({ length: 1100 }, (_, index) => uuid(index));
+  const adding = redis.pipeline();
+  for (const player of all) {
+    adding.set(keys.rateLimitOf(`checkFeatures:${player}`), '1', 'PX', HOUR_MS);
+    adding.set(keys.eventOf(player), '{}');
+  }
+  await adding.exec();
+  await show('players');
+  await page.getByText('Players who have reached a limit: 1,100').waitFor(LATER);
+  await page.getByText('Only the first 200 are shown.').waitFor();
+  const headers = { Authorization: `Bearer ${await tested.issue()}` };
+  const response = await page.request.get(`${tested.origin}/v1/console/rate-limits`, { headers });
+  const { limited } = (await response.json()) as { limited: { player: string }[] };
+  const unlisted = all.find((player) => !limited.some((row) => row.player === player)) ?? '';
+  await page.getByLabel('Find a player by UUID').fill(unlisted.replaceAll('-', '').toUpperCase());
+  await page.getByRole('cell', { name: unlisted }).waitFor(LATER);
+  await show('rejected');
+  await page.getByText('Only the first 200 are shown.').waitFor(LATER);
+});
+
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);
 });

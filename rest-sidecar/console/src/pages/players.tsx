@@ -1,28 +1,25 @@
 import { useState } from 'preact/hooks';
+import { CutOffNote, MAX_ROWS } from '../parts/cut-off-note.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
 import type { LimitedPlayer } from '../state/api-types.ts';
+import type { Phrase } from '../state/phrase.ts';
 
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 4000;
-const MAX_SHOWN = 200;
 const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** The players that have reached a rate limit, and when the limit ends. */
 export function Players() {
-  const { t, language } = useApp();
+  const { t } = useApp();
   const now = useNow(1000);
-  const { body: all, problem } = usePolled('v1/console/rate-limits', RELOAD_MS);
   const [query, setQuery] = useState('');
   const searchText = query.trim().replaceAll('-', '').toLowerCase();
-  const shown = (all?.limited ?? []).filter(
-    ({ player, until }) => until > now && player.replaceAll('-', '').includes(searchText),
-  );
-  const empty =
-    searchText === '' ? 'players.empty' : UUID.test(searchText) ? 'players.free' : 'players.notUuid';
+  const { found, total, problem } = useLimited(searchText);
+  const shown = found?.filter(({ until }) => until > now);
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.players')}</h1>
@@ -31,20 +28,56 @@ export function Players() {
         <SearchField label={t('players.find')} value={query} change={setQuery} />
       </div>
       <Problem phrase={problem} />
-      {all === undefined && problem !== undefined ? null : (
+      {shown === undefined && problem !== undefined ? null : (
         <p role="status" class="quiet">
-          {all === undefined
-            ? t('app.loading')
-            : shown.length === 0
-              ? t(empty)
-              : t('players.total', {
-                  total: formatNumber(searchText === '' ? all.total : shown.length, language),
-                })}
+          <Count of={shown?.length} {...{ total, searchText }} />
         </p>
       )}
-      {shown.length === 0 ? null : <LimitTable limited={shown} now={now} />}
+      <CutOffNote count={shown?.length ?? 0} />
+      {shown === undefined || shown.length === 0 ? null : <LimitTable limited={shown} now={now} />}
     </section>
   );
+}
+
+interface CountProps {
+  /** The number of players that match the search; undefined until they are loaded. */
+  readonly of: number | undefined;
+  readonly total: number;
+  readonly searchText: string;
+}
+
+function Count({ of: count, total, searchText }: CountProps) {
+  const { t, language } = useApp();
+  if (count === undefined) return t('app.loading');
+  if (count > 0)
+    return t('players.total', { total: formatNumber(searchText === '' ? total : count, language) });
+  if (searchText === '') return t('players.empty');
+  return t(UUID.test(searchText) ? 'players.free' : 'players.notUuid');
+}
+
+interface FoundPlayers {
+  /** Undefined until they are loaded. */
+  readonly found: readonly LimitedPlayer[] | undefined;
+  /** Number of all players who have reached a limit, of whom `found` may contain only a part. */
+  readonly total: number;
+  readonly problem: Phrase | undefined;
+}
+
+/**
+ * Searches the players who have reached a limit. The sidecar lists only a part of many; any other player is
+ * requested by the complete UUID.
+ * @param searchText part of a UUID, in lower case without hyphens
+ */
+function useLimited(searchText: string): FoundPlayers {
+  const all = usePolled('v1/console/rate-limits', RELOAD_MS);
+  const { limited = [], total = 0 } = all.body ?? {};
+  const listed = limited.filter(({ player }) => player.replaceAll('-', '').includes(searchText));
+  const isUnlisted = listed.length === 0 && total > limited.length && UUID.test(searchText);
+  const one = usePolled(isUnlisted ? `v1/rate-limits?player=${searchText}` : undefined, RELOAD_MS);
+  const { body } = one;
+  const limits = body?.limits.map((limit) => ({ ...limit, player: body.player }));
+  const found = all.body && (isUnlisted ? limits : listed);
+  return { found, total, problem: all.problem ?? one.problem };
 }
 
 interface LimitTableProps {
@@ -65,7 +98,7 @@ function LimitTable({ limited, now }: LimitTableProps) {
         </tr>
       </thead>
       <tbody>
-        {limited.slice(0, MAX_SHOWN).map(({ player, method, until }) => (
+        {limited.slice(0, MAX_ROWS).map(({ player, method, until }) => (
           <tr key={`${method} ${player}`}>
             <td>
               <Text class="code" of={player} />

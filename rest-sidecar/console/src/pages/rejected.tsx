@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
+import { CutOffNote, MAX_ROWS } from '../parts/cut-off-note.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
+import type { RejectedValue } from '../state/api-types.ts';
 
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 3000;
-const MAX_SHOWN = 200;
 
 /** The values in Redis that the sidecar does not serve, each with the reason. */
 export function RejectedValues() {
@@ -35,21 +36,28 @@ export function RejectedValues() {
               : t('rejected.total', { total: formatNumber(all.total, language) })}
         </p>
       )}
-      <ul class="changes">
-        {shown.slice(0, MAX_SHOWN).map(({ key, part, reason }) => (
-          <li key={`${key} ${part}`} class="change">
-            <div class="grow">
-              <p class="what">
-                <Text class="code name" of={key} />
-                {part === '' ? null : <Text class="code" of={part} />}
-              </p>
-              <p>
-                <Text of={reason} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <CutOffNote count={shown.length} />
+      <RejectedList rejected={shown.slice(0, MAX_ROWS)} />
     </section>
+  );
+}
+
+function RejectedList({ rejected }: { readonly rejected: readonly RejectedValue[] }) {
+  return (
+    <ul class="changes">
+      {rejected.map(({ key, part, reason }) => (
+        <li key={`${key} ${part}`} class="change">
+          <div class="grow">
+            <p class="what">
+              <Text class="code name" of={key} />
+              {part === '' ? null : <Text class="code" of={part} />}
+            </p>
+            <p>
+              <Text of={reason} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
