@@ -108,7 +108,7 @@ describe('the program', () => {
     const warnings = async (): Promise<readonly string[]> => {
       const program = run({ PORT: '0', OPERATORS_PORT: '0' });
       await eventually(() => program.output.includes('Operator listener on'), { what: 'the listener' });
-      return program.output.match(/(?<= WARN ).+/g) ?? [];
+      return program.output.match(/(?<= WARN )The console .+/g) ?? [];
     };
     const missing = /^The console is not served: the folder \/.+\/console is missing$/;
     expect(await warnings()).toEqual([expect.stringMatching(missing)]);
