@@ -99,6 +99,7 @@ async function requestRepeatedly(
     const earliest = await nowMs();
     // A busy machine may send few requests in this time.
     if (earliest >= until && granted.length > 2 * limit.maxRequests) return granted;
+    if (earliest >= until + 100 * limit.windowMs) throw new Error('permits are not granted any more');
     const permit = await limiter.take(subject, limit);
     if (permit.granted) granted.push({ earliest, latest: await nowMs() });
     await pass(1);

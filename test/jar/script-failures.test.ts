@@ -129,6 +129,7 @@ describe('a Redis that does not answer', () => {
         redisUrl: server.url,
         pluginsDirectory: `${directory.path}/patient`,
       });
+      await proxy.untilLogged(/Initial load complete/);
       server.pause();
       expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
       expect(complaintsSince(proxy, 0)).toEqual([]);

@@ -14,6 +14,15 @@ export interface BlockedControls {
 
 export const NOTHING_BLOCKED: BlockedControls = { controls: [], key: '' };
 
+function blockedControls(controls: readonly string[]): BlockedControls {
+  return { controls, key: controls.join('\n') };
+}
+
+/** Returns the controls of both, sorted. */
+export function unite(one: BlockedControls, other: BlockedControls): BlockedControls {
+  return blockedControls([...new Set([...one.controls, ...other.controls])].sort());
+}
+
 /**
  * The messages of one bridge until the lists change: rendered once for each framing, and shared by all
  * players.
@@ -28,7 +37,7 @@ export class RenderedState {
   constructor(bridge: Bridge, resolved: ResolvedControls) {
     this.#bridge = bridge;
     this.resolved = resolved;
-    this.blocked = { controls: resolved.blocked, key: resolved.blocked.join('\n') };
+    this.blocked = blockedControls(resolved.blocked);
   }
 
   /** @param sent the controls that the client was last asked to block */

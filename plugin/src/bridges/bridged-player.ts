@@ -2,7 +2,7 @@ import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ConflictRule } from './bridge-settings.ts';
-import { NOTHING_BLOCKED } from './bridge-states.ts';
+import { NOTHING_BLOCKED, unite } from './bridge-states.ts';
 import type { BlockedControls, BridgeStates, RenderedState } from './bridge-states.ts';
 
 /** The client of one player, as bridges use it. */
@@ -24,7 +24,7 @@ export interface BridgedClient {
 /** The state of a mod that was detected on a client. */
 interface DetectedMod {
   readonly framing: string;
-  /** The controls that the client was last asked to block. */
+  /** The controls that the client was last asked to block; also those of a message that it may have lost. */
   sent: BlockedControls;
   /** Whether the state must be sent even if it has not changed. */
   isDue: boolean;
@@ -178,8 +178,8 @@ export class BridgedPlayer {
       const messages = state.render(mod.framing, mod.sent);
       mod.isDue = false;
       for (const message of messages) this.client.send(message);
-      // Otherwise a switch of servers began in between, and the client may have lost these messages.
-      if (this.client.isInGame()) mod.sent = state.blocked;
+      // If a switch of servers began in between, the client may have lost these messages.
+      mod.sent = this.client.isInGame() ? state.blocked : unite(mod.sent, state.blocked);
       onSent(bridge, messages.length);
     }
   }

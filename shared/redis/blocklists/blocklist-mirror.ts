@@ -139,7 +139,7 @@ export class BlocklistMirror {
   #warnOnce(cause: unknown): void {
     if (!this.#isForbidden)
       this.#dependencies.logger.warn(
-        `Redis refuses reads of timed blocks, which are ignored: ${String(cause)}`,
+        `Redis refuses reads of timed blocks, which stay as last read: ${String(cause)}`,
       );
     this.#isForbidden = true;
   }

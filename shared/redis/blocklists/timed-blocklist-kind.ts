@@ -44,10 +44,8 @@ export function timedBlocklistKind({
     name: 'timed blocklists',
     prefixes: [keys.timedBlocklists],
     batchSize: BATCH_SIZE,
-    read: async (some, known) => {
-      const lastRead = some.map((key) => known(key) ?? NO_TIMED_FEATURES);
-      return (await unlessForbidden(commands.zscan(some), lastRead)).map(toResult);
-    },
+    // Without results, memory keeps what it has.
+    read: async (some) => (await unlessForbidden(commands.zscan(some), [])).map(toResult),
     size: {
       of: (list) => list.size,
       read: async (some) => {

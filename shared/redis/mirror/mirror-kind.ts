@@ -17,7 +17,8 @@ export interface MirrorKind<Value> {
   /**
    * Reads a batch of one or more distinct keys. Never called for a key that is already being read.
    * @param known returns the last known value of a key
-   * @returns the result for each key, in the order of the keys
+   * @returns the result for each key, in the order of the keys; none if nothing can be said about any of
+   * them, so that their last known values stay
    * @throws {RedisError} if Redis does not answer; the batch is then retried after a pause
    */
   read(keys: readonly string[], known: KnownValue<Value>): Promise<readonly ReadResult<Value>[]>;

@@ -96,6 +96,20 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([ALLOWED]);
   });
 
+  it('unblock what was blocked while a switch of servers began, as the message may have arrived', () => {
+    const { time, global, bridges, client, edit } = start();
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.leavesGameDuringSend = true;
+    edit(() => global.add('reach-around'));
+    client.take();
+    edit(() => global.delete('reach-around'));
+    client.isPlaying = true;
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([ALLOWED]);
+  });
+
   it('apply the list of the client that is named like the bridge, with the mod’s own names', () => {
     const { time, own, bridges, client, edit } = start();
     bridges.registered('a', client, ['lunar:apollo']);

@@ -53,10 +53,10 @@ beforeEach(async () => {
 
 const pathOf = (name: string): string => `${directory.path}/${name}`;
 
-/** Runs a command, and disconnects it from Redis once it has written something. */
+/** Runs a command, and disconnects it from Redis once its first step is complete, as it has begun another. */
 const loseRedis = async (written: () => Promise<number>, ...args: string[]): Promise<CliResult> => {
   const result = cli.run(...args);
-  await eventually(async () => (await written()) > 0, { everyMs: 1, what: 'the first write' });
+  await eventually(async () => (await written()) > 1, { everyMs: 1, what: 'the second write' });
   await proxy.set({ kind: 'refuse' });
   proxy.dropConnections();
   return await result;
