@@ -27,7 +27,7 @@ export function EditDialog({ close, ...edited }: EditDialogProps) {
   const { list, kind } = edited;
   const [values, setValues] = useState(() => initialValues(edited));
   const { feature, duration, reason } = values;
-  const edit = useEdit(list, edited.feature, close);
+  const edit = useEdit({ ...edited, isBlocked: kind !== 'block' }, close);
   useEffect(() => {
     if (edited.feature === '') void store.loadNames();
   }, []);

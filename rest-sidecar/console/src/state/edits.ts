@@ -1,3 +1,4 @@
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { Answer, Failure } from './api.ts';
 import type { Entry, Written } from './api-types.ts';
 import type { Store } from './store.ts';
@@ -28,10 +29,23 @@ export async function readEntry(
 
 /** What the admin has seen of an entry before the edit. */
 export interface SeenState {
-  /** Undefined if the admin has not seen the entry's state. */
+  /** Of the version that the admin has seen; undefined if the entry has not been read yet. */
   readonly etag: string | undefined;
-  /** Whether the admin has entered the name, so that the page has shown the feature as not blocked. */
-  readonly isEntered: boolean;
+  readonly shown: ShownState;
+}
+
+/** The state of an entry that the page showed when the dialog was opened. The page's list may be stale. */
+export interface ShownState {
+  readonly isBlocked: boolean;
+  /** The end of the block, in milliseconds since the epoch; undefined if it has none. */
+  readonly until: number | undefined;
+}
+
+/** Whether an entry is in the state that the page showed. */
+export function isAsShown(entry: Entry, { isBlocked, until }: ShownState): boolean {
+  if (!entry.blocked || !isBlocked) return entry.blocked === isBlocked;
+  const { permanent, until: end = LAST_MS } = entry;
+  return (permanent ? LAST_MS : end) === (until ?? LAST_MS);
 }
 
 export type EditResult =
@@ -45,13 +59,13 @@ export type EditResult =
 export async function writeSeenEntry(
   store: Store,
   edit: RequestedEdit,
-  { etag, isEntered }: SeenState,
+  { etag, shown }: SeenState,
 ): Promise<EditResult> {
   if (etag !== undefined) return await writeEntry(store, edit, etag);
   const answer = await readEntry(store, edit);
   if (!answer.ok) return { kind: 'failed', failure: answer.failure };
   const { body: entry, etag: current = '*' } = answer;
-  if (isEntered && entry.blocked === edit.isBlocked) return { kind: 'conflict', entry, etag: current };
+  if (!isAsShown(entry, shown)) return { kind: 'conflict', entry, etag: current };
   return await writeEntry(store, edit, current);
 }
 

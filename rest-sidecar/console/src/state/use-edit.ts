@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
 import type { Toast } from './context.ts';
-import { readEntry, writeSeenEntry } from './edits.ts';
-import type { RequestedEdit } from './edits.ts';
+import { isAsShown, readEntry, writeSeenEntry } from './edits.ts';
+import type { RequestedEdit, ShownState } from './edits.ts';
 import { describeEditFailure } from './formats.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './api-types.ts';
@@ -25,12 +25,18 @@ export interface Edit {
   submit(edit: RequestedEdit, problem: Phrase | undefined): Promise<void>;
 }
 
+/** The entry that is edited, as the page showed it when the dialog was opened. */
+export interface ShownEntry extends ShownState {
+  readonly list: string;
+  /** Empty if the admin enters it. */
+  readonly feature: string;
+}
+
 /**
  * One edit of one entry. It only succeeds if the entry is still in the state that the admin has seen (G76).
- * @param initialFeature the feature; empty if the admin enters it
  * @param onDone called when the change was written, unless the dialog was closed before
  */
-export function useEdit(list: string, initialFeature: string, onDone: () => void): Edit {
+export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
   const { toast } = useApp();
   const store = useStore();
   const [seen, setSeen] = useState<SeenEntry>();
@@ -39,11 +45,14 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
   const [isBusy, setBusy] = useState(false);
   const isOpen = useRef(true);
 
-  // Remembers the state that the admin sees when the dialog is opened.
+  // Reads the version that the page shows, or reports that the page's list is stale.
   useEffect(() => {
-    if (initialFeature === '') return;
-    void readEntry(store, { list, feature: initialFeature }).then((answer) => {
-      if (answer.ok && answer.etag !== undefined) setSeen({ feature: initialFeature, etag: answer.etag });
+    const { feature } = shown;
+    if (feature === '') return;
+    void readEntry(store, shown).then((answer) => {
+      if (!answer.ok || answer.etag === undefined) return;
+      setSeen({ feature, etag: answer.etag });
+      if (!isAsShown(answer.body, shown)) setConflict(answer.body);
     });
   }, []);
   useEffect(
@@ -59,7 +68,7 @@ export function useEdit(list: string, initialFeature: string, onDone: () => void
     setBusy(true);
     const { feature } = edit;
     const etag = seen?.feature === feature ? seen.etag : undefined;
-    const result = await writeSeenEntry(store, edit, { etag, isEntered: initialFeature === '' });
+    const result = await writeSeenEntry(store, edit, { etag, shown });
     if (result.kind === 'written') {
       toast(toastOf(edit, result.id));
       if (isOpen.current) onDone();

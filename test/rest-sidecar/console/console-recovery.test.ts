@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
+import { signIn, startConsoleUnderTest } from './console-under-test.ts';
+import type { ConsoleUnderTest } from './console-under-test.ts';
+
+const LATER = { timeout: 30_000 };
+const PATIENCE = { withinMs: 30_000 };
+const HOUR_MS = 3_600_000;
+
+let tested: ConsoleUnderTest;
+let timedKey: string;
+
+beforeAll(async () => {
+  tested = await startConsoleUnderTest();
+  timedKey = `${tested.keys.timedBlocklists}global`;
+}, 90_000);
+afterAll(async () => {
+  await tested.stop();
+});
+
+const submit = async (tab: Page, label: string): Promise<void> => {
+  await tab.locator('dialog').getByRole('button', { name: label, exact: true }).click();
+};
+
+it('an edit in a tab whose list is stale shows the current entry before it changes it [G76]', async () => {
+  const until = Date.now() + 2 * HOUR_MS;
+  await tested.redis.zadd(timedKey, until, 'stale');
+  const tab = await tested.open({ route: '#/lists/global' });
+  await tab.route('**/v1/console/events', async (route) => route.abort());
+  const held: Route[] = [];
+  let isHolding = true;
+  await tab.route('**/v1/blocklists/global/stale', async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
+  await signIn(tab, await tested.issue());
+  const change = tab.getByRole('button', { name: 'Change stale' });
+  await change.waitFor(LATER);
+  await tested.redis.sadd(tested.keys.blocklistGlobal, 'stale');
+  const conflict = tab.locator('[data-conflict]', { hasText: 'stale is permanently blocked' });
+  // Saved before the entry was read.
+  await change.click();
+  await eventually(() => held.length === 1, PATIENCE);
+  isHolding = false;
+  await tab.locator('dialog input[name=reason]').fill('still needed');
+  await submit(tab, 'Save');
+  await conflict.waitFor(LATER);
+  await submit(tab, 'Cancel');
+  await held[0]?.abort();
+  // Shown as soon as the entry was read.
+  await change.click();
+  await conflict.waitFor(LATER);
+  await submit(tab, 'Cancel');
+  expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'stale')).toBe(1);
+  await tab.close();
+});
