@@ -55,3 +55,18 @@ it('an edit in a tab whose list is stale shows the current entry before it chang
   expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'stale')).toBe(1);
   await tab.close();
 });
+
+it('a block that ends after the year 9999 keeps its end unless another one is selected', async () => {
+  const ends = { far: 999_999_999_999_000, last: 8_640_000_000_000_000 - 1 };
+  await tested.redis.zadd(timedKey, ends.far, 'far', ends.last, 'last');
+  const tab = await tested.signedIn({ route: '#/lists/global' });
+  for (const [feature, end] of Object.entries(ends)) {
+    await tab.getByRole('button', { name: `Change ${feature}` }).click();
+    await tab.locator('dialog input[name=reason]').fill('still needed');
+    await submit(tab, 'Save');
+    await tab.locator('.toast').filter({ hasText: feature }).waitFor(LATER);
+    expect(await tested.redis.zscore(timedKey, feature)).toBe(String(end));
+  }
+  expect(tested.problems).toEqual([]);
+  await tab.close();
+});

@@ -12,13 +12,17 @@ const LENGTHS = {
 } as const;
 
 const CHOICES = ['forGood', ...(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]), 'untilTime'] as const;
-type Choice = (typeof CHOICES)[number];
+/** The choice `unchanged` is only offered for an end that the field for a time cannot show. */
+type Choice = (typeof CHOICES)[number] | 'unchanged';
+
+/** Ends from here on have, in some time zones, a year of more than four digits, which the field rejects. */
+const FIRST_UNSHOWN_MS = Date.UTC(9999, 11, 31);
 
 export interface Duration {
   readonly choice: Choice;
   /** Local time, in the format of `<input type="datetime-local">`. */
   readonly time: string;
-  /** The exact end of the block that is changed, of which `time` initially shows the minute. */
+  /** The exact end of the block that is changed, of which `time` initially shows the minute if it can. */
   readonly currentEndMs?: number;
 }
 
@@ -26,10 +30,13 @@ export const PERMANENT: Duration = { choice: 'forGood', time: '' };
 
 /** The duration of a block that ends at this time. @param endMs in milliseconds since the epoch */
 export function durationUntil(endMs: number): Duration {
-  return { choice: 'untilTime', time: toLocalTime(endMs), currentEndMs: endMs };
+  const choice = endMs < FIRST_UNSHOWN_MS ? 'untilTime' : 'unchanged';
+  return { choice, time: toLocalTime(endMs), currentEndMs: endMs };
 }
 
+/** @returns the value of the field; empty if it cannot show the time */
 function toLocalTime(ms: number): string {
+  if (ms >= FIRST_UNSHOWN_MS) return '';
   const offsetMs = new Date(ms).getTimezoneOffset() * MINUTE;
   // Without seconds, which the field would not accept.
   return new Date(ms - offsetMs).toISOString().replace(/:[^:]*$/, '');
@@ -38,8 +45,9 @@ function toLocalTime(ms: number): string {
 /** @returns the end in milliseconds since the epoch; undefined if permanent, NaN if no time was entered */
 export function untilOf({ choice, time, currentEndMs }: Duration, nowMs: number): number | undefined {
   if (choice === 'forGood') return undefined;
+  if (choice === 'unchanged') return currentEndMs;
   if (choice !== 'untilTime') return nowMs + LENGTHS[choice];
-  const isCurrentEnd = currentEndMs !== undefined && time === toLocalTime(currentEndMs);
+  const isCurrentEnd = currentEndMs !== undefined && time !== '' && time === toLocalTime(currentEndMs);
   return isCurrentEnd ? currentEndMs : new Date(time).getTime();
 }
 
@@ -50,6 +58,8 @@ export interface DurationFieldProps {
 
 export function DurationField({ value, change }: DurationFieldProps) {
   const { t } = useApp();
+  const { currentEndMs = 0 } = value;
+  const choices: readonly Choice[] = currentEndMs < FIRST_UNSHOWN_MS ? CHOICES : ['unchanged', ...CHOICES];
   return (
     <div class="field">
       <SelectField
@@ -57,7 +67,7 @@ export function DurationField({ value, change }: DurationFieldProps) {
         change={(choice) => {
           change({ ...value, choice });
         }}
-        options={CHOICES.map((choice) => [choice, t(`duration.${choice}`)])}
+        options={choices.map((choice) => [choice, t(`duration.${choice}`)])}
       />
       {value.choice !== 'untilTime' ? null : (
         <label>
