@@ -70,3 +70,33 @@ it('a block that ends after the year 9999 keeps its end unless another one is se
   expect(tested.problems).toEqual([]);
   await tab.close();
 });
+
+it('a session of the form replaces the one that a retry has continued at the same time', async () => {
+  const [kept, entered] = await Promise.all([tested.issue(), tested.issue()]);
+  const tab = await tested.open();
+  const held = new Map<string, Route>();
+  let isHolding = false;
+  await tab.route('**/v1/session', async (route) => {
+    if (isHolding) held.set(route.request().headers()['authorization'] ?? '', route);
+    else await route.fulfill({ status: 503, json: { error: '' } });
+  });
+  await tab.evaluate(`sessionStorage.setItem('feature-control.token', '${kept}')`);
+  await tab.reload();
+  await tab.getByText('The token of this tab is kept').waitFor(LATER);
+  isHolding = true;
+  await eventually(() => held.has(`Bearer ${kept}`), PATIENCE);
+  await signIn(tab, entered);
+  await eventually(() => held.has(`Bearer ${entered}`), PATIENCE);
+  await held.get(`Bearer ${kept}`)?.continue();
+  await tab.locator('[data-state=live]').waitFor(LATER);
+  const stopped = tab.waitForEvent('requestfailed', {
+    predicate: (request) =>
+      request.url().endsWith('/events') && request.headers()['authorization'] === `Bearer ${kept}`,
+    ...LATER,
+  });
+  await held.get(`Bearer ${entered}`)?.continue();
+  await stopped;
+  await tab.locator('[data-state=live]').waitFor(LATER);
+  expect(await tab.evaluate("sessionStorage.getItem('feature-control.token')")).toBe(entered);
+  await tab.close();
+});

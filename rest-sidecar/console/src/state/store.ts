@@ -74,7 +74,9 @@ export class Store {
     void this.#stream.run();
   }
 
+  /** Closes the stream. Requests that are still in flight no longer end the session. */
   stop(): void {
+    this.api.onUnauthorized = () => undefined;
     this.#stream.close();
     this.#listeners.clear();
     this.#open.closeAll();

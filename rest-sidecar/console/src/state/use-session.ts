@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Api } from './api.ts';
 import type { AppContext } from './context.ts';
 import { describeRefusal, formatTime } from './formats.ts';
@@ -35,17 +35,20 @@ export function useSession(texts: Texts): TabSession {
   const [notice, setNotice] = useState('');
   const signOut = (notice: string): void => {
     sessionStorage.removeItem(TOKEN);
-    store?.stop();
     setStore(undefined);
     setNotice(notice);
   };
   const signIn = (token: string, session: Session): void => {
     sessionStorage.setItem(TOKEN, token);
     const next = new Store(new Api(token), session);
-    next.start();
     setNotice('');
     setStore(next);
   };
+  // The retry and the form may both sign in. The store that is replaced must not end the next session.
+  useLayoutEffect(() => {
+    store?.start();
+    return () => store?.stop();
+  }, [store]);
   const isResuming = useResumedSession(store, { signIn, signOut, setNotice }, texts);
   useExpiry(store, signOut, texts);
   return { store, notice, isResuming, signIn, signOut };
@@ -63,7 +66,8 @@ interface ResumedSession extends SignInAndOut {
 function useResumedSession(store: Store | undefined, session: ResumedSession, { t }: Texts): boolean {
   const { signIn, signOut, setNotice } = session;
   const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
-  useEffect(() => {
+  // A layout effect ends before the answer to a retry can replace the session of the form.
+  useLayoutEffect(() => {
     const token = sessionStorage.getItem(TOKEN);
     if (token === null || store !== undefined) return undefined;
     let timer: number | undefined;
