@@ -47,11 +47,10 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
 
   // Reads the version that the page shows, or reports that the page's list is stale.
   useEffect(() => {
-    const { feature } = shown;
-    if (feature === '') return;
+    if (shown.feature === '') return;
     void readEntry(store, shown).then((answer) => {
       if (!answer.ok || answer.etag === undefined) return;
-      setSeen({ feature, etag: answer.etag });
+      setSeen({ feature: shown.feature, etag: answer.etag });
       if (!isAsShown(answer.body, shown)) setConflict(answer.body);
     });
   }, []);
