@@ -21,7 +21,7 @@ export function App() {
       <StoreContext.Provider value={store}>
         {store === undefined ? (
           <Shell chooseLanguage={chooseLanguage}>
-            {isResuming ? null : <SignIn notice={notice} key={notice} onSignedIn={signIn} />}
+            {isResuming ? null : <SignIn notice={notice} onSignedIn={signIn} />}
           </Shell>
         ) : (
           <Shell

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { signIn, startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
+import { startNetworkLink } from './network-link.ts';
 
 const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
@@ -98,5 +99,39 @@ it('a session of the form replaces the one that a retry has continued at the sam
   await stopped;
   await tab.locator('[data-state=live]').waitFor(LATER);
   expect(await tab.evaluate("sessionStorage.getItem('feature-control.token')")).toBe(entered);
+  await tab.close();
+});
+
+it('the message that lists cannot be read stays when the stream of events is opened again', async () => {
+  const link = await startNetworkLink(Number(new URL(tested.origin).port));
+  const tab = await tested.signedIn({ from: link.origin, route: '#/lists/global' });
+  const commands = ['SCARD', 'SSCAN', 'ZCARD', 'ZSCAN'];
+  await tested.faults.set({ kind: 'error', error: 'NOPERM No permissions to run the command', commands });
+  await tested.redis.sadd(tested.keys.blocklistGlobal, 'unreadable');
+  await tab.locator('.banner', { hasText: 'Redis is unreachable' }).waitFor(LATER);
+  await link.cut();
+  await tab.locator('.banner', { hasText: 'The sidecar does not answer.' }).waitFor(LATER);
+  await link.restore();
+  await tab.evaluate("dispatchEvent(new Event('online'))");
+  await tab.locator('.banner', { hasText: 'Redis is unreachable' }).waitFor(LATER);
+  await tested.faults.set({ kind: 'none' });
+  await tab.getByRole('button', { name: 'Change unreadable' }).waitFor(LATER);
+  await tab.locator('.banner').waitFor({ state: 'detached', ...LATER });
+  await tab.close();
+  await link.cut();
+});
+
+it('a token stays in the form when the reason changes for which another cannot be checked', async () => {
+  const tab = await tested.open();
+  let body: Readonly<Record<string, string>> = { error: '' };
+  await tab.route('**/v1/session', (route) => route.fulfill({ status: 503, json: body }));
+  await tab.evaluate(`sessionStorage.setItem('feature-control.token', '${await tested.issue()}')`);
+  await tab.reload();
+  await tab.getByText('The token of this tab is kept').waitFor(LATER);
+  const field = tab.locator('input[name=token]');
+  await field.fill('fct_half');
+  body = { error: '', reason: 'LOADING' };
+  await tab.getByText('LOADING').waitFor(LATER);
+  expect(await field.inputValue()).toBe('fct_half');
   await tab.close();
 });

@@ -22,7 +22,9 @@ export interface SignInProps {
 
 export function SignIn({ notice, onSignedIn }: SignInProps) {
   const { t } = useApp();
-  const [problem, setProblem] = useState(notice);
+  /** Why the token that was entered cannot be used. */
+  const [problem, setProblem] = useState('');
+  const shownProblem = problem === '' ? notice : problem;
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const token = formField(form, 'token').trim();
@@ -46,7 +48,7 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <pre tabIndex={0}>npx feature-control token issue &lt;name&gt; --scopes …</pre>
         <TokenField />
         <div role="alert" id="sign-in-problem">
-          {problem === '' ? null : <p class="problem">{problem}</p>}
+          {shownProblem === '' ? null : <p class="problem">{shownProblem}</p>}
         </div>
         <button class="primary" disabled={isBusy}>
           {t(isBusy ? 'signIn.busy' : 'signIn.submit')}

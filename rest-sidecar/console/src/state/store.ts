@@ -143,9 +143,7 @@ export class Store {
 
   #handleConnection(state: Connection): void {
     if (state === 'live' && this.connection === 'interrupted') {
-      // The events `store`, `history` and `node` are not sent again after an interruption. Redis is
-      // reachable, because the sidecar has just looked up the token in it.
-      this.isStoreConnected = true;
+      // The events `history` and `node` are not sent again after an interruption.
       this.records += 1;
       if (this.#showsNodes) this.#nodes.request();
     }
@@ -202,8 +200,9 @@ export class Store {
   }
 
   #handleStore({ isConnected }: { readonly isConnected: boolean }): void {
+    const isRestored = isConnected && !this.isStoreConnected;
     this.isStoreConnected = isConnected;
-    if (isConnected) this.#reload();
+    if (isRestored) this.#reload();
   }
 
   #handleNode({ id, sample, isGone, ...record }: NodeEvent): void {

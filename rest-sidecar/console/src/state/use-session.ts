@@ -63,7 +63,11 @@ interface ResumedSession extends SignInAndOut {
  * the check is repeated.
  * @returns whether the first check is in progress
  */
-function useResumedSession(store: Store | undefined, session: ResumedSession, { t }: Texts): boolean {
+function useResumedSession(
+  store: Store | undefined,
+  session: ResumedSession,
+  { t, language }: Texts,
+): boolean {
   const { signIn, signOut, setNotice } = session;
   const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
   // A layout effect ends before the answer to a retry can replace the session of the form.
@@ -89,7 +93,7 @@ function useResumedSession(store: Store | undefined, session: ResumedSession, { 
       isOver = true;
       clearTimeout(timer);
     };
-  }, [store]);
+  }, [store, language]);
   return isResuming;
 }
 

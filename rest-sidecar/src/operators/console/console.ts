@@ -55,8 +55,8 @@ export interface Console {
 export function startConsole(dependencies: ConsoleDependencies): Console {
   const { clock, directory, keys, redis, served } = dependencies;
   const commands = new IoredisCommands(redis);
-  const streams = new EventStreams(dependencies);
   let isConnected = true;
+  const streams = new EventStreams({ ...dependencies, isStoreConnected: () => isConnected });
   const mirror = new Mirror({
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
@@ -68,7 +68,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     stateChanged: () => {
       if (isConnected === (mirror.failure === undefined)) return;
       isConnected = !isConnected;
-      streams.publishOnce('store', { isConnected });
+      streams.publishStoreState();
     },
   });
   watchLosses(redis, () => {

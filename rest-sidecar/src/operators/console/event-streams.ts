@@ -13,6 +13,8 @@ export interface EventStreamsDependencies {
   readonly tokens: Pick<TokenStore, 'find'>;
   readonly clock: Clock;
   readonly timers: Timers;
+  /** Whether the lists can be read from Redis. */
+  readonly isStoreConnected: () => boolean;
 }
 
 /** Maximum number of open streams per token. */
@@ -58,7 +60,7 @@ export class EventStreams {
 
   /**
    * Opens a stream. It first sends the events after `lastEventId`, then `hello` with the latest id, or
-   * `reload` if the events after `lastEventId` are no longer known.
+   * `reload` if the events after `lastEventId` are no longer known, and then `store`.
    * @param lastEventId of a client that resumes
    */
   open(token: IssuedToken, lastEventId: string | undefined): OperatorAnswer {
@@ -78,10 +80,14 @@ export class EventStreams {
   /**
    * Sends an event without logging it: clients that resume do not receive it.
    * @param data sent as JSON
-   * @param scope undefined for all consoles
    */
-  publishOnce(name: string, data: object, scope?: Scope): void {
+  publishOnce(name: string, data: object, scope: Scope): void {
     this.#send({ scope, frame: frameOf(name, JSON.stringify(data)) });
+  }
+
+  /** Sends whether the lists can be read from Redis. */
+  publishStoreState(): void {
+    this.#send({ scope: undefined, frame: storeFrame(this.#dependencies.isStoreConnected()) });
   }
 
   stop(): void {
@@ -101,7 +107,12 @@ export class EventStreams {
     const missed = lastEventId === undefined ? [] : this.#log.after(lastEventId);
     const frames = (missed ?? []).filter(({ scope }) => token.scopes.includes(scope));
     const hello = frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId);
-    response.write(`retry: ${RETRY_MS}\n\n${frames.map(({ frame }) => frame).join('')}${hello}`);
+    const sent = [
+      ...frames.map(({ frame }) => frame),
+      hello,
+      storeFrame(this.#dependencies.isStoreConnected()),
+    ];
+    response.write(`retry: ${RETRY_MS}\n\n${sent.join('')}`);
   }
 
   #send({ scope, frame }: { readonly scope: Scope | undefined; readonly frame: string }): void {
@@ -142,6 +153,10 @@ export class EventStreams {
       }
     }
   }
+}
+
+function storeFrame(isConnected: boolean): string {
+  return frameOf('store', JSON.stringify({ isConnected }));
 }
 
 function frameOf(name: string, data: string, id?: string): string {

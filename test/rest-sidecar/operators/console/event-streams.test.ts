@@ -19,7 +19,7 @@ beforeEach(() => {
   time = new ManualTime();
   stored = TOKEN;
   streams = new EventStreams({
-    ...{ clock: time, timers: time },
+    ...{ clock: time, timers: time, isStoreConnected: () => true },
     tokens: {
       find: () =>
         stored === 'unreachable'
