@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
+import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { startSidecarBehindFaults, type SidecarBehindFaults } from './sidecar-behind-faults.ts';
 
 const LOBBY = { id: 'lobby', displayName: 'Lobby' };
 const EVENTS = [
@@ -34,11 +33,11 @@ const OK = { '/v1/health': { status: 'ok' } };
 const DEGRADED = { '/v1/health': { status: 'degraded' } };
 
 describe('the sidecar on a real Redis that', () => {
-  let server: RedisServer;
-  /** The fault proxy between the sidecar and Redis. */
-  let faults: FaultProxy;
-  let admin: Redis;
-  let sidecar: SidecarUnderTest;
+  let server: SidecarBehindFaults['server'];
+  let faults: SidecarBehindFaults['faults'];
+  let admin: SidecarBehindFaults['admin'];
+  let sidecar: SidecarBehindFaults['sidecar'];
+  let network: SidecarBehindFaults;
 
   const untilServed = async (expected: Readonly<Record<string, unknown>>): Promise<void> => {
     for (const [target, body] of Object.entries(expected)) await sidecar.shows(target, body);
@@ -81,20 +80,14 @@ describe('the sidecar on a real Redis that', () => {
   };
 
   beforeEach(async () => {
-    server = await startRedis();
-    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
-    admin.on('error', () => undefined);
-    faults = await startFaultProxy(server.port);
-    sidecar = await startTestSidecar({ redisUrl: faults.url });
+    network = await startSidecarBehindFaults();
+    ({ server, faults, admin, sidecar } = network);
     await fill('Lobby');
     await untilServed({ ...SERVED, ...OK });
   });
 
   afterEach(async () => {
-    await sidecar.stop();
-    await faults.stop();
-    admin.disconnect();
-    await server.stop();
+    await network.stop();
   });
 
   it('was killed and comes back empty serves the last known data, until each key is written again [G7]', async () => {

@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { startSidecarBehindFaults, type SidecarBehindFaults } from './sidecar-behind-faults.ts';
 
 const EVENTS = ['e1', 'e2', 'e3'];
 /** The response body with all events. */
 const served = (name: string) => EVENTS.map((id) => ({ id, server: 'lobby', name }));
 
 describe('a sidecar that reaches Redis again after a restart with all data', () => {
-  let server: RedisServer;
-  /** The fault proxy between the sidecar and Redis. */
-  let faults: FaultProxy;
-  let admin: Redis;
-  let sidecar: SidecarUnderTest;
+  let server: SidecarBehindFaults['server'];
+  let faults: SidecarBehindFaults['faults'];
+  let admin: SidecarBehindFaults['admin'];
+  let sidecar: SidecarBehindFaults['sidecar'];
+  let network: SidecarBehindFaults;
 
   beforeEach(async () => {
-    server = await startRedis();
-    admin = new Redis(server.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
-    admin.on('error', () => undefined);
-    faults = await startFaultProxy(server.port);
-    sidecar = await startTestSidecar({ redisUrl: faults.url });
+    network = await startSidecarBehindFaults();
+    ({ server, faults, admin, sidecar } = network);
     const { keys } = sidecar;
     await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     for (const id of EVENTS) await admin.set(keys.eventOf(id), '{"server":"lobby","name":"E"}');
@@ -30,10 +24,7 @@ describe('a sidecar that reaches Redis again after a restart with all data', () 
   });
 
   afterEach(async () => {
-    await sidecar.stop();
-    await faults.stop();
-    admin.disconnect();
-    await server.stop();
+    await network.stop();
   });
 
   /** Changes the data, and restarts Redis with it, while the sidecar cannot reach it. */
