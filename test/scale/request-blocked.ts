@@ -1,5 +1,6 @@
 import type { JvmPauses } from '../faults/matrix/watches/jvm-pauses.ts';
 import { check } from '../jar/ask.ts';
+import type { Answer } from '../jar/ask.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
 /**
@@ -9,6 +10,13 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
  */
 const CIRCUIT_MS = 1000;
 const MIN_PAUSE_MS = 250;
+
+/** An answer, with the times of its request and of itself by `performance.now()`. */
+export interface TimedAnswer {
+  readonly answer: Answer;
+  readonly askedAtMs: number;
+  readonly answeredAtMs: number;
+}
 
 /**
  * Sends a request of a new player, again if a program had no processor.
@@ -27,10 +35,23 @@ export async function requestBlocked(
     const answer = await check(player, client, features);
     const answeredAtMs = performance.now();
     await player.disconnect();
-    if (answer.payload !== undefined) return answer.payload.blocklist;
-    const isExcused = pauses.excuse(askedAtMs - CIRCUIT_MS, answeredAtMs, MIN_PAUSE_MS);
-    if (answer.error === 'INTERNAL_ERROR' && isExcused) continue;
-    const afterMs = Math.round(answeredAtMs - askedAtMs);
-    throw new Error(`${JSON.stringify(answer)} after ${afterMs} ms\n${proxy.log.slice(-20).join('\n')}`);
+    const blocked = blockedIn(proxy, pauses, { answer, askedAtMs, answeredAtMs });
+    if (blocked !== undefined) return blocked;
   }
+}
+
+/**
+ * Returns the blocked features; undefined for an error while a program had no processor.
+ * @throws {Error} for any other answer, with the last lines of the proxy's log
+ */
+export function blockedIn(
+  proxy: StandIn,
+  pauses: JvmPauses,
+  { answer, askedAtMs, answeredAtMs }: TimedAnswer,
+): readonly string[] | undefined {
+  if (answer.payload !== undefined) return answer.payload.blocklist;
+  const isExcused = pauses.excuse(askedAtMs - CIRCUIT_MS, answeredAtMs, MIN_PAUSE_MS);
+  if (answer.error === 'INTERNAL_ERROR' && isExcused) return undefined;
+  const afterMs = Math.round(answeredAtMs - askedAtMs);
+  throw new Error(`${JSON.stringify(answer)} after ${afterMs} ms\n${proxy.log.slice(-20).join('\n')}`);
 }
