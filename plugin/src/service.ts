@@ -105,7 +105,12 @@ export class Service {
       this.blocklists.recordLostConnection();
     });
     this.stored = new RedisStoredBlocklists(redis.commands, keys);
-    this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit);
+    this.editor = new RedisBlocklistEditor(
+      redis.commands,
+      keys,
+      config.audit,
+      config.redisUrl.kind !== 'cluster',
+    );
     this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
       ...{ kind: 'proxy', keys, clock, timers, logger },
@@ -156,7 +161,7 @@ export class Service {
     const { redis, timers, logger } = this.#dependencies;
     this.blocklists.start();
     void this.blocklists.loaded.then(() => {
-      const { lists, features } = this.blocklists.summary();
+      const { lists, features } = this.blocklists.sizes();
       logger.info(`Initial load complete (${lists} blocklists, ${features} features)`);
     });
     await redis.attempted;
@@ -173,7 +178,7 @@ export class Service {
 
   /** Returns the number of lists in memory and of their features; undefined if there are no lists. */
   knownLists(): DroppedLists | undefined {
-    const { lists, features } = this.blocklists.summary();
+    const { lists, features } = this.blocklists.sizes();
     return lists === 0 ? undefined : { lists, features };
   }
 
@@ -182,8 +187,8 @@ export class Service {
   }
 
   status(): ServiceStatus {
-    const { features, globalFeatures, serverFeatures, ...summary } = this.blocklists.summary();
-    const { verifiedAtMs } = this.blocklists;
+    const { features, globalFeatures, serverFeatures, timedFeatures } = this.blocklists.sizes();
+    const { ageMs, lagMs, lost } = this.blocklists.mirrorState();
     return {
       redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
       lists: {
@@ -191,10 +196,10 @@ export class Service {
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
         clientFeatures: features - globalFeatures - serverFeatures,
         serverFeatures,
-        timedFeatures: summary.timedFeatures,
-        ageMs: verifiedAtMs === undefined ? undefined : this.#dependencies.clock.monotonicMs() - verifiedAtMs,
-        isUpToDate: summary.upToDate,
-        kept: summary.keptLists,
+        timedFeatures,
+        ageMs,
+        isUpToDate: lagMs === 0,
+        kept: lost,
       },
       answers: this.#answers,
       inFlight: this.requests.inFlight,
@@ -203,7 +208,7 @@ export class Service {
 
   #describeNode(): NodeState {
     const { isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
-    const { lists, features } = this.blocklists.summary();
+    const { lists, features } = this.blocklists.sizes();
     const isOk = this.isConnected && lagMs === 0 && rejected + lost === 0;
     const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
     return {

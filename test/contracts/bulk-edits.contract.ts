@@ -16,7 +16,7 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
     const create = () => {
       const { commands, redis } = underTest();
       const supportsCrossSlotScripts = wanted && !(redis instanceof Cluster);
-      const { editor, keys } = createEditor({ commands });
+      const { editor, keys } = createEditor({ commands }, BOUNDS, supportsCrossSlotScripts);
       const bulkEdits = new BulkEdits({ commands, keys, bounds: BOUNDS, supportsCrossSlotScripts });
       const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) =>
         bulkEdits.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });

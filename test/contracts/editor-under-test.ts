@@ -17,9 +17,10 @@ export const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 export function createEditor(
   { commands }: Pick<EditorUnderTest, 'commands'>,
   bounds = { entries: 1000, days: 30 },
+  supportsCrossSlotScripts = false,
 ) {
   const keys = new RedisKeys(uniquePrefix());
-  return { keys, editor: new RedisBlocklistEditor(commands, keys, bounds) };
+  return { keys, editor: new RedisBlocklistEditor(commands, keys, bounds, supportsCrossSlotScripts) };
 }
 
 /** Returns the time in one hour by Redis's clock, in milliseconds since the epoch. */

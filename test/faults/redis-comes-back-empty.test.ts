@@ -36,7 +36,7 @@ describe('a real Redis', () => {
       }),
     });
     store.start();
-    await eventually(() => store.summary().upToDate, { what: 'the lists' });
+    await eventually(() => store.mirrorState().lagMs === 0, { what: 'the lists' });
   });
 
   afterEach(async () => {
@@ -70,7 +70,7 @@ describe('a real Redis', () => {
       await eventually(() => logger.at('warn').some((line) => line.includes('without its data')));
     };
     expect(await countUnblocked('fly', untilLossLogged())).toBe(0);
-    await eventually(() => store.summary().upToDate, { what: 'the lists' });
+    await eventually(() => store.mirrorState().lagMs === 0, { what: 'the lists' });
     expect(await isBlocked('fly')).toBe(true);
     await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
     await eventually(async () => (await isBlocked('zoom')) && !(await isBlocked('fly')), {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { checkFeatures } from '../../shared/feature-control/check-features.ts';
+import { clientList } from '../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
+import { BulkEdits } from '../../shared/redis/blocklists/bulk-edits.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
 import { eventually } from '../support/eventually.ts';
+import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -16,6 +20,7 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const CONFIG =
   '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["midnight-controls"]\n';
+const AUDIT = { entries: 1000, days: 30 };
 const MOD = 'midnight-controls';
 const MOD_CHANNEL = 'midnightcontrols:feature';
 
@@ -52,6 +57,31 @@ describe('timed blocks and scopes in the built jar', () => {
     await eventually(async () => (await blocked('zoom', 'map')).length === 2, { what: 'the blocks' });
     await redis.zrem(until, 'zoom');
     await eventually(async () => (await blocked('zoom', 'map')).join() === 'map', { what: 'the removal' });
+  });
+
+  it('are undone in one step with the other blocks of an import, unless Redis is a cluster [G72]', async () => {
+    const commands = new IoredisRedisCommands(redis);
+    const edits = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: true });
+    const list = clientList('imported');
+    const untilMs = Math.floor(await redisNowMs(redis)) + 3_600_000;
+    await edits.apply({
+      ...{ list, actor: 'Alex', source: 'command-line', expected: { set: 0, until: 0 } },
+      difference: [
+        { feature: 'fly', before: FREE, after: BLOCKED },
+        { feature: 'zoom', before: FREE, after: blockedUntil(untilMs) },
+      ],
+    });
+    const scripts: string[][] = [];
+    const monitor = await redis.monitor();
+    monitor.on('monitor', (_time: string, args: string[]) => {
+      if (/^eval/i.test(args[0] ?? '')) scripts.push(args);
+    });
+    expect(await replyTo(proxy, await joinAdmin(proxy, 'undo'), 'undo')).toContain('Undone');
+    const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
+    expect(await redis.exists(...both)).toBe(0);
+    const isInOneStep = () => scripts.some((args) => both.every((key) => args.includes(key)));
+    await eventually(isInOneStep, { what: 'a script that changes both keys' });
+    monitor.disconnect();
   });
 
   /** Sends a request of a player whose permit is removed first. */

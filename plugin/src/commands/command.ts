@@ -1,5 +1,6 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
@@ -66,14 +67,13 @@ export interface KnownBlocklists extends BlocklistStore {
   /**
    * Returns the number of features that stay blocked although Redis has lost the list; 0 if the list is not
    * lost.
-   * @param client undefined for the global list
    */
-  keptFeatures(client: string | undefined): number;
+  keptFeatures(list: BlocklistName): number;
   /**
    * Returns the entries of a feature in each list that could block it.
    * @param server that the player is on
    */
-  explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[];
+  explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[];
   /** Returns the time of Redis's clock as last measured, in milliseconds since the epoch. */
   nowMs(): number;
   /** Measures Redis's clock, in milliseconds since the epoch. @throws {RedisError} if Redis fails */

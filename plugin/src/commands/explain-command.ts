@@ -1,4 +1,4 @@
-import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry, Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import { until } from '../messages/formats.ts';
@@ -57,13 +57,12 @@ const OUTCOMES = {
 } as const;
 
 function describeEntry(
-  { outcome }: Explanation<string>,
-  { list, untilMs }: BlockingEntry<string>,
+  { outcome }: Explanation<BlocklistName>,
+  { list, untilMs }: BlockingEntry<BlocklistName>,
   nowMs: number,
 ): Message {
   const isExempt = outcome === 'exempt';
-  const name = parseBlocklistName(list);
-  const blocked = { whom: name === undefined ? { name: list } : whom(name) };
+  const blocked = { whom: whom(list) };
   if (untilMs === undefined) return message(isExempt ? 'explain.would' : 'explain.entry', blocked);
   const timed = { ...blocked, until: until(untilMs, nowMs) };
   return message(isExempt ? 'explain.would-until' : 'explain.entry-until', timed);

@@ -1,4 +1,3 @@
-import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
@@ -82,8 +81,7 @@ export function othersLine(find: (max: number) => readonly string[]): Value | un
  */
 export function keptLines(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {
-    if (list.kind === 'server') return [];
-    const count = blocklists.keptFeatures(clientOf(list));
+    const count = blocklists.keptFeatures(list);
     return count === 0 ? [] : [plural('list.lost', count, { whom: whom(list) })];
   });
 }

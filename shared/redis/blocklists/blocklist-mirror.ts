@@ -39,7 +39,7 @@ export class BlocklistMirror {
   readonly #dependencies: BlocklistMirrorDependencies;
   readonly #invalidated: () => void;
   readonly #ends: BlockEnds;
-  #isForbidden = false;
+  #hasWarned = false;
 
   /** @param invalidated called whenever the contents of a list may have changed; must be cheap */
   constructor(dependencies: BlocklistMirrorDependencies, invalidated: () => void) {
@@ -88,26 +88,6 @@ export class BlocklistMirror {
     this.#ends.close();
   }
 
-  /** Resolves when every list has been read once. */
-  get loaded(): Promise<void> {
-    return Promise.all(this.#kinds.map(({ loaded }) => loaded)).then(() => undefined);
-  }
-
-  get isUpToDate(): boolean {
-    return this.#kinds.every(({ isUpToDate }) => isUpToDate);
-  }
-
-  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
-  get verifiedAtMs(): number | undefined {
-    const earliest = Math.min(...this.#kinds.map(({ verifiedAtMs }) => verifiedAtMs ?? NaN));
-    return Number.isNaN(earliest) ? undefined : earliest;
-  }
-
-  get #kinds(): readonly Mirrored<FeatureSet | TimedFeatures>[] {
-    const { ofServers, sets, timed } = this;
-    return ofServers === undefined ? [sets, timed] : [sets, timed, ofServers];
-  }
-
   #listen(): void {
     const changed = (keys: ReadonlySet<string>): void => this.#dependencies.changed?.(keys);
     for (const sets of [this.sets, this.ofServers]) sets?.listen({ changed, invalidated: this.#invalidated });
@@ -137,10 +117,10 @@ export class BlocklistMirror {
   }
 
   #warnOnce(cause: unknown): void {
-    if (!this.#isForbidden)
+    if (!this.#hasWarned)
       this.#dependencies.logger.warn(
         `Redis refuses reads of timed blocks, which stay as last read: ${String(cause)}`,
       );
-    this.#isForbidden = true;
+    this.#hasWarned = true;
   }
 }

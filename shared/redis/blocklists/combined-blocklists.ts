@@ -1,5 +1,6 @@
 import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
 import type { FeatureSet } from '../../feature-control/blocked-features.ts';
+import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../feature-control/explain-feature.ts';
 import { TimedBlocklist, unite } from '../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
@@ -112,23 +113,23 @@ export class CombinedBlocklists {
    * Returns the entries of a feature in this list.
    * @param applies whether the list applies to the player
    */
-  explain(key: string, feature: string, applies: boolean): ListedFeature<string> {
+  explain(list: BlocklistName, feature: string, applies: boolean): ListedFeature<BlocklistName> {
     const { keys, timed } = this.#dependencies;
+    const key = keys.blocklistKey(list);
     return {
-      list: key.slice(keys.blocklists.length),
+      list,
       isInSet: this.setsOf(key).get(key)?.has(feature) === true,
-      untilMs: timed.get(keys.timedOfBlocklist(key))?.untilMs(feature),
+      untilMs: timed.get(keys.timedBlocklistKey(list))?.untilMs(feature),
       applies,
     };
   }
 
-  /**
-   * Keys of the lists of game servers, including those with timed blocks only; empty if servers have no
-   * lists.
-   */
-  serverKeys(): readonly string[] {
-    const { keys, ofServers } = this.#dependencies;
-    return ofServers === undefined ? [] : this.keysStartingWith(keys.blocklistServers, Infinity);
+  /** The game servers with lists, including those with timed blocks only; none if servers have no lists. */
+  servers(): readonly string[] {
+    const { ofServers } = this.#dependencies;
+    const { blocklistServers } = this.#dependencies.keys;
+    if (ofServers === undefined) return [];
+    return this.keysStartingWith(blocklistServers, Infinity).map((key) => key.slice(blocklistServers.length));
   }
 
   /**

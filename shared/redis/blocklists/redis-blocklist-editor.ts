@@ -22,6 +22,7 @@ import { changeIdOf, toFields } from './audit-entry.ts';
 import type { AuditEntry, NewEntry } from './audit-entry.ts';
 import { EDIT_SET, EDIT_TIMED_SET, READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
 import { BulkEdits } from './bulk-edits.ts';
+import type { ListPart } from './bulk-steps.ts';
 
 /** An edit with its target state. */
 interface Edit extends EditOptions {
@@ -33,7 +34,7 @@ interface Edit extends EditOptions {
 
 /** One of the one or two steps of an edit. Each changes one key and records the change. */
 interface Step {
-  readonly part: 'set' | 'until';
+  readonly part: ListPart;
   readonly before: EntryState;
   readonly after: EntryState;
 }
@@ -77,7 +78,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     commands: AuditCommands,
     keys: RedisKeys,
     bounds: AuditBounds,
-    supportsCrossSlotScripts = false,
+    supportsCrossSlotScripts: boolean,
   ) {
     this.#commands = commands;
     this.#keys = keys;
@@ -167,7 +168,6 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   async #attempt(edit: Edit, before: EntryState): Promise<EditResult | 'differs'> {
     const { feature, list, wanted } = edit;
     const [first, second] = stepsOf(before, wanted);
-    if (first === undefined) return { outcome: 'unchanged', state: before };
     const target = second && wanted;
     const result = await this.#runStep(edit, first, { target });
     if (result.answer !== 'done') return result.answer === 'past' ? PAST : 'differs';
@@ -223,8 +223,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 }
 
-/** Returns the necessary steps. Steps that block precede steps that unblock. */
-function stepsOf(before: EntryState, wanted: EntryState): Step[] {
+/** Returns the steps between two different states. A step that blocks precedes one that unblocks. */
+function stepsOf(before: EntryState, wanted: EntryState): readonly [Step, Step?] {
   const isSetDifferent = before.permanent !== wanted.permanent;
   const isUntilDifferent = before.untilMs !== wanted.untilMs;
   const onlySet: EntryState = { permanent: wanted.permanent, untilMs: before.untilMs };
@@ -239,6 +239,5 @@ function stepsOf(before: EntryState, wanted: EntryState): Step[] {
           { part: 'until', before, after: onlyUntil },
           { part: 'set', before: onlyUntil, after: wanted },
         ];
-  if (isSetDifferent) return [{ part: 'set', before, after: wanted }];
-  return isUntilDifferent ? [{ part: 'until', before, after: wanted }] : [];
+  return [{ part: isSetDifferent ? 'set' : 'until', before, after: wanted }];
 }

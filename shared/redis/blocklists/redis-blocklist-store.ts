@@ -1,4 +1,6 @@
 import type { Blocklists, FeatureSet } from '../../feature-control/blocked-features.ts';
+import { clientList, GLOBAL_LIST, serverList } from '../../feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../feature-control/blocklist-store.ts';
 import type { ListedFeature } from '../../feature-control/explain-feature.ts';
 import { ListsByClient } from '../../feature-control/lists-by-client.ts';
@@ -16,16 +18,6 @@ export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &
 
 export interface RedisBlocklistStoreDependencies extends BlocklistMirrorDependencies {
   readonly commands: BlocklistCommands;
-}
-
-/** Sizes and state of the lists in memory, for operators. */
-export interface BlocklistSummary extends BlocklistSizes {
-  /** Number of lists that Redis has lost and whose last known value is kept. */
-  readonly keptLists: number;
-  /** Whether every list was read at least once. */
-  readonly complete: boolean;
-  /** Whether memory is known to equal Redis. */
-  readonly upToDate: boolean;
 }
 
 /**
@@ -76,7 +68,7 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   /** Resolves when every list has been read once. */
   get loaded(): Promise<void> {
-    return this.#memory.loaded;
+    return this.#memory.mirror.loaded;
   }
 
   /** Whether every list has been read once, by this store or by the one whose state it has copied. */
@@ -87,11 +79,6 @@ export class RedisBlocklistStore implements BlocklistStore {
   /** Resolves when {@link isLoaded} becomes true. To be read after `adopt()`. */
   get known(): Promise<void> {
     return this.isLoaded ? Promise.resolve() : this.loaded;
-  }
-
-  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
-  get verifiedAtMs(): number | undefined {
-    return this.#memory.verifiedAtMs;
   }
 
   /** The time of Redis's clock, by which timed blocks end, in milliseconds since the epoch. */
@@ -134,27 +121,28 @@ export class RedisBlocklistStore implements BlocklistStore {
    * Returns the entries of a feature in each list that could block it, as last read.
    * @param server the player's game server; lists of other servers do not apply
    */
-  explain(client: string, feature: string, server?: string): readonly ListedFeature<string>[] {
-    const { keys } = this.#dependencies;
+  explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[] {
     const { lists } = this.#memory;
-    const serverKey = server === undefined ? undefined : keys.blocklistOfServer(server);
     return [
-      lists.explain(keys.blocklistGlobal, feature, true),
-      lists.explain(keys.blocklistOf(client), feature, true),
-      ...lists.serverKeys().map((key) => lists.explain(key, feature, key === serverKey)),
+      lists.explain(GLOBAL_LIST, feature, true),
+      lists.explain(clientList(client), feature, true),
+      ...lists.servers().map((name) => lists.explain(serverList(name), feature, name === server)),
     ];
   }
 
   /**
-   * Number of features that stay blocked although Redis has lost the list; 0 if it has not.
-   * @param client undefined for the global list
+   * Number of features that stay blocked although Redis has lost the list; 0 if it has not. Some timed
+   * blocks may have ended, but not all.
    */
-  keptFeatures(client: string | undefined): number {
-    const { sets, timed } = this.#memory;
-    const key = this.#keyOf(client);
-    const timedKey = this.#dependencies.keys.timedOfBlocklist(key);
+  keptFeatures(list: BlocklistName): number {
+    const { keys } = this.#dependencies;
+    const { lists, timed } = this.#memory;
+    const key = keys.blocklistKey(list);
+    const sets = lists.setsOf(key);
     const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
-    return kept + (timed.isKept(timedKey) ? (timed.get(timedKey)?.size ?? 0) : 0);
+    const timedKey = keys.timedBlocklistKey(list);
+    const blocks = timed.isKept(timedKey) ? timed.get(timedKey) : undefined;
+    return blocks === undefined || blocks.nextEndMs(this.nowMs()) === Infinity ? kept : kept + blocks.size;
   }
 
   /** The state of the mirror. */
@@ -162,14 +150,9 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#memory.mirror.state();
   }
 
-  summary(): BlocklistSummary {
-    const { isUpToDate, lists, mirror } = this.#memory;
-    return {
-      ...lists.sizes(),
-      keptLists: mirror.lostCount,
-      complete: mirror.isLoaded,
-      upToDate: isUpToDate,
-    };
+  /** Sizes of the lists in memory. */
+  sizes(): BlocklistSizes {
+    return this.#memory.lists.sizes();
   }
 
   /**
@@ -191,9 +174,8 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   /** The game servers with a list in memory; none if servers cannot have lists. */
-  serversWithLists(): string[] {
-    const { blocklistServers } = this.#dependencies.keys;
-    return this.#memory.lists.serverKeys().map((key) => key.slice(blocklistServers.length));
+  serversWithLists(): readonly string[] {
+    return this.#memory.lists.servers();
   }
 
   #keyOf(client: string | undefined): string {

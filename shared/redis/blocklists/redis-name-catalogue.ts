@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { escapeUnprintable } from '../../escape-unprintable.ts';
 import type { NameCatalogue } from '../../feature-control/name-catalogue.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
@@ -167,5 +168,5 @@ class RankedNames {
  * in the game.
  */
 function isPresentable(name: string): boolean {
-  return name !== '' && !/[\p{Cc}\p{Cf}\p{Surrogate}\p{Zl}\p{Zp}§]/u.test(name);
+  return name !== '' && escapeUnprintable(name) === name;
 }

@@ -7,13 +7,9 @@ import type { RedisKeys } from '../redis-keys.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
 /**
- * The Redis commands that only admins' commands need, in addition to those of both programs. They settle like
- * those of `RedisCommands`.
+ * The Redis commands for the proxy's admin commands. They settle like those of `RedisCommands`.
  */
-export interface NameCommands extends Pick<
-  RedisCommands,
-  'evaluate' | 'evaluateTexts' | 'keysStartingWith' | 'scard' | 'zscan'
-> {
+export interface NameCommands extends Pick<RedisCommands, 'evaluate' | 'scard' | 'zscan'> {
   /**
    * Returns at most `most` members of a set that start with `prefix`, without duplicates, found with `SSCAN`.
    * Only part of a large set is searched, so that neither side stalls.

@@ -38,7 +38,6 @@ export class LossWatch {
   #isConfirmed = false;
   /** Number of lost connections. After each, another process may answer. */
   #lostConnections = 0;
-  #isFeedLost = true;
   readonly #lost = new Set<string>();
   /**
    * Keys written since the connection was lost. They do not show whether another process kept its data,
@@ -82,7 +81,6 @@ export class LossWatch {
 
   /** Must be called when the connection of the change feed was lost. */
   recordLostFeed(): void {
-    this.#isFeedLost = true;
     this.#written.clear();
     this.recordLostConnection();
   }
@@ -95,18 +93,14 @@ export class LossWatch {
     }
   }
 
-  /**
-   * Must be called when anything may have changed: the change feed is connected again, or, if its connection
-   * was not lost, all keys were flushed.
-   */
-  recordUnknownChanges(): void {
-    if (!this.#isFeedLost) this.#lost.clear();
-    this.#isFeedLost = false;
-  }
-
   /** Treats Redis as authoritative for this key again: it has a value, or the key has expired. */
   forget(key: string): void {
     this.#lost.delete(key);
+  }
+
+  /** The same for all keys. Must be called when they were flushed. */
+  forgetAll(): void {
+    this.#lost.clear();
   }
 
   /**

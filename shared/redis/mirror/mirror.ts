@@ -33,6 +33,8 @@ export interface MirrorDependencies {
 
 export interface MirrorState {
   readonly isLoaded: boolean;
+  /** Milliseconds since memory was last compared with Redis; undefined before the first time. */
+  readonly ageMs: number | undefined;
   /**
    * Milliseconds since memory was last known to equal Redis, 0 while it does; undefined before the first
    * time.
@@ -113,8 +115,9 @@ export class Mirror {
         for (const reader of this.#readers) reader.markChanged(keys);
       },
       anythingMayHaveChanged: () => {
+        // While changes are reported, this means that all keys were flushed: what was lost is deleted now.
+        if (this.#isListening) this.#losses.forgetAll();
         this.#isListening = true;
-        this.#losses.recordUnknownChanges();
         for (const reader of this.#readers) reader.reload();
         this.#scheduleRevalidation();
       },
@@ -147,6 +150,11 @@ export class Mirror {
     return this.#readers.every(({ values }) => values.isLoaded);
   }
 
+  /** Resolves when every key of every kind has been read once; never rejects. */
+  get loaded(): Promise<void> {
+    return Promise.all(this.#readers.map(({ values }) => values.loaded)).then(() => undefined);
+  }
+
   /** Why memory may differ from Redis at present; undefined if it does not, as far as known. */
   get failure(): string | undefined {
     return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
@@ -172,12 +180,15 @@ export class Mirror {
 
   /** Returns the current figures. */
   state(): MirrorState {
-    const verified = this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN);
+    const verifiedAtMs = Math.min(...this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN));
+    const ageMs = Number.isNaN(verifiedAtMs)
+      ? undefined
+      : this.#dependencies.clock.monotonicMs() - verifiedAtMs;
     const isUpToDate = this.#readers.every(({ values }) => values.isUpToDate);
-    const lagMs = isUpToDate ? 0 : this.#dependencies.clock.monotonicMs() - Math.min(...verified);
     return {
       isLoaded: this.isLoaded,
-      lagMs: Number.isNaN(lagMs) ? undefined : lagMs,
+      ageMs,
+      lagMs: isUpToDate ? 0 : ageMs,
       values: sum(this.#readers, ({ values }) => values.size),
       rejected: this.rejectedCount + this.wrongTypeCount,
       lost: this.lostCount,

@@ -15,6 +15,7 @@ export interface MirroredValuesDependencies<Value> {
 /** The last known values of one kind. */
 export class MirroredValues<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
+  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
   verifiedAtMs: number | undefined;
   /** The rejected values and keys of a wrong type. */
   readonly rejected: RejectedValues;
@@ -76,9 +77,10 @@ export class MirroredValues<Value> implements Mirrored<Value> {
   }
 
   /** Copies the values of another instance, as stale. `loaded` still waits until all keys are read. */
-  adopt(other: Mirrored<Value>): void {
+  adopt(other: MirroredValues<Value>): void {
     for (const [key, value] of other.entries()) this.#values.set(key, value);
     this.#isLoaded = other.isLoaded;
+    this.verifiedAtMs = other.verifiedAtMs;
     this.invalidate();
   }
 

@@ -17,8 +17,6 @@ export interface Mirrored<Value> {
    * still be stale.
    */
   readonly isUpToDate: boolean;
-  /** When memory was last known to equal Redis, on the monotonic clock; undefined before the first time. */
-  readonly verifiedAtMs: number | undefined;
   /** Number of keys with a value. */
   readonly size: number;
 

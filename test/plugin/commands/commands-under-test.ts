@@ -11,7 +11,8 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
-import { globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { formatBlocklistName, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
@@ -56,11 +57,11 @@ export class CommandsUnderTest {
   /** Names in recent requests of mods. */
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
   /** The number of features in lists that Redis has lost, by client. */
-  kept = new Map<string | undefined, number>();
+  kept = new Map<string, number>();
   readonly time = new ManualTime();
   readonly askingMods = new AskingMods(this.time);
   /** The entries that `explain` reads. */
-  listed: ListedFeature<string>[] = [];
+  listed: ListedFeature<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
   reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
@@ -75,7 +76,7 @@ export class CommandsUnderTest {
       blocklists: {
         lookUp: () => this.lists,
         isLoaded: this.lists !== undefined,
-        keptFeatures: (client: string | undefined) => this.kept.get(client) ?? 0,
+        keptFeatures: (list: BlocklistName) => this.kept.get(formatBlocklistName(list)) ?? 0,
         clientsStartingWith: (prefix: string, max: number) =>
           this.clients.filter((name) => name.startsWith(prefix)).slice(0, max),
         serversWithLists: () => this.servers,

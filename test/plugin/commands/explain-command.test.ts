@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('explain', () => {
@@ -8,9 +9,9 @@ describe('explain', () => {
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
     commands.players.set('Alex', { server: undefined, isExempt: true });
     commands.listed = [
-      { list: 'global', isInSet: false, untilMs, applies: true },
-      { list: 'client:my-mod', isInSet: true, applies: true },
-      { list: 'server:arena', isInSet: true, applies: false },
+      { list: GLOBAL_LIST, isInSet: false, untilMs, applies: true },
+      { list: clientList('my-mod'), isInSet: true, applies: true },
+      { list: serverList('arena'), isInSet: true, applies: false },
     ];
     expect(await commands.text('explain Steve my-mod fly')).toBe(
       'fly of my-mod is blocked for Steve.\nIt is blocked for my-mod.\n' +

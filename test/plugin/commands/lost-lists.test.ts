@@ -4,8 +4,9 @@ import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 it('the commands report the lists that are kept although Redis has lost them', async () => {
   const commands = new CommandsUnderTest();
   commands.kept = new Map([
-    [undefined, 1],
-    ['my-mod', 2],
+    ['global', 1],
+    ['client:my-mod', 2],
+    ['server:lobby', 3],
   ]);
   const line = (whom: string, features: string) =>
     `Redis has lost the list for ${whom}: ${features} kept in memory and still blocked, until the list is written again.`;
@@ -14,6 +15,9 @@ it('the commands report the lists that are kept although Redis has lost them', a
   );
   expect(await commands.text('list my-mod')).toBe(
     `Nothing is blocked for my-mod alone.\n${line('my-mod', '2 features')}`,
+  );
+  expect(await commands.text('list --server lobby')).toContain(
+    line('every client on the server lobby', '3 features'),
   );
   expect(await commands.text('check my-mod fly')).toBe(
     `1 of 1 feature blocked for my-mod: fly.\n${line('every client', '1 feature')}\n${line('my-mod', '2 features')}`,

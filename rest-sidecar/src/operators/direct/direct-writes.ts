@@ -1,5 +1,6 @@
 import { MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../../shared/logger.ts';
+import type { ListPart } from '../../../../shared/redis/blocklists/bulk-steps.ts';
 import { boundsAsTexts } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { AuditBounds } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { Mirrored } from '../../../../shared/redis/mirror/mirrored.ts';
@@ -8,7 +9,7 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import { RECORD_DIRECT, RECORD_DIRECT_SIZES } from './direct-scripts.ts';
 import { findDifferences, NEVER_READ, partOf } from './watched-list.ts';
-import type { ListPart, WatchedList } from './watched-list.ts';
+import type { WatchedList } from './watched-list.ts';
 
 export interface DirectWritesDependencies {
   readonly part: ListPart;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
+import type { ListPart } from '../../../../shared/redis/blocklists/bulk-steps.ts';
 import type { AuditBounds } from '../../../../shared/redis/blocklists/audit-bounds.ts';
 import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
@@ -10,7 +11,6 @@ import { watchLosses } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { DirectWrites } from './direct-writes.ts';
 import { watchedListKind } from './watched-list.ts';
-import type { ListPart } from './watched-list.ts';
 
 export interface WatchDependencies {
   readonly redis: RedisClient;

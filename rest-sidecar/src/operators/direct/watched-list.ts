@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ListPart } from '../../../../shared/redis/blocklists/bulk-steps.ts';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import { isWrongType } from '../../../../shared/redis/redis-error.ts';
@@ -7,9 +8,6 @@ import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { readSizes } from '../console/read-lists.ts';
-
-/** The two keys of a list: the set, and the timed set. */
-export type ListPart = 'set' | 'until';
 
 /** A version of one part of a list. */
 export interface WatchedList {

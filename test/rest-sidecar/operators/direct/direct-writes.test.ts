@@ -85,7 +85,7 @@ describe.each<[string, StartStore]>([
   beforeAll(async () => {
     store = await startStore();
     await store.admin.sadd(keys.blocklistGlobal, 'from-before');
-    editor = new RedisBlocklistEditor(new IoredisCommands(await connect('editor')), keys, AUDIT);
+    editor = new RedisBlocklistEditor(new IoredisCommands(await connect('editor')), keys, AUDIT, true);
     await Promise.all([startWatching('one'), startWatching('other')]);
     await eventually(
       async () => {

@@ -15,6 +15,7 @@ describe('RedisBlocklistStore', () => {
     await connect();
     late.adopt(store);
     expect([await isKnown(store), await isKnown(early), await isKnown(late)]).toEqual([true, false, true]);
+    expect([early, late].map((each) => each.mirrorState().ageMs)).toEqual([undefined, 0]);
   });
 
   it('waits for the lists of servers if the store that it has copied did not read them', async () => {

@@ -45,14 +45,14 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['minimap', 'zoom', 'fly'])).toEqual(['minimap', 'fly']);
     expect(await ask(['minimap', 'fly'], 'other')).toEqual(['fly']);
     expect(redis.calls).toEqual([]);
-    expect(store.summary()).toMatchObject({ lists: 2, features: 2, complete: true, upToDate: true });
+    expect(store.sizes()).toMatchObject({ lists: 2, features: 2 });
   });
 
   it('reads more lists than one batch contains', async () => {
     const lists = Array.from({ length: 100 }, (_, index) => [`fc:blocklist:client:${index}`, [`f-${index}`]]);
     const { store, ask, connect } = setUp(Object.fromEntries(lists) as Record<string, string[]>);
     await connect();
-    expect(store.summary()).toMatchObject({ lists: 100, features: 100, upToDate: true });
+    expect(store.sizes()).toMatchObject({ lists: 100, features: 100 });
     expect(await ask(['f-99', 'f-1'], '99')).toEqual(['f-99']);
   });
 
@@ -108,7 +108,7 @@ describe('RedisBlocklistStore', () => {
     redis.write(PERSONAL);
     await settle();
     expect(await ask(['minimap'])).toEqual([]);
-    expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
+    expect(store.sizes()).toMatchObject({ lists: 0, features: 0 });
   });
 
   it('returns undefined, not empty lists, while Redis was never reached [G18]', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientList, GLOBAL_LIST, serverList } from '../../../../shared/feature-control/blocklist-name.ts';
 import { setUpStore, settle } from './store-under-test.ts';
 
 describe('blocklists of game servers', () => {
@@ -32,10 +33,10 @@ describe('blocklists of game servers', () => {
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     await connect();
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toEqual([]);
-    expect(store.summary()).toMatchObject({ lists: 0, features: 0 });
+    expect(store.sizes()).toMatchObject({ lists: 0, features: 0 });
     expect(store.explain('my-mod', 'zoom', 'lobby').map(({ list }) => list)).toEqual([
-      'global',
-      'client:my-mod',
+      GLOBAL_LIST,
+      clientList('my-mod'),
     ]);
   });
 
@@ -47,10 +48,10 @@ describe('blocklists of game servers', () => {
     redis.writeScores('fc:blocklist-until:server:arena', { zoom: 5 });
     await settle();
     expect(store.explain('my-mod', 'zoom', 'lobby')).toEqual([
-      { list: 'global', isInSet: false, untilMs: undefined, applies: true },
-      { list: 'client:my-mod', isInSet: false, untilMs: undefined, applies: true },
-      { list: 'server:lobby', isInSet: true, untilMs: undefined, applies: true },
-      { list: 'server:arena', isInSet: true, untilMs: 5, applies: false },
+      { list: GLOBAL_LIST, isInSet: false, untilMs: undefined, applies: true },
+      { list: clientList('my-mod'), isInSet: false, untilMs: undefined, applies: true },
+      { list: serverList('lobby'), isInSet: true, untilMs: undefined, applies: true },
+      { list: serverList('arena'), isInSet: true, untilMs: 5, applies: false },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { RESYNC_MS, setUpStore, settle, SKEW_MS } from './store-under-test.ts';
 
@@ -121,10 +122,11 @@ describe('timed blocks', () => {
     redis.sortedSets.clear();
     await connect();
     expect(await ask(['fly'])).toEqual(['fly']);
-    expect(store.keptFeatures(undefined)).toBe(1);
-    expect(store.summary().keptLists).toBe(1);
+    expect(store.keptFeatures(GLOBAL_LIST)).toBe(1);
+    expect(store.mirrorState().lost).toBe(1);
     time.advance(5000);
     expect(await ask(['fly'])).toEqual([]);
+    expect(store.keptFeatures(GLOBAL_LIST)).toBe(0);
   });
 
   it('keep the last known value if the key has another type, which is logged once [G26]', async () => {
@@ -221,7 +223,7 @@ describe('timed blocks', () => {
     redis.writeScores(UNTIL, { fly: inMs(1000) });
     redis.writeScores(UNTIL_PERSONAL, { fly: inMs(1000) });
     await settle();
-    expect(store.summary()).toMatchObject({ lists: 3, features: 3, globalFeatures: 2, timedFeatures: 2 });
+    expect(store.sizes()).toMatchObject({ lists: 3, features: 3, globalFeatures: 2, timedFeatures: 2 });
     expect(store.clientsStartingWith('my', 10)).toEqual(['my-mod']);
   });
 });
