@@ -1,6 +1,6 @@
 /**
- * A set of feature names: a `Set` in Node; a Java set in the proxy, where a million names would burden the
- * script engine.
+ * A set of feature names. Lists that were read from Redis are a Java set, as a million names would burden the
+ * script engine; results of queries are a `Set`.
  */
 export interface FeatureSet {
   readonly size: number;

@@ -50,7 +50,7 @@ function createHandler({
     { connect, deadline }: Caller,
     lists: Blocklists | undefined,
   ): MethodResult<Result> => {
-    if (lists === undefined || deadline?.hasPassed === true) return UNAVAILABLE;
+    if (lists === undefined || deadline.hasPassed) return UNAVAILABLE;
     const blocklist = selectBlockedFeatures(features, lists);
     if (observer?.isObserved === true) observer.answered(connect, client, features, blocklist);
     return { blocklist };

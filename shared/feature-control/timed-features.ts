@@ -1,8 +1,8 @@
 import type { FeatureSet } from './blocked-features.ts';
 
 /**
- * Features with the times at which their blocks end, in milliseconds since the epoch by Redis's clock: a
- * `Map` in Node, a Java map in the proxy. May contain entries that have ended.
+ * Features with the times at which their blocks end, in milliseconds since the epoch by Redis's clock.
+ * Lists that were read from Redis are a Java map. May contain entries that have ended.
  */
 export interface TimedFeatures {
   /** Number of entries, including those that have ended. */
@@ -15,16 +15,13 @@ export interface TimedFeatures {
   blockedAt(nowMs: number): Iterable<string>;
 }
 
-/** {@link TimedFeatures} in the program's own memory. */
+/** {@link TimedFeatures} for few entries, such as the result of a query. */
 export class MemoryTimedFeatures implements TimedFeatures {
   readonly #ends: ReadonlyMap<string, number>;
-  /** The times alone, in ascending order. */
-  readonly #ordered: readonly number[];
 
   /** @param ends feature → milliseconds since the epoch; must not change afterwards */
   constructor(ends: ReadonlyMap<string, number>) {
     this.#ends = ends;
-    this.#ordered = [...ends.values()].sort((one, other) => one - other);
   }
 
   get size(): number {
@@ -36,22 +33,13 @@ export class MemoryTimedFeatures implements TimedFeatures {
   }
 
   nextEndMs(nowMs: number): number {
-    let [first, end] = [0, this.#ordered.length];
-    while (first < end) {
-      const middle = (first + end) >> 1;
-      if ((this.#ordered[middle] ?? Infinity) > nowMs) end = middle;
-      else first = middle + 1;
-    }
-    return this.#ordered[first] ?? Infinity;
+    let next = Infinity;
+    for (const untilMs of this.#ends.values()) if (untilMs > nowMs && untilMs < next) next = untilMs;
+    return next;
   }
 
   blockedAt(nowMs: number): string[] {
     return [...this.#ends].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
-  }
-
-  /** All entries, including those that have ended. */
-  entries(): IterableIterator<readonly [string, number]> {
-    return this.#ends.entries();
   }
 }
 

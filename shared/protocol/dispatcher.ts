@@ -137,7 +137,7 @@ function callWithPermit(
 ): Outcome | Promise<Outcome> {
   if (!permit.granted) return { failure: rateLimited(permit.retryAfterMs) };
   // The result would be ignored, so the handler must not change anything.
-  if (caller.deadline?.hasPassed === true) return { failure: INTERNAL_ERROR };
+  if (caller.deadline.hasPassed) return { failure: INTERNAL_ERROR };
   const result = method.handle(payload, caller);
   return result instanceof Promise ? result.then(toOutcome) : toOutcome(result);
 }

@@ -47,7 +47,7 @@ export interface Caller {
   /** UUID, in lower case with hyphens. */
   readonly player: string;
   /** A handler that waits must check it before it changes anything: its result may be ignored. */
-  readonly deadline?: Deadline;
+  readonly deadline: Deadline;
   /** Returns the connection of the request. Omitted if only answers can be sent. */
   readonly connect?: (() => PlayerConnection) | undefined;
 }

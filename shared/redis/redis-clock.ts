@@ -45,13 +45,6 @@ export class RedisClock {
     return clock.monotonicMs() + this.#measurement.offsetMs;
   }
 
-  /**
-   * Milliseconds by which this machine's clock is ahead of Redis's; undefined before the first measurement.
-   */
-  get skewMs(): number | undefined {
-    return this.#measurement && this.#dependencies.clock.epochMs() - this.epochMs();
-  }
-
   /** Copies the measurement of another instance for the same Redis. */
   adopt(other: RedisClock): void {
     this.#measurement = other.#measurement;

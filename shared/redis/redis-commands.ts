@@ -6,8 +6,9 @@ import type { ProcessCommands } from './loss/serving-processes.ts';
 export const WRONG_TYPE = -1;
 
 /**
- * The Redis commands that both programs use, named as in Redis. Implemented by an ioredis adapter in the
- * sidecar and a Lettuce adapter in the proxy; the logic above them exists once, in `shared/redis`.
+ * The Redis commands of the plugin, named as in Redis; the sidecar uses some of them, too. Implemented by
+ * a Lettuce adapter in the proxy and ioredis adapters in the sidecar and the tests; the logic above them
+ * exists once, in `shared/redis`.
  *
  * Every call settles: it rejects with a {@link RedisError} if Redis is unreachable, replies with an error, or
  * exceeds the adapter's command timeout (500 ms by default). Adapters never queue commands while

@@ -72,7 +72,7 @@ export class Subscriptions implements SubscriptionRegistry {
     if (!blocklists.some((blocklist) => blocklist instanceof Promise))
       return this.#applyRequest(caller, requested, blocklists as (Blocklist | undefined)[]);
     return Promise.all(blocklists.map((found) => Promise.resolve(found))).then((known) => {
-      if (caller.deadline?.hasPassed === true) return UNAVAILABLE;
+      if (caller.deadline.hasPassed) return UNAVAILABLE;
       const result = this.#applyRequest(caller, requested, known);
       // A list may have changed before its group was stored, and requests may be answered out of order.
       // Not after every request: while others keep subscribing, the shared groups would always be stale.

@@ -25,13 +25,9 @@ const NODE = /^(?:\[([\dA-Fa-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/;
  */
 export function parseAuthority(text: string, standardPort: number): Authority {
   const at = text.lastIndexOf('@');
-  const [first, ...others] = text
-    .slice(at + 1)
-    .split(',')
-    .map((node) => parseNode(node, standardPort));
-  if (first === undefined) throw new RedisUrlProblem('names no host');
+  const [first = '', ...others] = text.slice(at + 1).split(',');
   return {
-    nodes: [first, ...others],
+    nodes: [parseNode(first, standardPort), ...others.map((node) => parseNode(node, standardPort))],
     credentials: at === -1 ? undefined : parseCredentials(text.slice(0, at)),
   };
 }
