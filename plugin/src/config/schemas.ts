@@ -24,7 +24,12 @@ export const configSchema = section({
   }),
   channel: section({
     namespace: { type: 'string', pattern: '^[a-z0-9_/-]+$', maxLength: 64, examples: ['service'] },
-    'legacy-alias': { type: 'string', pattern: LEGACY_ALIAS_PATTERN, maxLength: 20, examples: ['FC|check'] },
+    'legacy-alias': {
+      type: 'string',
+      pattern: LEGACY_ALIAS_PATTERN,
+      maxLength: 20,
+      examples: ['fc:features'],
+    },
     'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
   }),
   limits: section(limitSchemas),

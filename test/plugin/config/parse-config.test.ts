@@ -64,7 +64,7 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   ...['REGISTER', 'UNREGISTER', 'MC|Brand', 'minecraft:brand', 'my alias', 'FC\\u0000check'].map((alias) => ({
     what: `a legacy alias that the game uses itself, or that is not printable: ${alias}`,
     toml: `[channel]\nlegacy-alias = "${alias}"\n`,
-    message: 'config.toml, line 2: channel.legacy-alias must be written like FC|check',
+    message: 'config.toml, line 2: channel.legacy-alias must be written like fc:features',
   })),
   ...['', ' ', 'fç:', 'a'.repeat(65)].map((prefix) => ({
     what: `a key prefix that the sidecar refuses: "${prefix}"`,

@@ -32,8 +32,11 @@ const sample = (path: string, text: string): SourceText => ({ path, text });
 const SENDS_HTTP =
   /^test\/(?:support\/http\/(?:http|documented-fetch|recording-proxy|nginx)|rest-sidecar\/(?:processes\.test|nginx\.test|operators\/operators-under-test|http\/unread-requests\.test|platform-workarounds\/express-prototypes\.test)|faults\/(?:redis-acl\.test|matrix\/sidecar-afterwards))\.ts$/;
 
-/** Keys of the Redis contract, without the prefix; the prefix `fc:` alone is not a key. */
-const REDIS_KEY = /^fc:.|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
+/**
+ * Keys of the Redis contract, without the prefix; the prefix `fc:` alone is not a key, and neither is
+ * `fc:features`, a name of the channel.
+ */
+const REDIS_KEY = /^fc:(?!features$).|\b(?:blocklist|catalogue|ratelimit|votes|token):|^coins-trades$/;
 
 function textOf(node: ts.Node): string | undefined {
   const isText =
