@@ -86,6 +86,12 @@ describe.each([
   });
 });
 
+it('the judge of a mod reports invalid subscribe requests, and not that no request was sent', async () => {
+  const fault = 'subscribes without subscriptions';
+  const { byFault } = (await callInNode(PROGRAM, 'judgeAll', 'mod', [fault])) as Judged;
+  expect(byFault[fault]).toEqual(['F-CHECK-1', 'F-CHECK-4']);
+});
+
 it('on a slow machine, the judge reports no fault, and lists the rules that it was too slow to judge', async () => {
   const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
   expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

@@ -5,6 +5,9 @@ const WINDOW_MS = 10_000;
 const STEP_MS = 50;
 const MAX_MS = 200_000;
 const MISSES_EVENTS = 'does not subscribe again after a missed event';
+const SUBSCRIBES_TO_NOTHING = 'subscribes without subscriptions';
+/** Has fewer than 128 characters, but more than 128 UTF-16 code units. */
+const CLIENT = '\u{1F431}'.repeat(100);
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
@@ -69,10 +72,12 @@ class SimulatedMod {
   #sendRequest(nowMs) {
     const faults = this.#faults;
     this.#count += 1;
-    if (faults.has(MISSES_EVENTS)) {
+    if (faults.has(MISSES_EVENTS) || faults.has(SUBSCRIBES_TO_NOTHING)) {
       this.#nextRequestMs = Infinity;
-      const subscriptions = [{ client: 'my-mod', features: ['fly'] }];
-      this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload: { subscriptions } }));
+      const payload = faults.has(MISSES_EVENTS)
+        ? { subscriptions: [{ client: CLIENT, features: ['fly'] }] }
+        : {};
+      this.#outgoing.push(encode({ id: randomUUID(), method: 'subscribe', payload }));
       return;
     }
     if (faults.has('subscribes again after NOT_FOUND'))
@@ -80,7 +85,7 @@ class SimulatedMod {
     const id = faults.has('reuses an id') ? 'the-same' : randomUUID();
     this.#pendingId = id;
     this.#nextRequestMs = nowMs + WINDOW_MS + STEP_MS;
-    const client = faults.has('sends the player name as the client') ? PLAYER.name : 'my-mod';
+    const client = faults.has('sends the player name as the client') ? PLAYER.name : CLIENT;
     const named = faults.has('changes its identifier') ? `${client}-${this.#count}` : client;
     const features = faults.has('sends its features as one string') ? 'fly,minimap' : ['fly', 'minimap'];
     const request = encode({
@@ -112,7 +117,7 @@ function parse(bytes) {
 /** Judges a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
 export function judgeSimulatedMod(faults, rules) {
   const mod = new SimulatedMod(new Set(faults));
-  const hasSubscribe = faults.includes(MISSES_EVENTS);
+  const hasSubscribe = faults.includes(MISSES_EVENTS) || faults.includes(SUBSCRIBES_TO_NOTHING);
   const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
   // A late announcement reveals a mod that does not wait for it.
   const announcedMs = faults.includes('sends a request without an announcement') ? 4000 : 1000;

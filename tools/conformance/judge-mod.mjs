@@ -95,7 +95,7 @@ export class ModJudge {
     }
     if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has left: ${reason}`, 'C-MOD-1');
     else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
-    if (this.#stage === 0) this.verdicts.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
+    if (this.#ids.size === 0) this.verdicts.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
     if (this.#stage === 1)
       this.verdicts.fail('no request after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
     if (this.#stage === 2) this.verdicts.fail('no request after INTERNAL_ERROR', 'C-ASK-3');

@@ -1,8 +1,9 @@
 /** The maximum size of a client's plugin message in Minecraft, in bytes. */
 const MAX_PACKET_BYTES = 32_767;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** The maximum length counts code points, as in JSON Schema. */
 const isText = (value, maxLength) =>
-  typeof value === 'string' && value.length >= 1 && value.length <= maxLength;
+  typeof value === 'string' && value !== '' && [...value].length <= maxLength;
 
 /**
  * Reads a packet of a mod, and reports the rules that it breaks.
