@@ -34,15 +34,12 @@ export function loaderNames(): string[] {
 }
 
 /**
- * Returns the first Java example of docs/mods.md, completed so that it compiles.
+ * Returns the first Java example of docs/mods.md, with the two methods that it leaves to the mod.
  *
  * @param page the text of docs/mods.md
  */
 export function documentedMod(page: string): string {
   const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));
-  const names = ['FeatureControl', 'ModFeatures'].map(
-    (name) => `import io.github.featurecontrol.sdk.${name};`,
-  );
   const rest = 'static void closeMinimap() {}\n static void drawMinimap() {}\n}';
-  return `${names.join('\n')}${code.replace(/\}\s*$/, rest)}`;
+  return code.replace(/\}\s*$/, rest);
 }
