@@ -63,4 +63,9 @@ abstract class FabricGame implements FakeGame {
     public boolean detectsAnnouncements() {
         return true;
     }
+
+    @Override
+    public boolean hasConfigurationPhase() {
+        return true;
+    }
 }

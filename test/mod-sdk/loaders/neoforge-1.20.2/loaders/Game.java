@@ -3,6 +3,8 @@ package loaders;
 import io.github.featurecontrol.sdk.neoforge.NeoForgeMod;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
+import net.minecraft.client.Minecraft;
+import net.minecraft.client.player.LocalPlayer;
 import net.minecraft.network.FriendlyByteBuf;
 import net.minecraft.network.protocol.common.ServerboundCustomPayloadPacket;
 import net.neoforged.bus.api.Event;
@@ -31,6 +33,29 @@ public final class Game extends ForgeGame {
     @Override
     Event joinEvent() {
         return new ClientPlayerNetworkEvent.LoggingIn(connection);
+    }
+
+    /** The event is fired when the player has been created. */
+    @Override
+    public void joinGame() {
+        Minecraft.getInstance().player = new LocalPlayer();
+        super.joinGame();
+    }
+
+    @Override
+    public void leaveWorld() {
+        Minecraft.getInstance().player = null;
+    }
+
+    @Override
+    public void disconnect() {
+        leaveWorld();
+        super.disconnect();
+    }
+
+    @Override
+    public boolean hasConfigurationPhase() {
+        return true;
     }
 
     @Override

@@ -86,4 +86,9 @@ abstract class ClientGame implements FakeGame {
     public boolean detectsAnnouncements() {
         return true;
     }
+
+    @Override
+    public boolean hasConfigurationPhase() {
+        return true;
+    }
 }

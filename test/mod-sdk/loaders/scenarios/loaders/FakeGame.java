@@ -19,6 +19,11 @@ public interface FakeGame {
     /** Leaves the world for another game server, through the configuration phase if the game has one. */
     default void leaveWorld() {}
 
+    /** Whether {@link #leaveWorld} enters the configuration phase, and the loader part detects that. */
+    default boolean hasConfigurationPhase() {
+        return false;
+    }
+
     /** Moves the player to another game server of the network. */
     default void reconfigure() {
         leaveWorld();

@@ -23,6 +23,7 @@ public final class Scenarios {
         staysBlockedOnTheNetwork();
         unblocksOnlyWhenTheConnectionEnds();
         unblocksWhenThePlayerLeavesBetweenServers();
+        if (game.hasConfigurationPhase()) sendsNothingInTheConfigurationPhase();
         sendsNothingToOtherServers();
     }
 
@@ -111,6 +112,19 @@ public final class Scenarios {
         answer(onlyRequest(), "", "");
         ticks(1);
         require(one.isKnown() && !one.isBlocked("map"), "the next network's answer was not delivered");
+        game.disconnect();
+    }
+
+    private void sendsNothingInTheConfigurationPhase() {
+        game.connect("sixth.example.org", false);
+        game.register(channel);
+        game.joinGame();
+        game.leaveWorld();
+        ticks(5);
+        require(game.takeSent().isEmpty(), "sent a request in the configuration phase");
+        game.joinGame();
+        ticks(5);
+        answer(onlyRequest(), "", "");
         game.disconnect();
     }
 

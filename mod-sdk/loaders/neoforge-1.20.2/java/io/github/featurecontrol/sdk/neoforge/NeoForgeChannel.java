@@ -2,6 +2,7 @@ package io.github.featurecontrol.sdk.neoforge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
+import net.minecraft.client.Minecraft;
 import net.minecraft.network.Connection;
 import net.minecraft.network.protocol.common.ServerboundCustomPayloadPacket;
 import net.neoforged.bus.api.IEventBus;
@@ -49,6 +50,12 @@ final class NeoForgeChannel extends NettyTransport<Connection> {
         content[0] = (byte) first;
         System.arraycopy(rest, 0, content, 1, rest.length);
         LoaderChannel.receive(event.getSource().getNetworkManager(), content);
+    }
+
+    /** There is no player while the client is reconfigured between two game servers. */
+    @Override
+    public boolean isInGame() {
+        return super.isInGame() && Minecraft.getInstance().player != null;
     }
 
     /** This NeoForge ignores Velocity's announcement, or discards it at the next announcement. */

@@ -49,7 +49,10 @@ public abstract class NettyTransport<C> implements Transport {
         return server.getHostString() + ':' + server.getPort();
     }
 
-    /** Equivalent to having a connection, which is set at JoinGame. */
+    /**
+     * Equivalent to having a connection, which is set at JoinGame. From Minecraft 1.20.2 on, this includes the
+     * configuration phase between two game servers.
+     */
     @Override
     public boolean isInGame() {
         return connection() != null;
