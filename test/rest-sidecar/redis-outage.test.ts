@@ -59,7 +59,7 @@ describe('without Redis, the sidecar', () => {
 
   it('serves the last data after a loss, degraded, and reads Redis again when it is back [G7]', async () => {
     const { server, sidecar } = await start();
-    const endsAt = Date.now() + 1500;
+    const endsAt = Date.now() + 4000;
     const event = { server: 'lobby', name: 'Ends', endsAt };
     await sidecar.redis.set(sidecar.keys.eventOf('ends'), JSON.stringify(event));
     await sidecar.shows('/v1/events?server=lobby', [{ id: 'ends', ...event }]);

@@ -105,7 +105,7 @@ describe('getEvents', () => {
 
   it('begins and ends events without a write [G6]', async () => {
     const startsAt = Date.now() + 400;
-    const short = { server: 'short', name: 'Short', startsAt, endsAt: startsAt + 400 };
+    const short = { server: 'short', name: 'Short', startsAt, endsAt: startsAt + 3000 };
     await sidecar.redis.set(sidecar.keys.eventOf('short'), JSON.stringify(short));
     const open = await sidecar.shows(`${path}?server=short`, [{ id: 'short', ...short }]);
     expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
