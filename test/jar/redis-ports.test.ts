@@ -187,7 +187,7 @@ describe('LettuceCommands, through a fault proxy,', () => {
     const { commands } = underTest;
     const reader = new Redis(server.url);
     expect(await commands.evaluate(INCREMENT, ['count'], [])).toEqual([1]);
-    await faults.set({ kind: 'delay', ms: 300 });
+    await faults.set({ kind: 'delay', ms: 60_000 });
     const counting = commands.evaluate(INCREMENT, ['count'], []);
     counting.catch(() => undefined);
     await eventually(async () => (await reader.get('count')) === '2', { what: 'the command to be executed' });
