@@ -22,6 +22,8 @@ class Supervised {
       readonly script: string;
       readonly quiet?: boolean;
       readonly readsConsole?: boolean;
+      readonly timeoutMs?: number;
+      readonly graceMs?: number;
     }[],
     input: 'ignore' | 'pipe' = 'ignore',
   ) {
@@ -100,7 +102,7 @@ describe('supervise', () => {
   });
 
   it('kills programs that ignore SIGTERM', async () => {
-    supervised = new Supervised([{ name: 'stubborn', script: STUBBORN }]);
+    supervised = new Supervised([{ name: 'stubborn', script: STUBBORN, graceMs: 300 }]);
     await supervised.untilReady();
     supervised.child.kill('SIGINT');
     expect(await supervised.end()).toBe(0);
@@ -110,7 +112,7 @@ describe('supervise', () => {
   it('leaves no process behind if it is killed itself', async () => {
     supervised = new Supervised([
       { name: 'first', script: STAYS },
-      { name: 'stubborn', script: STUBBORN },
+      { name: 'stubborn', script: STUBBORN, graceMs: 300 },
     ]);
     await supervised.untilReady();
     supervised.child.kill('SIGKILL');
@@ -147,7 +149,9 @@ describe('supervise', () => {
   });
 
   it('does not wait indefinitely for a program to be ready', async () => {
-    supervised = new Supervised([{ name: 'sleeper', script: 'echo "pid $$"; exec sleep 1000' }]);
+    supervised = new Supervised([
+      { name: 'sleeper', script: 'echo "pid $$"; exec sleep 1000', timeoutMs: 2000 },
+    ]);
     expect(await supervised.end()).toBe(1);
     expect(supervised.lines.at(-1)).toBe('feature-control: the sleeper is not ready after 2 s');
     await untilGone(supervised.pids);
