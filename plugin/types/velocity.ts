@@ -8,7 +8,6 @@ import type {
   JavaBytes,
   JavaClass,
   JavaCollection,
-  JavaList,
   Locale,
   Optional,
   Predicate,
@@ -36,12 +35,6 @@ export interface ProxyPlugins {
 export interface ProxyEvents {
   register<Event>(plugin: unknown, event: JavaClass<Event>, handler: EventHandler): void;
   unregister(plugin: unknown, handler: EventHandler): void;
-}
-
-/** @java com.velocitypowered.api.event.player.PlayerChannelRegisterEvent */
-export interface PlayerChannelRegisterEvent {
-  getPlayer(): Player;
-  getChannels(): JavaList<ChannelIdentifier>;
 }
 
 /** @java com.velocitypowered.api.event.player.ServerPostConnectEvent */
@@ -205,9 +198,6 @@ export interface VelocityClasses {
   };
   readonly 'com.velocitypowered.api.event.connection.DisconnectEvent': {
     readonly class: JavaClass<DisconnectEvent>;
-  };
-  readonly 'com.velocitypowered.api.event.player.PlayerChannelRegisterEvent': {
-    readonly class: JavaClass<PlayerChannelRegisterEvent>;
   };
   readonly 'com.velocitypowered.api.event.player.ServerPostConnectEvent': {
     readonly class: JavaClass<ServerPostConnectEvent>;

@@ -6,12 +6,13 @@ import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { buildPluginJar } from '../velocity-stand-in/stand-in.ts';
+import { buildPluginJar, startStandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
+import { received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
 const PROTOCOL_1_21 = 767;
 /** From Minecraft 1.8 to 1.21. */
@@ -29,6 +30,8 @@ const timedList = `${keyPrefix}blocklist-until:global`;
 let redis: Redis;
 let directory: TemporaryDirectory;
 let proxy: StandIn;
+/** A player who registered channels before the script had started. */
+let early: StandInPlayer;
 
 function configure(enabled: readonly string[], besideVendor: readonly string[] = []): void {
   const lines = [
@@ -40,30 +43,15 @@ function configure(enabled: readonly string[], besideVendor: readonly string[] =
   directory.write('feature-control/config.toml', lines.join('\n'));
 }
 
-/** Returns the messages received on a channel, in hexadecimal. */
-const received = (player: StandInPlayer, channel: string): string[] =>
-  player.received.filter((message) => message.channel === channel).map(({ bytes }) => bytes.toString('hex'));
-
-async function untilEqual(actual: () => unknown, expected: readonly string[], what: string): Promise<void> {
-  const isEqual = () => {
-    expect(actual()).toEqual(expected);
-    return true;
-  };
-  await eventually(isEqual, { ...PATIENCE, what });
-}
-
-const untilReceived = (player: StandInPlayer, channel: string, expected: readonly string[]) =>
-  untilEqual(() => received(player, channel), expected, `messages on ${channel}`);
-const untilChat = (player: StandInPlayer, expected: readonly string[]) =>
-  untilEqual(() => player.chat, expected, 'lines of chat');
-
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   directory = makeTemporaryDirectory();
   configure(['xaero', 'controlify', 'feather', 'lunar']);
   const additionalJars = [await buildPluginJar('tools/e2e/vendor-plugin')];
   const settings = { redisUrl: testRedisUrl(), keyPrefix, pluginsDirectory: directory.path };
-  proxy = await startProxy({ ...settings, additionalJars });
+  proxy = await startStandIn({ ...settings, additionalJars });
+  early = await joinWith([CONTROLIFY]);
+  await untilReady(proxy);
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
@@ -84,7 +72,7 @@ describe('the bridges in the built jar', () => {
   it('apply a timed block, which ends without a write [G67]', async () => {
     const player = await joinWith([CONTROLIFY]);
     await redis.zadd(timedList, (await redisNowMs(redis)) + 3_600_000, 'reach-around');
-    await untilReceived(player, CONTROLIFY, [DENIED]);
+    for (const each of [player, early]) await untilReceived(each, CONTROLIFY, [DENIED]);
     await redis.zadd(timedList, (await redisNowMs(redis)) + 2000, 'reach-around');
     await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
     expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(
@@ -132,6 +120,13 @@ describe('the bridges in the built jar', () => {
     await untilReceived(player, 'feather:client', ['0006']);
     await player.send('feather:client', Buffer.from('0101', 'hex'));
     await untilReceived(player, 'feather:client', ['0006', '070001047a6f6f6d']);
+  });
+
+  it('answer a handshake before the first server, which the proxy reports as sent by that server', async () => {
+    const player = await proxy.join({ protocol: 763 });
+    await player.send('feather:client', Buffer.from('0006', 'hex'));
+    await player.connectToBackend();
+    await untilReceived(player, 'feather:client', ['0006']);
   });
 
   it('do not answer a handshake that the server answers first', async () => {

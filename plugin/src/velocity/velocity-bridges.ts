@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
+import type { JavaList } from '../../types/jdk.ts';
 import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
 import { registeredChannels, sentChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
@@ -33,7 +34,7 @@ export class VelocityBridges {
   readonly #dependencies: VelocityBridgesDependencies;
   readonly #host: ScriptHost;
   readonly #messages: PreparedMessages;
-  readonly #registrations: EventListeners;
+  readonly #departures: EventListeners;
   readonly #arrivals: EventListeners;
   readonly #isInGame = createInGameCheck();
 
@@ -42,7 +43,7 @@ export class VelocityBridges {
     this.#dependencies = dependencies;
     this.#host = host;
     this.#messages = new PreparedMessages(host);
-    this.#registrations = new EventListeners(host);
+    this.#departures = new EventListeners(host);
     this.#arrivals = new EventListeners(host);
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
@@ -58,9 +59,9 @@ export class VelocityBridges {
           `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
       );
     const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
-    if (!this.#registrations.areListening) this.#listenToRegistrations();
+    if (!this.#departures.areListening) this.#listenToDepartures();
     const wereEnabled = this.#arrivals.areListening;
-    if (enabled.length > 0 || wereEnabled) this.#watchChannels(settings);
+    this.#watchChannels(settings);
     this.mods.apply(settings);
     if (enabled.length === 0) this.#arrivals.close();
     else if (!wereEnabled) {
@@ -70,7 +71,7 @@ export class VelocityBridges {
   }
 
   close(): void {
-    this.#registrations.close();
+    this.#departures.close();
     this.#arrivals.close();
     this.mods.close();
   }
@@ -83,25 +84,29 @@ export class VelocityBridges {
       .watch(
         list.of(...registeredChannels(settings)),
         list.of(...blocked),
-        (from: string, _: unknown, player: Player, channel: string, bytes: ArrayLike<number>) => {
-          if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes));
-          else if (player.isActive())
-            this.mods.clientSent(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+        (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
+          if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
+          else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
         },
       );
   }
 
-  #listenToRegistrations(): void {
-    const registered = Java.type('com.velocitypowered.api.event.player.PlayerChannelRegisterEvent').class;
+  #registered(player: Player, channels: JavaList<ChannelIdentifier>): void {
+    // A player who has left must not be added again.
+    if (!player.isActive()) return;
+    const names = toArray(channels).map((channel) => channel.getId());
+    this.mods.registered(idOf(player), this.#clientOf(player), names);
+  }
+
+  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
+    if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes));
+    else if (player.isActive())
+      this.mods.clientSent(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+  }
+
+  #listenToDepartures(): void {
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
-    this.#registrations.on(registered, (event) => {
-      const player = event.getPlayer();
-      // Events of one player may arrive out of order: a player who has left must not be added again.
-      if (!player.isActive()) return;
-      const channels = toArray(event.getChannels()).map((channel) => channel.getId());
-      this.mods.registered(idOf(player), this.#clientOf(player), channels);
-    });
-    this.#registrations.on(left, (event) => {
+    this.#departures.on(left, (event) => {
       this.mods.left(idOf(event.getPlayer()), event.getPlayer());
     });
   }

@@ -44,9 +44,8 @@ public final class PublishedLists implements FeatureControlApi {
     /** Called when another plugin requests the API, on any thread. */
     PublishedLists use() {
         script.execute(() -> {
-            boolean isFirst = !isUsed;
-            isUsed = true;
-            if (isFirst) {
+            if (!isUsed) {
+                isUsed = true;
                 call("used", null);
             }
         });

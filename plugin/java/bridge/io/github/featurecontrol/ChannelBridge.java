@@ -125,7 +125,7 @@ public final class ChannelBridge {
      *
      * @return null for a message of a backend server
      */
-    private static Player senderOf(PluginMessageEvent event) {
+    static Player senderOf(PluginMessageEvent event) {
         if (event.getSource() instanceof Player player) {
             return player;
         }

@@ -4,6 +4,7 @@ import com.google.inject.Inject;
 import com.velocitypowered.api.event.EventTask;
 import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import com.velocitypowered.api.event.player.PlayerChannelRegisterEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.plugin.annotation.DataDirectory;
@@ -91,6 +92,12 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         return channel.receive(event);
     }
 
+    /** Not asynchronous, for the same reason. */
+    @Subscribe(async = false)
+    public void onChannelRegister(PlayerChannelRegisterEvent event) {
+        modChannels.receive(event);
+    }
+
     private Settings readSettings() throws IOException, ReflectiveOperationException {
         try (IsolatedClassLoader settingsLoader = libraries.open("settings", MavenRepository.NONE)) {
             SettingsReader reader = settingsLoader.create(SettingsReader.class, "TomlSettingsReader");
@@ -141,12 +148,10 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     }
 
     private void release() {
-        try {
+        IsolatedClassLoader opened = loader;
+        try (opened) {
             if (program != null) {
                 program.close();
-            }
-            if (loader != null) {
-                loader.close();
             }
         } catch (IOException cause) {
             logger.warn("A library could not be closed: {}", cause.getMessage());

@@ -1,6 +1,7 @@
 package io.github.featurecontrol;
 
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
+import com.velocitypowered.api.event.player.PlayerChannelRegisterEvent;
 import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
@@ -8,15 +9,15 @@ import com.velocitypowered.api.proxy.messages.LegacyChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Notifies the script of messages on the channels of other mods, which pass through the proxy. While the
- * script watches no channels, a message costs one map lookup.
+ * Notifies the script of the channels that clients register, and of messages on the channels of other mods,
+ * which pass through the proxy. While the script watches no channels, a message costs one map lookup.
  */
 public final class ModChannels {
     /** The number of bytes passed to the script. Greetings are recognized by their first bytes. */
@@ -31,8 +32,10 @@ public final class ModChannels {
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
-    private final Map<Player, Map<Class<?>, PlayerGuard>> guards = new WeakHashMap<>();
-    private volatile Watch watch = new Watch(Set.of(), List.of(), null);
+    /** The guards of each player; garbage-collected with the player. */
+    private final Map<Player, PlayerGuard> messages = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Player, PlayerGuard> registrations = Collections.synchronizedMap(new WeakHashMap<>());
+    private volatile Watch watch = new Watch(Set.of(), List.of(), (event, result, arguments) -> {});
 
     /** @param blocked channels on which messages of servers are not forwarded to the player */
     private record Watch(Set<String> channels, List<String> blocked, ScriptHost.ScriptFunction listener) {}
@@ -66,7 +69,8 @@ public final class ModChannels {
      *
      * @param blocked those on which messages of servers are not forwarded to the player
      * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
-     * first bytes of each message
+     * first bytes of each message; with {@code registered}, the player and the channels for each registration
+     * of a client
      */
     public void watch(List<String> names, List<String> blocked, ScriptHost.ScriptFunction listener) {
         watch = new Watch(Set.copyOf(names), List.copyOf(blocked), listener);
@@ -79,27 +83,33 @@ public final class ModChannels {
         if (!current.channels.contains(name)) {
             return;
         }
-        boolean isFromClient = event.getSource() instanceof Player;
-        Object end = isFromClient ? event.getSource() : event.getTarget();
-        if (!isFromClient && current.blocked.contains(name)) {
+        Player sender = ChannelBridge.senderOf(event);
+        Object end = sender == null ? event.getTarget() : sender;
+        if (sender == null && current.blocked.contains(name)) {
             event.setResult(PluginMessageEvent.ForwardResult.handled());
         }
-        if (end instanceof Player player && admits(event, player, 0)) {
+        if (end instanceof Player player && admits(messages, player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
-            String from = isFromClient ? "client" : "server";
+            String from = sender == null ? "server" : "client";
             script.execute(() -> current.listener.call(from, null, player, name, bytes));
         }
     }
 
+    void receive(PlayerChannelRegisterEvent event) {
+        Player player = event.getPlayer();
+        if (admits(registrations, player, event.getChannels().size())) {
+            // Read on the script thread: registrations during the start wait there until the script watches.
+            script.execute(() -> watch.listener.call("registered", null, player, event.getChannels()));
+        }
+    }
+
     /**
-     * Returns whether the script may receive this event, as one client must not delay others. Each kind of
-     * event has its own limit.
+     * Returns whether the script may receive an event of this player, as one client must not delay others.
      *
      * @param channels the number of channels that the script has to read
      */
-    synchronized boolean admits(Object event, Player player, int channels) {
-        var guardByKind = guards.computeIfAbsent(player, unknown -> new HashMap<>());
-        PlayerGuard guard = guardByKind.computeIfAbsent(event.getClass(), unknown -> new PlayerGuard());
+    private static boolean admits(Map<Player, PlayerGuard> guards, Player player, int channels) {
+        PlayerGuard guard = guards.computeIfAbsent(player, unknown -> new PlayerGuard());
         return guard.admits(channels, EVENTS_PER_SECOND, CHANNELS_PER_SECOND);
     }
 }

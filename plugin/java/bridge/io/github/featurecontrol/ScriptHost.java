@@ -1,7 +1,6 @@
 package io.github.featurecontrol;
 
 import com.velocitypowered.api.command.CommandSource;
-import com.velocitypowered.api.event.player.PlayerChannelRegisterEvent;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -69,10 +68,8 @@ public record ScriptHost(
     /**
      * Creates an implementation of a Java interface that may be called on any thread. Each call returns
      * immediately; {@code target} is called on the script thread with the method's name, the returned
-     * value, and the arguments. The exception are registrations of channels beyond the player's limit, which
-     * would fill the script thread's queue.
+     * value, and the arguments.
      *
-     * @param type an interface whose methods have at least one parameter
      * @param result the value that each call returns; a method that returns a future returns a new one
      * instead
      */
@@ -85,11 +82,7 @@ public record ScriptHost(
             default -> {
                 boolean isAsynchronous = method.getReturnType() == CompletableFuture.class;
                 Object returned = isAsynchronous ? new CompletableFuture<>() : result;
-                boolean isAdmitted = !(arguments[0] instanceof PlayerChannelRegisterEvent event)
-                        || modChannels.admits(event, event.getPlayer(), event.getChannels().size());
-                if (isAdmitted) {
-                    thread.execute(() -> target.call(method.getName(), returned, arguments));
-                }
+                thread.execute(() -> target.call(method.getName(), returned, arguments));
                 yield returned;
             }
         };

@@ -23,7 +23,8 @@ public final class ScriptThread implements Executor {
     /** The number of packets in the queue. */
     public final AtomicInteger queuedPackets = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
-    private volatile Consumer<Packet> receiver;
+    /** Used on the script thread only. Null until the script is ready for packets. */
+    private Consumer<Packet> receiver;
 
     ScriptThread(Logger logger) {
         this.logger = logger;
@@ -46,9 +47,7 @@ public final class ScriptThread implements Executor {
             return false;
         }
         packets.add(packet);
-        if (receiver != null) {
-            execute(this::deliverNext);
-        }
+        execute(this::deliverNext);
         return true;
     }
 
@@ -88,11 +87,11 @@ public final class ScriptThread implements Executor {
     }
 
     /**
-     * Delivers the next packet, if there is one: a packet offered during {@link #deliverTo} is announced
-     * twice.
+     * Delivers the next packet, if there is one and the script is ready: a packet that was offered earlier is
+     * announced twice.
      */
     private void deliverNext() {
-        Packet packet = packets.poll();
+        Packet packet = receiver == null ? null : packets.poll();
         if (packet != null) {
             uncount(packet);
             receiver.accept(packet);
