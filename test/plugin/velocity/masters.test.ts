@@ -93,8 +93,11 @@ describe('Masters', () => {
     expect(logger.records).toEqual([]);
   });
 
-  it('disconnect from a replaced master, connect to its successor, and notify the watchers', () => {
+  it('disconnect from a replaced master, which is a loss, connect to its successor, and notify the watchers', () => {
+    let losses = 0;
+    masters.watchLosses(() => (losses += 1));
     masters.set([at('two'), at('three')]);
+    expect(losses).toBe(1);
     expect([connection('one').state, connection('two').state, connection('three').state]).toEqual([
       'closed',
       'open',

@@ -48,9 +48,10 @@ export class ConnectionLog {
     this.#markAttempted();
   }
 
-  /** Logs that Redis answers but sends no invalidations. */
-  invalidationsLost(cause: unknown): void {
+  /** Logs that Redis answers but sends no invalidations. @returns true: it was logged */
+  invalidationsLost(cause: unknown): true {
     this.#logger.warn(`Changes in Redis are not reported: ${reasonOf(cause)}`);
+    return true;
   }
 }
 

@@ -3,11 +3,13 @@ import type {
   ChangeListener,
   Subscription,
 } from '../../../../shared/redis/changes/change-feed.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
+import { toRedisError } from './lettuce-error.ts';
 import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
 export interface LettuceChangeFeedDependencies {
@@ -17,8 +19,12 @@ export interface LettuceChangeFeedDependencies {
   readonly create: (
     rest: Pick<LettuceConnectionDependencies, 'prepare' | 'up' | 'down'>,
   ) => LettuceConnection;
-  /** Called once for each lasting loss of the connection, with the cause. */
-  readonly failed: (cause: unknown) => void;
+  /**
+   * Called with the cause of a lasting loss of the connection, and of each refusal by Redis, until it was
+   * logged.
+   * @returns whether it was logged
+   */
+  readonly failed: (cause: unknown) => boolean;
 }
 
 /**
@@ -42,20 +48,29 @@ export class LettuceChangeFeed implements ChangeFeed {
     const { create, failed, timers } = this.#dependencies;
     let closed = false;
     let cancelReport: CancelTimer = () => undefined;
+    let isReported = false;
+    const report = (cause: unknown): void => {
+      isReported ||= failed(cause);
+    };
     const pushes = this.#listenTo((keys) => {
       if (closed) return;
       if (keys === undefined) listener.anythingMayHaveChanged();
       else listener.keysChanged(keys);
     });
     const connection = create({
-      prepare: (fresh) => this.#track(fresh, prefixes, pushes),
+      prepare: (fresh) =>
+        this.#track(fresh, prefixes, pushes).catch((cause: unknown) => {
+          if (isRefused(cause)) report(cause);
+          throw cause;
+        }),
       up: () => {
         cancelReport();
+        isReported = false;
         listener.anythingMayHaveChanged();
       },
       down: (cause) => {
         cancelReport = timers.after(REPORT_AFTER_MS, () => {
-          failed(cause);
+          report(cause);
         });
         listener.lost();
       },
@@ -94,6 +109,12 @@ export class LettuceChangeFeed implements ChangeFeed {
       .prefixes(...prefixes);
     await toPromise(connection.async().clientTracking(args), this.#dependencies.host.thread());
   }
+}
+
+/** Whether Redis has answered with an error. */
+function isRefused(cause: unknown): boolean {
+  const failure = toRedisError(cause);
+  return failure instanceof RedisError && failure.kind === 'refused';
 }
 
 function keysOf(message: PushMessage): string[] | undefined {

@@ -51,10 +51,8 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
       new LettuceChangeFeed({
         ...{ host, timers },
         create: (state) => connect({ ...client.sourceOf(topology.uriOf(node)), ...state }),
-        failed: (cause) => {
-          // If Redis is unreachable, the connections for commands log it.
-          if (masters.isFullyConnected) log.invalidationsLost(cause);
-        },
+        // If Redis is unreachable, the connections for commands log it.
+        failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause),
       }),
   });
   const stopWatching = repeat(timers, async () => {

@@ -71,6 +71,8 @@ export class Masters {
       this.#masters.delete(address);
       connection.close();
     }
+    // A connection that was closed here does not report its loss itself.
+    if (gone.length > 0) for (const lost of this.#lossWatchers) lost();
     for (const [address, node] of added) {
       const connection = this.#create(node, {
         up: () => {
