@@ -1,10 +1,8 @@
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { CancelTimer, Timers } from '../../shared/timers.ts';
 
-export interface CircuitBreakerSettings {
-  /** The maximum number of commands in flight; further commands are rejected. Default: 5000. */
-  readonly maxPending?: number;
-}
+/** The maximum number of commands in flight; further commands are rejected. */
+const MAX_PENDING = 5000;
 
 /**
  * How long the circuit stays open after a failure. Doubled, up to the maximum, each time the trial command
@@ -22,21 +20,14 @@ type State = 'closed' | 'open' | 'half-open';
  */
 export class CircuitBreaker {
   readonly #timers: Timers;
-  readonly #maxPending: number;
   #state: State = 'closed';
   #pending = 0;
   #isPausing = false;
   #pauseMs = MIN_PAUSE_MS;
   #cancelPause: CancelTimer = () => undefined;
 
-  constructor(timers: Timers, { maxPending = 5000 }: CircuitBreakerSettings = {}) {
+  constructor(timers: Timers) {
     this.#timers = timers;
-    this.#maxPending = maxPending;
-  }
-
-  /** Commands in flight. */
-  get pending(): number {
-    return this.#pending;
   }
 
   /**
@@ -44,37 +35,25 @@ export class CircuitBreaker {
    * admitted.
    */
   run<T>(command: () => Promise<T>): Promise<T> {
-    const refusal = this.enter();
-    if (refusal !== undefined) return Promise.reject(refusal);
+    if (this.#state === 'open') return refuse('The circuit is open: Redis did not answer');
+    if (this.#pending >= MAX_PENDING) return refuse('Too many commands wait');
+    // Only this trial command is admitted until its reply.
+    if (this.#state === 'half-open') this.#state = 'open';
+    this.#pending += 1;
     return command().then(
       (value) => {
-        this.leave();
+        this.#leave();
         return value;
       },
       (cause: unknown) => {
-        this.leave(cause);
+        this.#leave(cause);
         throw cause;
       },
     );
   }
 
-  /**
-   * Admits a command that does not run through `run`. An admitted command must be followed by exactly one
-   * call of `leave`.
-   * @returns undefined if the command is admitted; otherwise an error of kind `unreachable`
-   */
-  enter(): RedisError | undefined {
-    if (this.#state === 'open')
-      return new RedisError('unreachable', 'The circuit is open: Redis did not answer');
-    if (this.#pending >= this.#maxPending) return new RedisError('unreachable', 'Too many commands wait');
-    // Only this trial command is admitted until its reply.
-    if (this.#state === 'half-open') this.#state = 'open';
-    this.#pending += 1;
-    return undefined;
-  }
-
   /** @param cause the error of the command; undefined if it succeeded */
-  leave(cause?: unknown): void {
+  #leave(cause?: unknown): void {
     this.#pending -= 1;
     if (cause instanceof RedisError && cause.kind === 'unreachable') this.#open();
     else if (this.#state !== 'closed') this.#close();
@@ -102,4 +81,8 @@ export class CircuitBreaker {
       this.#state = 'half-open';
     });
   }
+}
+
+function refuse(message: string): Promise<never> {
+  return Promise.reject(new RedisError('unreachable', message));
 }

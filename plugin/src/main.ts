@@ -17,7 +17,6 @@ import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { Extensions } from './velocity/extensions.ts';
 import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
 import type { Platform } from './velocity/host.ts';
-import { usesScopes } from './velocity/player-scopes.ts';
 import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
@@ -99,7 +98,8 @@ function createAdministration(
     service: () => current.service,
     status: () => ({
       ...current.service.status(),
-      ...describeHost(host, clock.monotonicMs() - startedAtMs),
+      ...describeHost(host),
+      upMs: clock.monotonicMs() - startedAtMs,
       bridges: bridges.mods.summary(),
       subscribers: subscriptions.summary().players,
     }),
@@ -187,7 +187,7 @@ function createService(
   });
   return new Service({
     ...{ ...parts, api, config, redis, subscriptions },
-    scopeOf: usesScopes(config) ? (player) => scopes.of(player) : undefined,
+    scopeOf: (player) => scopes.of(player),
     bridgedListsChanged: () => {
       bridges.mods.listsChanged();
     },

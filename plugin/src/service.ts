@@ -45,16 +45,15 @@ export interface ServiceDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  /** Omitted if answers are the same for all players. */
-  readonly scopeOf?: ScopeOf | undefined;
+  readonly scopeOf: ScopeOf;
   /** Called when a list that applies to bridges has changed. */
-  readonly bridgedListsChanged?: () => void;
+  readonly bridgedListsChanged: () => void;
   /** Returns the state of the proxy for a heartbeat. */
   readonly describeProxy: () => ProxyState;
   /** The subscriptions of all players. They survive a reload, which creates another service. */
-  readonly subscriptions?: Subscriptions;
+  readonly subscriptions: Subscriptions;
   /** The API for other plugins of the proxy. */
-  readonly api?: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
+  readonly api: AnswerObserver & Pick<Subscriptions, 'listsChanged'>;
 }
 
 /** The part of a heartbeat that comes from the proxy. */
@@ -146,10 +145,10 @@ export class Service {
     const { api, bridgedListsChanged, subscriptions } = this.#dependencies;
     const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
     const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
-    if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer)) bridgedListsChanged?.();
+    if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer)) bridgedListsChanged();
     const lists = [...this.blocklists.namesOf(changed)];
-    subscriptions?.listsChanged(lists);
-    api?.listsChanged(lists);
+    subscriptions.listsChanged(lists);
+    api.listsChanged(lists);
   }
 
   /**

@@ -8,10 +8,8 @@ export type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client
  * {@link ServiceStatus} begin again at each reload.
  */
 export interface Status extends ServiceStatus {
-  readonly engine: {
-    readonly name: string;
-    readonly upMs: number;
-  };
+  /** Milliseconds since the script was started. */
+  readonly upMs: number;
   /** Enabled bridges to mods. */
   readonly bridges: readonly BridgeSummary[];
   /** Packets in the queue for the script. */

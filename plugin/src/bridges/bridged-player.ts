@@ -16,8 +16,7 @@ export interface BridgedClient {
    * lost, or disconnects it.
    */
   isInGame(): boolean;
-  /** Omitted if the same lists apply to all players. */
-  scope?(): PlayerScope;
+  scope(): PlayerScope;
   send(message: BridgeMessage): void;
 }
 

@@ -219,7 +219,7 @@ export class ModBridges {
   }
 
   #statesFor({ client }: BridgedPlayer): BridgeStates {
-    const scope = client.scope?.() ?? NO_SCOPE;
+    const scope = client.scope();
     if (isSameScope(scope, NO_SCOPE)) return this.#states;
     const key = scopeKey(scope);
     let states = this.#scopedStates.get(key);

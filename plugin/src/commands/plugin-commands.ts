@@ -37,9 +37,9 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
 }
 
 function describeStatus(status: Status): Message[] {
-  const { engine, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
+  const { upMs, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
   return [
-    message('status.engine', { engine: engine.name, duration: duration(engine.upMs) }),
+    message('status.engine', { engine: 'GraalJS', duration: duration(upMs) }),
     message(REDIS[redis]),
     message('status.lists', { lists: describeLists(lists) }),
     message('status.queue', {

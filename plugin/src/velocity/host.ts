@@ -36,14 +36,10 @@ export function createScriptTimers(thread: ScriptThread): Timers {
   };
 }
 
-/** Returns the state of the engine, the queue and dropped packets, for `status`. */
-export function describeHost(
-  host: ScriptHost,
-  upMs: number,
-): Pick<Status, 'engine' | 'queuedPackets' | 'dropped'> {
+/** Returns the state of the queue and the dropped packets, for `status`. */
+export function describeHost(host: ScriptHost): Pick<Status, 'queuedPackets' | 'dropped'> {
   const channel = host.channel();
   return {
-    engine: { name: 'GraalJS', upMs },
     queuedPackets: host.thread().queuedPackets.get(),
     dropped: new Map([
       ['from-backends', channel.fromBackend.sum()],
@@ -67,7 +63,7 @@ export function createProxyDescription(
 ): () => ProxyState {
   const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   return () => {
-    const { dropped } = describeHost(host, 0);
+    const { dropped } = describeHost(host);
     return {
       name,
       players: host.proxy().getPlayerCount(),

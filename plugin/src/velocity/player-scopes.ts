@@ -30,7 +30,7 @@ export class PlayerScopes implements AdministeredPlayers {
 
   /** @param id UUID, in lower case with hyphens; for a player who has left the proxy, the scope is empty */
   of(id: string): PlayerScope {
-    if (!usesScopes({ scopes: this.#settings })) return NO_SCOPE;
+    if (!this.#isUsed) return NO_SCOPE;
     const uuid = Java.type('java.util.UUID').fromString(id);
     return this.ofPlayer(this.#host.proxy().getPlayer(uuid).orElse(null));
   }
@@ -49,8 +49,13 @@ export class PlayerScopes implements AdministeredPlayers {
   }
 
   ofPlayer(player: Player | null): PlayerScope {
-    if (player === null || !usesScopes({ scopes: this.#settings })) return NO_SCOPE;
+    if (player === null || !this.#isUsed) return NO_SCOPE;
     return { server: this.#serverOf(player), isExempt: this.#isExempt(player) };
+  }
+
+  /** Whether answers depend on the player. */
+  get #isUsed(): boolean {
+    return this.#settings.servers || this.#settings['exempt-permission'] !== '';
   }
 
   #serverOf(player: Player): string | undefined {
@@ -85,9 +90,4 @@ export class PlayerScopes implements AdministeredPlayers {
           '(scopes.exempt-permission), which departs from the specification',
       );
   }
-}
-
-/** Whether answers depend on the player. */
-export function usesScopes({ scopes }: Pick<Config, 'scopes'>): boolean {
-  return scopes.servers || scopes['exempt-permission'] !== '';
 }

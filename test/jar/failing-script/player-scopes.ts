@@ -1,8 +1,6 @@
 import type { Config } from '../../../plugin/src/config/parse-config.ts';
 import { PlayerScopes as GoodPlayerScopes } from '../../../plugin/src/velocity/player-scopes.ts';
 
-export { usesScopes } from '../../../plugin/src/velocity/player-scopes.ts';
-
 /** The permission in `scopes.exempt-permission` with which the settings cannot be applied. */
 export const FAILING_PERMISSION = 'failing.permission';
 

@@ -3,6 +3,8 @@ import type { BridgeSettings, ConflictRule } from '../../../plugin/src/bridges/b
 import type { BridgedClient } from '../../../plugin/src/bridges/bridged-player.ts';
 import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
+import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const PROTOCOL_1_21 = 767;
@@ -18,6 +20,10 @@ export class RecordingClient implements BridgedClient {
 
   isInGame(): boolean {
     return this.isPlaying;
+  }
+
+  scope(): PlayerScope {
+    return NO_SCOPE;
   }
 
   send(message: BridgeMessage): void {

@@ -20,7 +20,7 @@ import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blockl
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 export const STATUS: Status = {
-  engine: { name: 'GraalJS', upMs: 61_000 },
+  upMs: 61_000,
   redis: 'unreachable',
   lists: {
     globalFeatures: 1_000_000,
