@@ -3,9 +3,15 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { unlessWrongType } from '../redis/redis-replies.ts';
 import { readNodes } from '../redis/read-nodes.ts';
 import type { RunningNode } from '../redis/read-nodes.ts';
+import type { RedisClient } from '../redis/redis-client.ts';
+import { toEndMs } from '../redis/timed-scores.ts';
+import { redisNow } from './blocklists/create-editor.ts';
+import { readList } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { printJson, printTable } from './output.ts';
@@ -38,20 +44,30 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
   return await withRedis(context, async (redis, keys) => {
-    // The global list may be long, and only these names of it apply to bridges.
-    const names = Object.keys(NEUTRAL_NAMES);
-    const blocked = await unlessWrongType(redis.smismember(keys.blocklistGlobal, names));
-    const global = new Set(names.filter((_, index) => blocked?.[index] === 1));
+    const nowMs = await redisNow(redis);
+    const global = await readGlobal(redis, keys, nowMs);
     const nodes = await readNodes(redis, keys);
     const reports: BridgeReport[] = [];
     for (const bridge of BRIDGES) {
-      const personal = new Set(await unlessWrongType(redis.smembers(keys.blocklistOf(bridge.name))));
+      const { blocked, until } = await readList(redis, keys, { list: clientList(bridge.name), nowMs });
+      const personal = new Set([...blocked, ...until.keys()]);
       const resolved = resolveControls(bridge, { global, personal }, coarse);
       const players = playersOf(bridge.name, nodes);
       reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });
     }
     return reports;
   });
+}
+
+/** Returns the names of the global list that apply to bridges. The whole list may be long. */
+async function readGlobal(redis: RedisClient, keys: RedisKeys, nowMs: number): Promise<ReadonlySet<string>> {
+  const names = Object.keys(NEUTRAL_NAMES);
+  const [inSet, ends] = await Promise.all([
+    unlessWrongType(redis.smismember(keys.blocklistKey(GLOBAL_LIST), ...names)),
+    unlessWrongType(redis.zmscore(keys.timedBlocklistKey(GLOBAL_LIST), ...names)),
+  ]);
+  const isBlocked = (index: number): boolean => inSet?.[index] === 1 || toEndMs(ends?.[index] ?? '') > nowMs;
+  return new Set(names.filter((_, index) => isBlocked(index)));
 }
 
 function playersOf(bridge: string, nodes: readonly RunningNode[]): number | undefined {

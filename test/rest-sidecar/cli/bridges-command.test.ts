@@ -6,6 +6,9 @@ import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 const environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix() };
 const globalList = `${environment.KEY_PREFIX}blocklist:global`;
 const lunarList = `${environment.KEY_PREFIX}blocklist:client:lunar`;
+const timedLists = ['global', 'client:lunar'].map(
+  (list) => `${environment.KEY_PREFIX}blocklist-until:${list}`,
+);
 let redis: Redis;
 
 async function run(...args: string[]): Promise<{ code: number; out: string[] }> {
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await redis.del(globalList, lunarList);
+  await redis.del(globalList, lunarList, ...timedLists);
   redis.disconnect();
 });
 
@@ -51,6 +54,16 @@ describe('feature-control bridges', () => {
     expect(out.find((line) => line.startsWith('xaero'))).toMatch(/World Map +7 /);
     expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ 0 +waila, zoom/);
     expect(out.find((line) => line.startsWith('feather'))).toMatch(/ - +- +minimap/);
+  });
+
+  it('shows timed blocks until they end', async () => {
+    const [global = '', lunar = ''] = timedLists;
+    await redis.zadd(global, Date.now() + 3_600_000, 'minimap.radar', 1, 'waypoints');
+    await redis.zadd(lunar, '+inf', 'freelook', 1, 'toggle-sneak');
+    const { out } = await run();
+    await redis.del(...timedLists);
+    expect(out.find((line) => line.startsWith('lunar'))).toMatch(/ freelook, snaplook, waila, zoom +minimap/);
+    expect(out.find((line) => line.startsWith('voxelmap'))).toMatch(/ cavesAllowed, radarAllowed +- +-$/);
   });
 
   it('prints the same as JSON, and blocks more with --coarse', async () => {
