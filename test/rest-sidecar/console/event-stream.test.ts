@@ -5,16 +5,18 @@ const MINUTE_MS = 60_000;
 
 let online: Set<() => void>;
 let attempts: number;
+let openEvents: (signal: AbortSignal) => Promise<Response>;
 let stream: EventStream;
 
 beforeEach(() => {
   jest.useFakeTimers();
   online = new Set();
   attempts = 0;
+  openEvents = () => Promise.reject(new Error('The network is unreachable'));
   const api = {
-    openEvents: () => {
+    openEvents: (_: string | undefined, signal: AbortSignal) => {
       attempts += 1;
-      return Promise.reject(new Error('The network is unreachable'));
+      return openEvents(signal);
     },
     onUnauthorized: () => undefined,
   };
@@ -43,4 +45,13 @@ it('reconnects immediately when the browser is online again', async () => {
   for (const listener of online) listener();
   await jest.advanceTimersByTimeAsync(0);
   expect(attempts).toBe(before + 1);
+});
+
+it('reconnects if a request receives no response', async () => {
+  openEvents = (signal) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', reject);
+    });
+  await jest.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(attempts).toBeGreaterThan(10);
 });

@@ -68,12 +68,12 @@ export class EventStream {
   /** @returns the status of the response if it is not a stream; undefined at the end of a stream */
   async #readOnce(): Promise<number | undefined> {
     this.#aborting = new AbortController();
-    const response = await this.#api.openEvents(this.#lastEventId, this.#aborting.signal);
-    if (!response.ok || response.body === null) return response.status;
-    const frames = new EventStreamParser();
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let timer = this.#abortWhenIdle();
     try {
+      const response = await this.#api.openEvents(this.#lastEventId, this.#aborting.signal);
+      if (!response.ok || response.body === null) return response.status;
+      const frames = new EventStreamParser();
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { done, value } = await reader.read();
         clearTimeout(timer);
