@@ -13,7 +13,7 @@ export function Conflict({ feature, entry }: { readonly feature: string; readonl
       <p>
         <Sentence phrase={{ key: 'edit.conflict', values }} />
       </p>
-      {lastChange === undefined ? null : (
+      {lastChange === undefined || lastChange.actor === '' ? null : (
         <p>
           <Sentence
             phrase={{

@@ -52,7 +52,7 @@ export function EditDialog({ close, ...edited }: EditDialogProps) {
         <EditFields edited={edited} values={values} change={change} />
         <EditProblem feature={feature} edit={edit} />
         <DialogActions close={close}>
-          <SubmitButton kind={kind} edit={edit} />
+          <SubmitButton kind={kind} feature={feature} edit={edit} />
         </DialogActions>
       </form>
     </Dialog>
@@ -71,10 +71,11 @@ interface EditProblemProps {
 }
 
 /** Why the change was not written; empty while there is no reason. */
-function EditProblem({ feature, edit: { problem, conflict } }: EditProblemProps) {
+function EditProblem({ feature, edit }: EditProblemProps) {
+  const conflict = edit.conflictOf(feature);
   return (
     <div role="alert">
-      <Problem phrase={problem} />
+      <Problem phrase={edit.problem} />
       {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
     </div>
   );
@@ -82,17 +83,16 @@ function EditProblem({ feature, edit: { problem, conflict } }: EditProblemProps)
 
 const LABELS = { block: 'edit.block', change: 'edit.save', unblock: 'edit.unblock' } as const;
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends EditProblemProps {
   readonly kind: EditedEntry['kind'];
-  readonly edit: Edit;
 }
 
-function SubmitButton({ kind, edit: { isBusy, conflict } }: SubmitButtonProps) {
+function SubmitButton({ kind, feature, edit }: SubmitButtonProps) {
   const { t } = useApp();
-  const label = conflict === undefined ? LABELS[kind] : 'edit.anyway';
+  const label = edit.conflictOf(feature) === undefined ? LABELS[kind] : 'edit.anyway';
   return (
-    <button class={kind === 'unblock' ? 'danger' : 'primary'} disabled={isBusy}>
-      {t(isBusy ? 'edit.busy' : label)}
+    <button class={kind === 'unblock' ? 'danger' : 'primary'} disabled={edit.isBusy}>
+      {t(edit.isBusy ? 'edit.busy' : label)}
     </button>
   );
 }

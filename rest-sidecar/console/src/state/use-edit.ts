@@ -11,13 +11,15 @@ import type { Entry } from './api-types.ts';
 interface SeenEntry {
   readonly feature: string;
   readonly etag: string;
+  /** The entry, if it differs from the one that the page showed. */
+  readonly conflict: Entry | undefined;
 }
 
 export interface Edit {
   readonly isBusy: boolean;
   readonly problem: Phrase | undefined;
-  /** The current entry, if it differs from the one that the admin has seen. */
-  readonly conflict: Entry | undefined;
+  /** Returns the current entry of the feature, if it differs from the one that the admin has seen. */
+  conflictOf(feature: string): Entry | undefined;
   /**
    * Writes the change, unless somebody else has changed the entry in the meantime.
    * @param problem of the form's fields; if there is one, it is only shown
@@ -40,7 +42,6 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
   const { toast } = useApp();
   const store = useStore();
   const [seen, setSeen] = useState<SeenEntry>();
-  const [conflict, setConflict] = useState<Entry>();
   const [problem, setProblem] = useState<Phrase>();
   const [isBusy, setBusy] = useState(false);
   const isOpen = useRef(true);
@@ -50,8 +51,10 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
     if (shown.feature === '') return;
     void readEntry(store, shown).then((answer) => {
       if (!answer.ok || answer.etag === undefined) return;
-      setSeen({ feature: shown.feature, etag: answer.etag });
-      if (!isAsShown(answer.body, shown)) setConflict(answer.body);
+      const { body, etag } = answer;
+      const conflict = isAsShown(body, shown) ? undefined : body;
+      // The answer to a submit may have arrived before, and is newer.
+      setSeen((known) => known ?? { feature: shown.feature, etag, conflict });
     });
   }, []);
   useEffect(
@@ -61,24 +64,23 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
     [],
   );
 
+  const seenOf = (feature: string) => (seen?.feature === feature ? seen : undefined);
   const submit = async (edit: RequestedEdit, problemOfFields: Phrase | undefined): Promise<void> => {
     setProblem(problemOfFields);
     if (problemOfFields !== undefined) return;
     setBusy(true);
     const { feature } = edit;
-    const etag = seen?.feature === feature ? seen.etag : undefined;
-    const result = await writeSeenEntry(store, edit, { etag, shown });
+    const result = await writeSeenEntry(store, edit, { etag: seenOf(feature)?.etag, shown });
     if (result.kind === 'written') {
       toast(toastOf(edit, result.id));
       if (isOpen.current) onDone();
     } else if (result.kind === 'conflict') {
-      setConflict(result.entry);
-      setSeen({ feature, etag: result.etag });
+      setSeen({ feature, etag: result.etag, conflict: result.entry });
     } else setProblem(describeEditFailure(result.failure));
     setBusy(false);
   };
 
-  return { isBusy, problem, conflict, submit };
+  return { isBusy, problem, conflictOf: (feature) => seenOf(feature)?.conflict, submit };
 }
 
 /** @param id of the recorded change; undefined if the entry was already in the requested state */

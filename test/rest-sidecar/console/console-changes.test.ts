@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { PATIENCE, START_TIMEOUT_MS } from '../../jar/start-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startConsoleUnderTest } from './console-under-test.ts';
+import type { ConsoleUnderTest } from './console-under-test.ts';
+
+const LATER = { timeout: 30_000 };
+
+let tested: ConsoleUnderTest;
+
+beforeAll(async () => {
+  tested = await startConsoleUnderTest();
+}, START_TIMEOUT_MS);
+afterAll(async () => {
+  await tested.stop();
+});
+
+const auditOfGlobal = () => tested.keys.auditOf(tested.keys.blocklistGlobal);
+const untilRecorded = async (feature: string) =>
+  await eventually(async () => {
+    const entries = await tested.redis.xrevrange(auditOfGlobal(), '+', '-');
+    return entries.find(([, fields]) => fields.includes(feature))?.[1];
+  }, PATIENCE);
+const block = async (page: Page, feature: string) => {
+  await page.locator('dialog input[name=feature]').fill(feature);
+  await page.locator('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+};
+
+describe('the conflict of an entry that somebody else has changed', () => {
+  it('is only shown for the feature that has changed [G76]', async () => {
+    const page = await tested.signedIn({ route: '#/lists/global' });
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
+    await page.getByRole('button', { name: 'Block a feature' }).click();
+    await block(page, 'fly');
+    const conflict = page.locator('[data-conflict]');
+    await conflict.getByText('Now fly is permanently blocked').waitFor(LATER);
+    await page.locator('dialog input[name=feature]').fill('minimap');
+    await conflict.waitFor({ state: 'detached', ...LATER });
+    await block(page, 'minimap');
+    await page.getByText('minimap is blocked.').waitFor(LATER);
+    await page.close();
+  });
+
+  it('names no actor if the change was written directly', async () => {
+    const page = await tested.signedIn({ route: '#/lists/global' });
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'zoom');
+    await untilRecorded('zoom');
+    await page.getByRole('button', { name: 'Block a feature' }).click();
+    await block(page, 'zoom');
+    const conflict = page.locator('[data-conflict]');
+    await conflict.waitFor(LATER);
+    expect(await conflict.innerText()).not.toContain('Changed by');
+    await page.close();
+  });
+});
+
+it('nothing violates the policy of the page', () => {
+  expect(tested.problems).toEqual([]);
+});
