@@ -55,6 +55,19 @@ describe('the conflict of an entry that somebody else has changed', () => {
   });
 });
 
+it('an explanation shows a change that is recorded after the list has changed', async () => {
+  const page = await tested.signedIn({ route: '#/lists/global' });
+  await page.getByRole('button', { name: 'Block a feature' }).click();
+  await block(page, 'radar');
+  const fields = await untilRecorded('radar');
+  await page.goto(`${tested.origin}/console#/explain/my-mod/radar`);
+  await page.getByText('Changed by Ada').waitFor(LATER);
+  await page.waitForTimeout(1500); // Longer than the minimum interval between two updates.
+  await tested.redis.xadd(auditOfGlobal(), '*', ...fields.map((field) => (field === 'Ada' ? 'Olha' : field)));
+  await page.getByText('Changed by Olha').waitFor(LATER);
+  await page.close();
+});
+
 it('nothing violates the policy of the page', () => {
   expect(tested.problems).toEqual([]);
 });

@@ -28,7 +28,9 @@ export function Explain({ parts: [client = '', feature = '', server = ''] }: { p
     if (client === '' || feature === '') return;
     setFound({ question, read: await readForExplanation(store, question) });
   }, RELOAD_MS);
-  useEffect(reload, [client, feature, server, store.changes, store.lists === undefined]);
+  // A direct write is recorded only after the list has changed.
+  const { changes, records, lists } = store;
+  useEffect(reload, [client, feature, server, changes, records, lists === undefined]);
   useEffect(() => {
     void store.loadNames();
   }, []);
