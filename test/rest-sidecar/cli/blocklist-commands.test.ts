@@ -89,6 +89,8 @@ describe('feature-control block and unblock', () => {
     [['block', 'fly', '--as', ''], '--as must have 1 to 128 characters'],
     [['block', 'fly', '--for', '1h', '--until', '2999-01-01'], 'cannot be used with'],
     [['block', 'fly', '--client', 'a', '--server', 'b'], 'cannot be used with'],
+    [['history', '--global', '--client', 'my-mod'], 'cannot be used with'],
+    [['history', '--server', 'lobby', '--global'], 'cannot be used with'],
     [['history', '--before', 'x'], 'Copy it from the last line of the page before'],
     [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
     [['import', 'no-such.yaml'], 'no-such.yaml cannot be read: there is no such file'],
@@ -230,6 +232,17 @@ describe('feature-control watch', () => {
     const line = await eventually(() => lines.find((each) => each.includes('fly')));
     expect(line).toMatch(/ {2}global fly free → blocked {2}by anna \(command-line\): x\u202ey$/);
     expect(lines.join('\n')).not.toContain('before');
+    const audit = suite.cli.keys.auditOf(suite.cli.keys.blocklistGlobal);
+    const [[, fields] = ['', []]] = await suite.redis.xrevrange(audit, '+', '-', 'COUNT', 1);
+    // As a sidecar records a direct write: without an actor.
+    const direct = new Map([
+      ['fly', 'map'],
+      ['anna', ''],
+      ['command-line', 'direct'],
+    ]);
+    await suite.redis.xadd(audit, '*', ...fields.map((field) => direct.get(field) ?? field));
+    const directLine = await eventually(() => lines.find((each) => each.includes('map')));
+    expect(directLine).toMatch(/ {2}global map free → blocked {2}\(direct\)/);
     interrupted.abort();
     expect(await watching).toMatchObject({ code: 0 });
     expect(lines.filter((each) => each.includes('fly'))).toHaveLength(1);

@@ -33,7 +33,12 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .command('history')
     .description('Shows the changes of the blocklists with time, actor and reason, the newest first.')
     .option('--feature <feature>', 'show only changes of this feature')
-    .option('--global', 'show only changes of the list for every client');
+    .addOption(
+      new Option('--global', 'show only changes of the list for every client').conflicts([
+        'client',
+        'server',
+      ]),
+    );
   addListOptions(command, 'show only changes of')
     .option('--actor <name>', 'show only changes by this actor')
     .addOption(new Option('--source <source>', 'show only changes made in this way').choices(CHANGE_SOURCES))
@@ -41,15 +46,11 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .option('--before <page>', 'the next page, as named by the last line of the page before', parsePage)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async ({ json = false, global = false, client, server, ...query }: HistoryOptions) => {
-      const options = {
-        ...(client === undefined ? {} : { client }),
-        ...(server === undefined ? {} : { server }),
-      };
-      const isOneList = global || client !== undefined || server !== undefined;
-      const list = isOneList ? listOf(options) : undefined;
+    .action(async ({ json = false, global = false, ...options }: HistoryOptions) => {
+      const isOneList = global || options.client !== undefined || options.server !== undefined;
+      const query = { ...options, list: isOneList ? listOf(options) : undefined };
       const { changes, next } = await withRedis(context, async (redis, keys) =>
-        createEditor(context, redis, keys).history({ ...query, list }),
+        createEditor(context, redis, keys).history(query),
       );
       if (json) printJson(context, { changes: changes.map(changeToJson), next: next ?? null });
       else if (changes.length === 0) context.err('No changes are recorded.');

@@ -108,7 +108,8 @@ function print(context: CommandContext, change: BlocklistChange): void {
   const why = reason === undefined ? '' : `: ${reason}`;
   const what = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
   const isBlocked = sizes === undefined ? after.permanent || after.untilMs !== undefined : sizes.after > 0;
-  const line = `${formatTime(atMs, 'second')}  ${what}  by ${actor} (${source})${why}`;
+  const by = actor === '' ? `(${source})` : `by ${actor} (${source})`;
+  const line = `${formatTime(atMs, 'second')}  ${what}  ${by}${why}`;
   context.out(line, isBlocked ? 'red' : 'green');
 }
 
