@@ -10,7 +10,6 @@ import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.t
 /** A representation in one content coding, ready to be sent. */
 export interface Variant {
   readonly etag: string;
-  readonly body: Buffer;
   /**
    * The body as it is passed to `end()`. A small body is a latin1 string, which Node sends in one write with
    * the headers.
@@ -110,7 +109,7 @@ export class Representation implements ChangeTime {
       ...(encoding !== undefined && { 'Content-Encoding': encoding }),
     };
     const payload = body.length <= MAX_STRING_BYTES ? body.toString('latin1') : body;
-    return { etag, body, payload, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
+    return { etag, payload, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
   }
 }
 

@@ -76,7 +76,7 @@ describe('a representation', () => {
     expect(other).toBe(one);
     const compressed = await one;
     expect(large.variant('gzip')).toBe(compressed);
-    expect(compressed.body.length).toBeLessThan(10_000);
+    expect(compressed.payload.length).toBeLessThan(10_000);
   });
 
   it('is sent uncompressed while too many bodies are being compressed', async () => {

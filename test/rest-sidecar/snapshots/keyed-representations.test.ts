@@ -36,9 +36,9 @@ describe('KeyedRepresentations', () => {
             if (text === undefined) values.delete(name);
             else values.set(name, text);
           }
-          expect(representations.all?.identity.body.toString()).toBe(write(values));
+          expect(representations.all?.body.toString()).toBe(write(values));
           for (const [name, text] of values) {
-            expect(representations.get(name)?.identity.body.toString()).toBe(text);
+            expect(representations.get(name)?.body.toString()).toBe(text);
           }
           if (before !== undefined && same === write(values)) expect(representations.all).toBe(before);
         }
