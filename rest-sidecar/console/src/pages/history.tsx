@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { HistoryRow } from '../parts/history-row.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -7,9 +8,7 @@ import { useApp, useStore } from '../state/context.ts';
 import { formatList } from '../state/formats.ts';
 import { keyOfChange } from '../state/loaded-history.ts';
 import { useHistory } from '../state/use-history.ts';
-import type { TextKey } from '../texts/translate.ts';
 
-const SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
 const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
 type Filters = Readonly<Record<(typeof FIELDS)[number], string>>;
 const NO_FILTERS: Filters = { list: '', feature: '', actor: '', source: '' };
@@ -87,7 +86,7 @@ function FilterFields({ filters, change }: FilterFieldsProps) {
         {...field('source')}
         options={[
           ['', t('history.any')],
-          ...SOURCES.map((source) => [source, t(`source.${source}` satisfies TextKey)] as const),
+          ...CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)] as const),
         ]}
       />
     </form>

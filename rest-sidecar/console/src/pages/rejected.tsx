@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
 import { CutOffNote, MAX_ROWS } from '../parts/cut-off-note.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { RejectedValue } from '../state/api-types.ts';
 
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 3000;

@@ -4,7 +4,6 @@ import { routeTo, useApp, useStore } from '../state/context.ts';
 import { formatEntry, formatList, formatNumber, formatTime } from '../state/formats.ts';
 import type { Change } from '../state/api-types.ts';
 import type { AppContext } from '../state/context.ts';
-import type { TextKey } from '../texts/translate.ts';
 import { Text } from './text.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -59,7 +58,7 @@ function Origin({ change: { at, actor, source, undoes } }: Pick<HistoryRowProps,
       {' · '}
       {actor === '' ? null : <Text of={actor} />}
       {actor === '' ? '' : ' · '}
-      {t(`source.${source}` as TextKey)}
+      {t(`source.${source}`)}
       {undoes === undefined ? null : ` · ${t('history.undoes')}`}
     </p>
   );

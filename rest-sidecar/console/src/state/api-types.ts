@@ -1,4 +1,13 @@
 /** The types of the operator listener's responses and events. All times are milliseconds since the epoch. */
+import type {
+  BlocklistEntryBody,
+  ChangeBody,
+  EditedBody,
+  EntryStateBody,
+  HistoryBody,
+} from '../../../../shared/rest/blocklist-edits.ts';
+import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
+import type { NodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
 
 export interface Session {
   readonly name: string;
@@ -33,41 +42,10 @@ export interface ListEvent extends ListSummary {
 }
 
 /** The state of one feature in one list. */
-export interface Entry {
-  readonly blocked: boolean;
-  /** Whether it is permanently blocked, regardless of `until`. */
-  readonly permanent: boolean;
-  readonly until?: number;
-  readonly lastChange?: Change;
-}
-
-export interface Written {
-  readonly id?: string;
-}
-
-export interface Change {
-  readonly id: string;
-  readonly at: number;
-  readonly actor: string;
-  readonly source: string;
-  readonly list: string;
-  readonly feature: string;
-  readonly before: Entry;
-  readonly after: Entry;
-  readonly reason?: string;
-  readonly undoes?: string;
-  readonly sizes?: {
-    readonly before: number;
-    readonly after: number;
-    readonly names: readonly string[];
-    readonly canUndo: boolean;
-  };
-}
-
-export interface HistoryPage {
-  readonly changes: readonly Change[];
-  readonly next?: string;
-}
+export type Entry = EntryStateBody & Pick<BlocklistEntryBody, 'lastChange'>;
+export type Written = Pick<EditedBody, 'id'>;
+export type Change = ChangeBody;
+export type HistoryPage = HistoryBody;
 
 export interface LimitedPlayer {
   readonly player: string;
@@ -78,27 +56,8 @@ export interface LimitedPlayer {
 /** `[seenAt, lagMs, answers per second, drops per second, pingMs, players]` */
 export type NodeSample = readonly [number, number, number, number, number, number];
 
-export interface NodeView {
+export interface NodeView extends NodeRecord {
   readonly id: string;
-  readonly kind: 'proxy' | 'sidecar';
-  readonly name: string;
-  readonly version: string;
-  readonly health: 'ok' | 'degraded' | 'starting';
-  readonly startedAt: number;
-  readonly clock: number;
-  readonly seenAt: number;
-  readonly lagMs?: number;
-  readonly pingMs?: number;
-  readonly lists?: number;
-  readonly features?: number;
-  readonly records?: number;
-  readonly players?: number;
-  readonly answers?: number;
-  readonly errors?: number;
-  readonly drops?: number;
-  readonly rejected?: number;
-  /** Only of proxies: the number of players with the mod of each enabled bridge, by the bridge's name. */
-  readonly bridges?: Readonly<Record<string, number>>;
   readonly samples: readonly NodeSample[];
 }
 
@@ -114,12 +73,6 @@ export interface NodeEvent extends Partial<Omit<NodeView, 'id' | 'samples'>> {
   readonly sample?: NodeSample;
   /** Whether the program has stopped, or its heartbeat has expired. */
   readonly isGone: boolean;
-}
-
-export interface RejectedValue {
-  readonly key: string;
-  readonly part: string;
-  readonly reason: string;
 }
 
 export interface Names {
