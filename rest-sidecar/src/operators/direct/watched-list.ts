@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { ListPart } from '../../../../shared/redis/blocklists/bulk-steps.ts';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
-import { isWrongType } from '../../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
 import { readSizes } from '../console/read-lists.ts';
 
 /** A version of one part of a list. */
@@ -28,13 +28,11 @@ export function watchedListKind(
   const commands = new IoredisCommands(redis);
   const read = async (key: string): Promise<ReadResult<WatchedList>> => {
     const recordedUntil = await newestId(commands, keys.auditOf(key));
-    try {
-      const entries = await (part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key));
-      return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, recordedUntil } };
-    } catch (cause) {
-      if (isWrongType(cause)) return { state: 'wrong type', expected: 'a list' };
-      throw cause;
-    }
+    const entries = await unlessWrongType<WatchedList['entries']>(
+      part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key),
+    );
+    if (entries === undefined) return { state: 'wrong type', expected: 'a list' };
+    return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, recordedUntil } };
   };
   return {
     name: part === 'set' ? 'blocklists' : 'timed blocklists',
@@ -48,13 +46,8 @@ export function watchedListKind(
 }
 
 async function newestId(commands: IoredisCommands, stream: string): Promise<string> {
-  try {
-    const [newest] = await commands.newestEntries(stream, 1);
-    return newest?.id ?? '0-0';
-  } catch (cause) {
-    if (isWrongType(cause)) return '0-0';
-    throw cause;
-  }
+  const [newest] = (await unlessWrongType(commands.newestEntries(stream, 1))) ?? [];
+  return newest?.id ?? '0-0';
 }
 
 /** Returns the state of a feature in one part of a list, as an argument of the scripts. */
