@@ -61,9 +61,9 @@ function describeMessages(): Record<string, Message> {
       [`${name}Success`, describe(`${name} answered`, texts.summary, success, texts.success, BY_ID)],
     ];
   });
-  const eventMessages = DESCRIBED_EVENTS.flatMap(({ name, message }): [string, Message][] => {
-    const texts = EVENT_TEXTS[name];
-    return texts === undefined ? [] : [[name, describe(name, texts.summary, message, texts.example)]];
+  const eventMessages = DESCRIBED_EVENTS.map(({ name, message }): [string, Message] => {
+    const { summary, example } = EVENT_TEXTS[name];
+    return [name, describe(name, summary, message, example)];
   });
   const error = describe(ERROR, ERROR_SUMMARY, DESCRIBED_ERROR, ERROR_EXAMPLE, BY_ID);
   return Object.fromEntries([...methodMessages, [ERROR, error], ...eventMessages]);
@@ -96,7 +96,7 @@ function describeOperations(): Record<string, object> {
   ]);
   const eventOperations = DESCRIBED_EVENTS.map(({ name }): [string, object] => [
     name,
-    { action: 'send', summary: EVENT_TEXTS[name]?.summary, channel, messages: [message(name)] },
+    { action: 'send', summary: EVENT_TEXTS[name].summary, channel, messages: [message(name)] },
   ]);
   return Object.fromEntries([...methodOperations, ...eventOperations]);
 }

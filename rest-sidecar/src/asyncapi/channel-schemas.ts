@@ -36,9 +36,7 @@ export const DESCRIBED_METHODS: readonly DescribedMethod[] = METHODS.map(
 );
 
 /** All events that a server sends without a request. */
-export const DESCRIBED_EVENTS: readonly { readonly name: string; readonly message: JSONSchema }[] = [
-  blocklistChanged,
-].map(({ name, payloadSchema }) => ({
+export const DESCRIBED_EVENTS = [blocklistChanged].map(({ name, payloadSchema }) => ({
   name,
   message: {
     ...pushEventSchema,

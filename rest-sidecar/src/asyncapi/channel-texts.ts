@@ -1,4 +1,5 @@
 import type { MethodName } from '../../../shared/feature-control/methods.ts';
+import type { DESCRIBED_EVENTS } from './channel-schemas.ts';
 
 /** The introduction of the document, in Markdown. */
 export const introduction = `A mod in the player's client requests which of its features the network has blocked, in plugin messages on one channel of Minecraft's protocol. It receives the answer on the same channel.
@@ -44,7 +45,9 @@ export const METHOD_TEXTS: Readonly<
 };
 
 /** The summary and an example of each event. */
-export const EVENT_TEXTS: Readonly<Record<string, { readonly summary: string; readonly example: object }>> = {
+export const EVENT_TEXTS: Readonly<
+  Record<(typeof DESCRIBED_EVENTS)[number]['name'], { readonly summary: string; readonly example: object }>
+> = {
   blocklistChanged: {
     summary: 'The blocked features of a subscription have changed.',
     example: {

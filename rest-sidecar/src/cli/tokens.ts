@@ -3,7 +3,7 @@ import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import { Failure } from './failure.ts';
-import { printJson, printTable } from './output.ts';
+import { formatTime, printJson, printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
 
 export interface TokenRequest {
@@ -65,12 +65,8 @@ function toJson(token: IssuedToken) {
 
 function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken, nowMs: number): string[] {
   const isExpired = expiresAt !== undefined && expiresAt <= nowMs;
-  const expires = expiresAt === undefined ? 'never' : toMinute(expiresAt) + (isExpired ? ' (expired)' : '');
-  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), toMinute(createdAt), expires];
-}
-
-function toMinute(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const expires = expiresAt === undefined ? 'never' : formatTime(expiresAt) + (isExpired ? ' (expired)' : '');
+  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), formatTime(createdAt), expires];
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
-import type { RateLimitSubject } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../../shared/rest/validators.js';
 import { parseCoinsTrade } from '../../../../shared/rest/coins-trade.ts';
@@ -60,7 +59,7 @@ function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: 
     [keys.timedBlocklists, 'zset'],
     [keys.blocklists, 'set'],
     [keys.audits, 'stream'],
-    [keys.rateLimitOf('' as RateLimitSubject), 'string'],
+    [keys.rateLimits, 'string'],
     [keys.catalogueClients, 'zset'],
     [keys.catalogueFeatures, 'zset'],
     [keys.servers, 'string'],
