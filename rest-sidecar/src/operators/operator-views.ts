@@ -5,17 +5,17 @@ import { readFeatures } from '../redis/read-features.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { runPipeline, unlessWrongType } from '../redis/redis-replies.ts';
 
-/** A blocklist. */
+/** The permanent blocks of a list. */
 export interface BlocklistView {
   /** The client of a personal list; absent for the global one. */
   readonly client?: string;
-  /** Number of blocked features. */
+  /** Number of them. */
   readonly size: number;
   /** The features in code unit order; of a list with more than 10,000, the first ones that were found. */
   readonly features: readonly string[];
 }
 
-/** The global blocklist, and the clients with a personal blocklist, in code unit order. */
+/** The permanent blocks of the global list, and the clients with permanent blocks, in code unit order. */
 export interface BlocklistsView {
   readonly global: BlocklistView;
   readonly clients: readonly { readonly client: string; readonly size: number }[];

@@ -66,8 +66,7 @@ export class WorkerProcesses {
   }
 
   /**
-   * @param onListening called when the worker onListening; given only at the first start, which is not
-   * retried
+   * @param onListening called when the worker listens; given only at the first start, which is not retried
    */
   #fork(number: number, onListening?: (port: number) => void): Worker {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });

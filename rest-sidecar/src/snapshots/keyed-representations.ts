@@ -17,8 +17,8 @@ export class KeyedRepresentations {
   #keys: string[] = [];
   #all: Representation | undefined;
   /**
-   * When the object first differed from `#all`, in milliseconds since the Unix epoch; undefined while they
-   * are equal.
+   * When the object last changed since `#all` was assembled, in milliseconds since the Unix epoch; undefined
+   * if it has not changed.
    */
   #changedAtMs: number | undefined;
   #isPublished = false;
