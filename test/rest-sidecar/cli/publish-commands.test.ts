@@ -17,6 +17,9 @@ describe('feature-control publish', () => {
     expect(await stored(suite.cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
     expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
     expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
+    await suite.cli.run(...server, '--expires', '1h');
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect(await suite.redis.pttl(suite.cli.keys.serverOf('lobby'))).toBe(-1);
     const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
     await suite.cli.run(
       'publish',

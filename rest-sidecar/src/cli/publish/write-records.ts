@@ -4,7 +4,7 @@ import { Interrupted } from '../failure.ts';
 import { count } from '../output.ts';
 import { orStepFailure } from '../write-failure.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError } from '../../redis/redis-replies.ts';
+import { orRedisError, runPipeline } from '../../redis/redis-replies.ts';
 import { tradeFields } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
@@ -21,6 +21,9 @@ export interface WriteOptions {
   /** Time to live of the records in milliseconds; undefined for none. Not applied to trades. */
   readonly expiryMs: number | undefined;
 }
+
+/** The reply to `PTTL` for a key without an expiry. */
+const NO_EXPIRY = -1;
 
 /** Approximate maximum length of the stream of trades. */
 const MAX_TRADES = 10_000;
@@ -56,11 +59,13 @@ async function writeRecord(
   }
   const key = kind.keyOf(keys, id);
   const json = JSON.stringify(value);
-  const before = await orRedisError(
+  const pipeline = redis.pipeline().pttl(key);
+  const [ttlMs, before] = await runPipeline(
     expiryMs === undefined
-      ? redis.set(key, json, 'GET')
-      : redis.set(key, json, 'PX', Math.ceil(expiryMs), 'GET'),
+      ? pipeline.set(key, json, 'GET')
+      : pipeline.set(key, json, 'PX', Math.ceil(expiryMs), 'GET'),
   );
-  const isSame = before === json && expiryMs === undefined;
+  // The write removes the expiry of the record before.
+  const isSame = before === json && ttlMs === NO_EXPIRY && expiryMs === undefined;
   return { kind: kind.name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
 }
