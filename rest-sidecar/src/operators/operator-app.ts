@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from '../../../shared/logger.ts';
 import { Compressor } from '../http/compressor.ts';
 import { chooseEncoding } from '../http/negotiation.ts';
+import { withoutHost } from '../http/refusals.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Authentication } from './authentication.ts';
 import { readJsonBody } from './json-body.ts';
@@ -77,7 +78,7 @@ async function answerTo(
   request: IncomingMessage,
   { routes, authentication }: OperatorAppDependencies,
 ): Promise<OperatorAnswer> {
-  const [path = '', ...query] = (request.url ?? '').split('?');
+  const [path = '', ...query] = withoutHost(request.url).split('?');
   const matching = routes.filter(({ path: pattern }) => pattern.test(path));
   if (matching.length === 0) return NO_SUCH_PATH;
   const route = matching.find((candidate) => methodsOf(candidate).includes(request.method ?? ''));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
@@ -152,6 +154,14 @@ describe("the operators' listener", () => {
     for (const path of ['/', '/v1/servers', '/metrics/', '/v1/blocklists/a/b', '//metrics']) {
       expect((await ask(path, token)).status).toBe(404);
     }
+  });
+
+  it('accepts a request target in absolute form', async () => {
+    const socket = connect(operators.port, '127.0.0.1');
+    socket.write('GET http://a.example/ready HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(String(head)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('cannot be read by other sites, and is not cached', async () => {
