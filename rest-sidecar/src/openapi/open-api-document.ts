@@ -42,7 +42,7 @@ export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SE
       (operation) => [operation.path, { get: describeOperation(components, operation) }] as const,
     ),
   );
-  const responses = selectReferenced(paths, describeSharedResponses(components));
+  const responses = describeSharedResponses(components);
   return {
     openapi: '3.1.1',
     info: {
@@ -62,15 +62,6 @@ export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SE
     paths,
     components: { schemas: components.byTitle(), responses },
   };
-}
-
-/** Selects the responses that operations reference. A 405, for example, belongs to no operation. */
-function selectReferenced<T>(paths: object, responses: Readonly<Record<string, T>>): Record<string, T> {
-  const text = JSON.stringify(paths);
-  const used = Object.entries(responses).filter(([name]) =>
-    text.includes(`"#/components/responses/${name}"`),
-  );
-  return Object.fromEntries(used);
 }
 
 function describeContact(contact: string): object {

@@ -1,6 +1,3 @@
-import { ALLOW } from '../http/errors.ts';
-import { COMMON_HEADERS } from '../http/header-fields.ts';
-
 /** The description of a response header (OpenAPI's Header Object). */
 export interface HeaderDescription {
   readonly description: string;
@@ -11,26 +8,6 @@ export interface HeaderDescription {
 export type HeaderDescriptions = Readonly<Record<string, HeaderDescription>>;
 
 const HTTP_DATE = '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$';
-
-const MEANINGS: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Origin': 'Pages of any origin may read this response.',
-  'Access-Control-Expose-Headers':
-    'The headers that scripts of other origins may read besides the CORS-safelisted ones.',
-  'Cross-Origin-Resource-Policy': 'Pages of any origin may load this response.',
-};
-
-/**
- * The headers of every response, with the values that are sent. The introduction describes them once; the
- * descriptions of responses do not repeat them.
- */
-export const alwaysHeaders: HeaderDescriptions = Object.fromEntries(
-  Object.entries(COMMON_HEADERS).map(([name, value]) => [
-    name,
-    required(MEANINGS[name] ?? 'For browsers: the response must not be executed or embedded.', {
-      const: value,
-    }),
-  ]),
-);
 
 /** Headers of a representation, whether it is sent (200) or the client already has it (304). */
 export const validatorHeaders: HeaderDescriptions = {
@@ -66,32 +43,6 @@ export const errorHeaders: HeaderDescriptions = {
 
 export const retryAfterHeader: HeaderDescriptions = {
   'Retry-After': required('Seconds to wait before the next attempt.', { type: 'integer', minimum: 1 }),
-};
-
-export const allowHeader: HeaderDescriptions = {
-  Allow: required('The methods of this path.', { const: ALLOW['Allow'] }),
-};
-
-export const locationHeader: HeaderDescriptions = {
-  Location: required('The page, relative to the requested URL.', { const: 'docs' }),
-  'Cache-Control': required('Clients other than browsers get another response.', { const: 'no-store' }),
-  Vary: required('The request header that distinguishes browsers from programs.', { const: 'Accept' }),
-};
-
-/** Headers of the response to a preflight request. */
-export const preflightHeaders: HeaderDescriptions = {
-  'Access-Control-Allow-Methods': optional('The methods that scripts of other origins may use.'),
-  'Access-Control-Allow-Headers': optional(
-    'The headers that they may send besides the CORS-safelisted ones.',
-  ),
-  'Access-Control-Max-Age': optional('How many seconds the result of the preflight may be cached.', {
-    type: 'integer',
-    minimum: 0,
-  }),
-  'Cache-Control': optional('How long this response may be cached.', {
-    type: 'string',
-    pattern: '^public, max-age=\\d+$',
-  }),
 };
 
 function optional(

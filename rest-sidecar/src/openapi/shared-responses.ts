@@ -1,11 +1,5 @@
 import { ERRORS } from '../http/errors.ts';
-import {
-  allowHeader,
-  locationHeader,
-  preflightHeaders,
-  retryAfterHeader,
-  validatorHeaders,
-} from './response-headers.ts';
+import { retryAfterHeader, validatorHeaders } from './response-headers.ts';
 import { describeError } from './responses.ts';
 import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
@@ -24,12 +18,6 @@ const SHARED_ERRORS = {
     error: ERRORS.notLoaded,
     description: 'The service has just started, and has not loaded its data yet [G8].',
     headers: retryAfterHeader,
-  },
-  UnknownPath: { error: ERRORS.unknownPath, description: 'No operation has this path [G9].' },
-  WrongMethod: {
-    error: ERRORS.wrongMethod,
-    description: 'Only GET, HEAD and OPTIONS are supported [G9, G20].',
-    headers: allowHeader,
   },
   ConditionFailed: {
     error: ERRORS.conditionFailed,
@@ -50,21 +38,11 @@ const SHARED_ERRORS = {
   },
 } as const satisfies Record<string, ErrorToDescribe>;
 
-/** Responses that are not errors, and belong to every operation or to none. */
+/** Responses that are not errors, and do not depend on the operation. */
 const OTHERS = {
   NotModified: {
     description: 'The version of `If-None-Match` or `If-Modified-Since` is current. There is no body.',
     headers: validatorHeaders,
-  },
-  Options: {
-    description:
-      'The supported methods: the response to OPTIONS, including preflight requests of browsers [G20].',
-    headers: { ...allowHeader, ...preflightHeaders },
-  },
-  ToPage: {
-    description:
-      'Redirects browsers from `/` and `/v1` to the page on which the interface can be tried [G63].',
-    headers: locationHeader,
   },
 } as const satisfies Record<string, ResponseDescription>;
 
@@ -75,7 +53,7 @@ export function referToResponse(name: SharedResponse): { readonly $ref: string }
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Describes all shared responses. The document contains those that its operations reference. */
+/** Describes all shared responses. */
 export function describeSharedResponses(
   components: SchemaComponents,
 ): Readonly<Record<SharedResponse, ResponseDescription>> {

@@ -1,12 +1,11 @@
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { alwaysHeaders } from '../../../rest-sidecar/src/openapi/response-headers.ts';
 import type { HeaderDescriptions } from '../../../rest-sidecar/src/openapi/response-headers.ts';
 import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
 import { SchemaComponents } from '../../../rest-sidecar/src/openapi/schema-components.ts';
 import { describeSharedResponses } from '../../../rest-sidecar/src/openapi/shared-responses.ts';
-import type { SharedResponse } from '../../../rest-sidecar/src/openapi/shared-responses.ts';
 import { DocumentSchemas } from './document-schemas.ts';
 import type { HttpResponse } from './http-response.ts';
+import { alwaysHeaders, OTHER_RESPONSES } from './undescribed-responses.ts';
 
 /** Headers of HTTP that Node adds to any response, and headers that are compared with the content. */
 const HTTP_HEADERS = new Set([
@@ -24,8 +23,8 @@ const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);
 
 const document = createOpenApiDocument();
-/** Including responses that no operation refers to. */
-const sharedResponses = describeSharedResponses(new SchemaComponents());
+const responses = { ...describeSharedResponses(new SchemaComponents()), ...OTHER_RESPONSES };
+type ResponseName = keyof typeof responses;
 const schemas = new DocumentSchemas(document);
 
 /**
@@ -63,16 +62,16 @@ function problemsOf(response: HttpResponse): string[] {
   const described = operation.responses[status];
   if (described === undefined) return [`${operation.operationId} documents no status ${status}`];
   return '$ref' in described
-    ? compare(response, described.$ref.split('/').at(-1) as SharedResponse)
+    ? compare(response, described.$ref.split('/').at(-1) as ResponseName)
     : differences(response, described);
 }
 
-function expectStatus(response: HttpResponse, status: number, name: SharedResponse): string[] {
+function expectStatus(response: HttpResponse, status: number, name: ResponseName): string[] {
   return response.status === status ? compare(response, name) : [`the status must be ${status}`];
 }
 
-function compare(response: HttpResponse, name: SharedResponse): string[] {
-  return differences(response, sharedResponses[name]);
+function compare(response: HttpResponse, name: ResponseName): string[] {
+  return differences(response, responses[name]);
 }
 
 function differences(response: HttpResponse, described: ResponseDescription): string[] {
