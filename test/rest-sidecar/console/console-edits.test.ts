@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { check } from '../../jar/ask.ts';
+import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
@@ -45,21 +46,14 @@ describe('an edit in the console', () => {
     await page.locator('dialog input[name=reason]').fill('<img src=x onerror=alert(1)>');
     await submit(page, 'Block');
     await page.getByText('zoom is blocked.').waitFor(LATER);
-    // The sidecar does not wait for proxies.
-    await eventually(async () => {
-      const next = await proxy.join({ connected: true });
-      return (await check(next, 'my-mod', ['zoom'])).payload?.blocklist.length === 1;
-    }, PATIENCE);
+    await untilAnswered(proxy, ['zoom'], ['zoom']);
     await page.goto(`${tested.origin}/console#/history`);
     const change = page.locator('.change', { hasText: 'zoom' }).first();
     expect(await change.innerText()).toMatch(/<img src=x onerror=alert\(1\)>[\s\S]*Ada · this console/);
     await change.getByRole('button', { name: 'Undo the change of zoom' }).click();
     await page.getByText('The change was undone.').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
-    await eventually(async () => {
-      const another = await proxy.join({ connected: true });
-      return (await check(another, 'my-mod', ['zoom'])).payload?.blocklist.length === 0;
-    }, PATIENCE);
+    await untilAnswered(proxy, ['zoom'], []);
     await page.goto(`${tested.origin}/console#/lists/global`);
   });
 
