@@ -1,10 +1,16 @@
 import type { ChainableCommander } from 'ioredis';
 import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
 
-/** Messages of ioredis for a command that is sent without a connection, and for one without a reply. */
+/**
+ * Messages of ioredis for a command that is sent without a connection, and for one without a reply. The last
+ * is that of a pipeline of which some commands were answered.
+ */
 const WITHOUT_CONNECTION = [
   [/^(?:Stream isn't writeable|Cluster isn't ready|Connection is closed)/, 'Not connected.'],
-  [/^Reached the max retries per request limit/, 'The connection was lost.'],
+  [
+    /^(?:Reached the max retries per request limit|Command aborted due to connection close)/,
+    'The connection was lost.',
+  ],
 ] as const;
 
 /**
