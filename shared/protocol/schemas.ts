@@ -1,16 +1,7 @@
-import {
-  errorResponseSchema,
-  pushEventSchema,
-  requestIdSchema,
-  requestSchema,
-  successResponseSchema,
-} from './envelope.ts';
+import { requestIdSchema, requestSchema } from './envelope.ts';
 
 /** The schemas that the build compiles to `validators.js`: one validator of the same name for each. */
 export const schemas = {
   requestId: requestIdSchema,
   request: requestSchema,
-  successResponse: successResponseSchema,
-  errorResponse: errorResponseSchema,
-  pushEvent: pushEventSchema,
 } as const;

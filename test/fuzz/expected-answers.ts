@@ -1,5 +1,5 @@
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
-import { validators } from '../../shared/protocol/validators.js';
+import { messages } from '../support/response-validators.ts';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../support/fakes/answer-of.ts';
 import { createAllMethods } from '../support/fakes/create-all-methods.ts';
@@ -27,7 +27,7 @@ export class ExpectedAnswers {
   /** @returns the problem with an answer; undefined if there is none */
   async problemOf(packet: Uint8Array, answer: string): Promise<string | undefined> {
     const parsed = parse(answer);
-    if (!validators.successResponse(parsed) && !validators.errorResponse(parsed)) return 'breaks the schema';
+    if (!messages.success(parsed) && !messages.error(parsed)) return 'breaks the schema';
     const expected = await answerOf(this.#dispatcher, readPacket(packet), 'player');
     if (withoutRevision(answer) === withoutRevision(expected)) return undefined;
     const { id, ok } = parse(expected) as { id: string; ok: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 import { MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 import { startSubscriptions } from './subscriptions-under-test.ts';
@@ -87,7 +87,7 @@ describe('blocklistChanged', () => {
     const [one, other] = [await join('p', { a: ['fly'] }), await join('q', { a: ['zoom'], b: ['zoom'] })];
     editAndWait(undefined, (list) => list.add('fly').add('speed'));
     expect(other.sent).toEqual([]);
-    expect(one.sent.map((text) => validators.pushEvent(JSON.parse(text)))).toEqual([true]);
+    expect(one.sent.map((text) => messages.event(JSON.parse(text)))).toEqual([true]);
     expect(one.take()).toEqual([
       event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
     ]);

@@ -9,6 +9,7 @@ import {
 import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
 import { parseRequest } from '../../../shared/protocol/parse-request.ts';
 import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 import { readPacket } from '../../support/jar/read-packet.ts';
 
 const RUNS = { numRuns: 1000 };
@@ -61,10 +62,10 @@ describe('an answer', () => {
       fc.property(anyText, payload, failure, (id, result, failed) => {
         const success = throughUtf8(encodeSuccess(id, result));
         expect(success).toEqual({ id, ok: true, payload: result });
-        expect(validators.successResponse(success)).toBe(true);
+        expect(messages.success(success)).toBe(true);
         const error = throughUtf8(encodeError(id, failed));
         expect(error).toEqual({ id, ok: false, ...failed });
-        expect(validators.errorResponse(error)).toBe(true);
+        expect(messages.error(error)).toBe(true);
       }),
       RUNS,
     );

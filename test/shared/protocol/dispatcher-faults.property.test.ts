@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { UNAVAILABLE, type MethodResult } from '../../../shared/protocol/method.ts';
-import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 import { GRANTED, type Permit } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
@@ -64,7 +64,7 @@ describe('for any behaviour of permits and handlers', () => {
         time.advance(TIMEOUT_MS);
         const answer: unknown = JSON.parse(await answering);
         expect(answer).toMatchObject({ id: 'x' });
-        expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
+        expect(messages.success(answer) || messages.error(answer)).toBe(true);
         expect(time.pendingTimers).toBe(0);
       }),
       { numRuns: 500 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createMethods } from '../../../shared/feature-control/create-methods.ts';
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
-import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
@@ -49,7 +49,7 @@ describe('a packet of any text', () => {
     await fc.assert(
       fc.asyncProperty(packets, async (text) => {
         const answer: unknown = JSON.parse(await answerOf(dispatcher, text, 'player'));
-        expect(validators.successResponse(answer) || validators.errorResponse(answer)).toBe(true);
+        expect(messages.success(answer) || messages.error(answer)).toBe(true);
       }),
       { numRuns: 3000 },
     );

@@ -5,7 +5,7 @@ import type { BlocklistStore } from '../../../shared/feature-control/blocklist-s
 import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
-import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
@@ -64,8 +64,8 @@ describe('a request', () => {
   it('has exactly one answer, which matches its schema, and causes no event [P-GAME-2]', async () => {
     const { dispatcher } = setUp();
     const answer = await answerOf(dispatcher, JSON.stringify(check(['fly'])), ALICE);
-    expect(validators.successResponse(JSON.parse(answer))).toBe(true);
-    expect(validators.pushEvent(JSON.parse(answer))).toBe(false);
+    expect(messages.success(JSON.parse(answer))).toBe(true);
+    expect(messages.event(JSON.parse(answer))).toBe(false);
   });
 
   it('takes a permit only if it is valid [G11]', async () => {
@@ -238,7 +238,7 @@ describe('a packet without a readable text', () => {
       const { dispatcher } = setUp();
       const answer: unknown = JSON.parse(await answerOf(dispatcher, { unreadable }, ALICE));
       expect(answer).toMatchObject({ id: '', ok: false, error: 'BAD_REQUEST' });
-      expect(validators.errorResponse(answer)).toBe(true);
+      expect(messages.error(answer)).toBe(true);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from '../../../shared/protocol/envelope.ts';
 import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
-import { validators } from '../../../shared/protocol/validators.js';
+import { messages } from '../../support/response-validators.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);
 
@@ -9,7 +9,7 @@ describe('a success response', () => {
   it('contains the id, ok and the payload [W-OK-1, W-OK-2, W-OK-3]', () => {
     const response = parse(encodeSuccess('7', { blocklist: ['fly'] }));
     expect(response).toStrictEqual({ id: '7', ok: true, payload: { blocklist: ['fly'] } });
-    expect(validators.successResponse(response)).toBe(true);
+    expect(messages.success(response)).toBe(true);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('a success response', () => {
     ['the payload is an array', { id: '7', ok: true, payload: [] }],
     ['there is an error', { id: '7', ok: true, payload: {}, error: 'NOT_FOUND' }],
   ])('is invalid if %s [W-OK-2, W-OK-3]', (_, response) => {
-    expect(validators.successResponse(response)).toBe(false);
+    expect(messages.success(response)).toBe(false);
   });
 });
 
@@ -31,7 +31,7 @@ describe('an error response', () => {
       error: 'NOT_FOUND',
       message: 'There is no such method.',
     });
-    expect(validators.errorResponse(response)).toBe(true);
+    expect(messages.error(response)).toBe(true);
   });
 
   it('has no message for INTERNAL_ERROR [E-INTERNAL-2, E-MESSAGE-1]', () => {
@@ -40,13 +40,11 @@ describe('an error response', () => {
       ok: false,
       error: 'INTERNAL_ERROR',
     });
-    expect(validators.errorResponse({ id: '7', ok: false, error: 'INTERNAL_ERROR', message: 'x' })).toBe(
-      false,
-    );
+    expect(messages.error({ id: '7', ok: false, error: 'INTERNAL_ERROR', message: 'x' })).toBe(false);
   });
 
   it.each(ERROR_CODES)('may omit the message: %s [W-ERR-4]', (error) => {
-    expect(validators.errorResponse({ id: '', ok: false, error })).toBe(true);
+    expect(messages.error({ id: '', ok: false, error })).toBe(true);
   });
 
   it.each([
@@ -55,19 +53,19 @@ describe('an error response', () => {
     ['there is no code', { id: '7', ok: false, message: 'x' }],
     ['there is no id', { ok: false, error: 'NOT_FOUND' }],
   ])('is invalid if %s [W-ERR-1, W-ERR-2, W-ERR-3]', (_, response) => {
-    expect(validators.errorResponse(response)).toBe(false);
+    expect(messages.error(response)).toBe(false);
   });
 });
 
 describe('a push event', () => {
   it('contains a name and a payload [W-PUSH-1, P-GAME-1]', () => {
-    expect(validators.pushEvent({ event: 'blocklistChanged', payload: {} })).toBe(true);
-    expect(validators.pushEvent({ event: 'blocklistChanged' })).toBe(false);
-    expect(validators.pushEvent({ event: 1, payload: {} })).toBe(false);
-    expect(validators.pushEvent({ event: 'blocklistChanged', payload: [] })).toBe(false);
+    expect(messages.event({ event: 'blocklistChanged', payload: {} })).toBe(true);
+    expect(messages.event({ event: 'blocklistChanged' })).toBe(false);
+    expect(messages.event({ event: 1, payload: {} })).toBe(false);
+    expect(messages.event({ event: 'blocklistChanged', payload: [] })).toBe(false);
   });
 
   it.each([{ id: '7' }, { ok: true }])('contains neither id nor ok: %j [W-PUSH-2, P-GAME-1]', (field) => {
-    expect(validators.pushEvent({ event: 'blocklistChanged', payload: {}, ...field })).toBe(false);
+    expect(messages.event({ event: 'blocklistChanged', payload: {}, ...field })).toBe(false);
   });
 });
