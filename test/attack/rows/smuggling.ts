@@ -86,11 +86,12 @@ export const SMUGGLING: Row<AttackedSidecar> = {
   run: async ({ admin, keys, operators, origin }) => {
     await admin.set(keys.serverOf('smuggled'), '{"displayName":"SMUGGLED"}');
     const listeners = [origin, operators];
-    const smuggled: string[] = [];
+    const [smuggled, silent]: [string[], string[]] = [[], []];
     for (const listener of listeners) {
       const answers = await Promise.all(
         PROBES.map(async (probe) => await exchange(listener, probe, ANSWER_MS)),
       );
+      if (!answers.some((answer) => answer.startsWith('HTTP/1.1 '))) silent.push(listener);
       answers.forEach((answer, index) => {
         const responses = answer.match(/HTTP\/1\.1 (?!100)\d{3} /g)?.length ?? 0;
         if (responses > 1 && !isRestRefused(answer)) smuggled.push(JSON.stringify(PROBES[index]));
@@ -103,6 +104,7 @@ export const SMUGGLING: Row<AttackedSidecar> = {
       seen: [`${smuggled.length} answered as two requests`],
       broken: brokenPromises({
         [`answered as two requests: ${smuggled.slice(0, 3).join(' ')}`]: smuggled.length === 0,
+        [`no answer of ${silent.join()}`]: silent.length === 0,
         [`the health is ${text}`]: text === '{"status":"ok"}',
       }),
     };

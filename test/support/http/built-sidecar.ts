@@ -10,7 +10,7 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
 /** Maximum number of output lines that are kept. */
-const MAX_LINES = 50;
+const MAX_LINES = 5000;
 
 export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
@@ -18,7 +18,7 @@ export interface BuiltSidecar {
   readonly keyPrefix: string;
   readonly redisUrl: string;
   readonly pid: number;
-  /** The first 50 lines of its output. */
+  /** The first 5000 lines of its output; complete when it has ended. */
   readonly output: readonly string[];
   /**
    * Sends SIGTERM.
@@ -79,7 +79,8 @@ async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
+  // Unlike `exit`, after its whole output was read.
+  const ended = once(child, 'close');
   const { pid } = child;
   if (pid === undefined) throw new Error('The sidecar could not be started');
   const release = guardAgainstOrphan(pid);
