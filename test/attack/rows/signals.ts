@@ -19,8 +19,8 @@ export const SIGNALS: Row<AttackedSidecar> = {
     const before = output.length;
     process.kill(pid, 'SIGHUP');
     await eventually(() => !isAlive(pid), { what: 'the sidecar to end after SIGHUP' });
-    const lines = output.slice(before);
     const code = await sidecar.stop();
+    const lines = output.slice(before);
     return {
       load: [],
       seen: [`ended after SIGHUP with ${lines.length} lines and exit code ${code}`],

@@ -6,6 +6,8 @@ const LIFETIME_MS = 400;
 /** The time in which the token is still used after its expiry. */
 const AFTER_MS = 400;
 const ROUNDS = { short: 3, long: 15 };
+/** The minimum number of requests; a busy machine takes more rounds for them. */
+const MIN_USES = 30;
 
 interface Use {
   readonly beganMs: number;
@@ -18,8 +20,9 @@ export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
   promise: 'it is accepted up to its last millisecond, and refused from then on',
   run: async ({ operators, ...sidecar }, { isLong }) => {
     const [refusedEarly, acceptedLate]: [Use[], Use[]] = [[], []];
+    const rounds = isLong ? ROUNDS.long : ROUNDS.short;
     let uses = 0;
-    for (let round = 0; round < (isLong ? ROUNDS.long : ROUNDS.short); round++) {
+    for (let round = 0; round < rounds || uses < MIN_USES; round++) {
       const expiresAt = Date.now() + LIFETIME_MS;
       const token = await sidecar.issueToken({ expiresAt: String(expiresAt) });
       const all = await useUntil(
@@ -37,7 +40,6 @@ export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
         [`accepted after its expiry ${acceptedLate.length} times`]: acceptedLate.length === 0,
         [`refused before its expiry: ${refusedEarly.map(({ status }) => status).join()}`]:
           refusedEarly.length === 0,
-        'too few requests for a result': uses > ROUNDS.short * 10,
       }),
     };
   },
