@@ -5,7 +5,7 @@ import { standInBuild } from './stand-in.ts';
 
 const ECHO = 'probe:echo';
 /** Long enough for a client to send a message before a server accepts it. */
-const BACKEND_DELAY_MS = '250';
+const BACKEND_DELAY_MS = '1000';
 /** Long enough for a message sent at the announcement to arrive before JoinGame is sent. */
 const JOIN_GAME_DELAY_MS = '1000';
 

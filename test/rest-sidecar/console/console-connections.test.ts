@@ -58,16 +58,20 @@ it('an idle tab only polls at its interval, and a hidden one sends no requests',
   const shown = Object.keys(POLLED_MS).map(async (route) => await openIdle(route, false));
   const hidden = ['players', 'network', 'rejected'].map(async (route) => await openIdle(route, true));
   const tabs = await Promise.all([...shown, ...hidden]);
-  const startedMs = performance.now();
-  for (const [, , requests] of tabs) requests.length = 0;
-  await delay(OBSERVED_MS);
-  const tookMs = performance.now() - startedMs;
-  const counts = tabs.map(([route, isHidden, { length }]) => ({ route, isHidden, length }));
-  const tooMany = counts.filter(({ route, isHidden, length }) => {
-    const everyMs = POLLED_MS[route as keyof typeof POLLED_MS];
-    return length > (isHidden ? 0 : Math.ceil(tookMs / everyMs));
-  });
-  expect(tooMany).toEqual([]);
+  // Again if a busy machine delays the requests of opening a tab until here.
+  await eventually(async () => {
+    const startedMs = performance.now();
+    for (const [, , requests] of tabs) requests.length = 0;
+    await delay(OBSERVED_MS);
+    const tookMs = performance.now() - startedMs;
+    const counts = tabs.map(([route, isHidden, { length }]) => ({ route, isHidden, length }));
+    const tooMany = counts.filter(({ route, isHidden, length }) => {
+      const everyMs = POLLED_MS[route as keyof typeof POLLED_MS];
+      return length > (isHidden ? 0 : Math.ceil(tookMs / everyMs));
+    });
+    expect(tooMany).toEqual([]);
+    return true;
+  }, PATIENCE);
   for (const context of tested.browser.contexts()) await context.close();
 });
 
