@@ -22,7 +22,7 @@ import { setUp } from './setup.mjs';
  * in parallel with the others, of which as many run at a time as there are cores. With more at a time,
  * programs under load would miss the deadlines that they promise.
  */
-const LIGHT = 'test/(?:rest-sidecar|shared|plugin|support|conformance)/';
+const LIGHT = 'test/(?:rest-sidecar(?!/console/console-edits)|shared|plugin|support|conformance)/';
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=1']];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;

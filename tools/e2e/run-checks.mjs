@@ -8,7 +8,7 @@ import { longChannel } from './checks/old-clients.mjs';
 import { otherPlugin } from './checks/other-plugins.mjs';
 import { subscribed } from './checks/subscribing.mjs';
 
-export const CHECKS = [
+const CHECKS = [
   announcement,
   answer,
   limit,

@@ -5,7 +5,7 @@ import { writeAtomically } from '../files/write-atomically.mjs';
 import { isRunning, startTimeOf } from '../processes/is-running.mjs';
 
 /** File that names, for other terminals, what `npm start` runs and at which addresses. */
-export const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
+const RUNNING_RECORD = join(RUN_DIRECTORY, 'running.json');
 
 /**
  * @typedef {object} Running

@@ -59,7 +59,7 @@ Ctrl-C stops everything.
 }
 
 /** @param {string} url of a Redis */
-export function withoutPassword(url) {
+function withoutPassword(url) {
   return url.replace(/:[^:@/]*@/, ':***@').replace(/(sentinel-password=)[^&]*/, '$1***');
 }
 

@@ -75,7 +75,7 @@ export async function provideJavaTools(progress) {
  * @returns {{ missing: string } | { problem: string }} `missing`: packages can provide it; `problem`:
  * packages cannot solve it
  */
-export function describeMissing({ gradle, jdks }) {
+function describeMissing({ gradle, jdks }) {
   if (gradle === undefined) {
     const enough = jdks.some(({ major }) => major >= MIN_JAVA);
     return {
@@ -99,7 +99,7 @@ export function describeMissing({ gradle, jdks }) {
  * @param {{ name: 'apt' | 'brew', offers: (name: string) => boolean }} source
  * @returns {string[]} package names of that source
  */
-export function missingPackages({ gradle }, source) {
+function missingPackages({ gradle }, source) {
   const packages = gradle === undefined ? ['gradle'] : [];
   if (source.name === 'apt') {
     // Debian's Gradle runs on 17; a distribution without 17 has patched Gradle for its own default.

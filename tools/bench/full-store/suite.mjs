@@ -33,7 +33,7 @@ export async function run({ progress, env, quick }) {
 }
 
 /** @param {string} sidecar the built program */
-export async function measureBuilt(sidecar, { progress, env, quick }) {
+async function measureBuilt(sidecar, { progress, env, quick }) {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   const size = quick ? SMALL : FULL;
   const server = await startBenchRedis(env['FC_REDIS_SERVER'], directory);

@@ -6,7 +6,7 @@ import { EMPTY_MS } from '../row.ts';
 import { underLoad } from '../under-load.ts';
 import type { FaultUnderLoad } from '../under-load.ts';
 
-/** A fault of the connections onConnections the programs and a healthy Redis. */
+/** A fault of the connections between the programs and a healthy Redis. */
 const onConnections = (
   name: string,
   fault: Fault,
