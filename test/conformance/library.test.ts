@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { gson, javaTool, sdkJar } from '../mod-sdk/sdk-build.ts';
+import { gson, sdkJar } from '../mod-sdk/sdk-build.ts';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compileJava } from '../support/jar/compile-plugin.ts';
-import { javaTool } from '../mod-sdk/sdk-build.ts';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';

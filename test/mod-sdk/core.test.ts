@@ -3,11 +3,12 @@ import { statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
-import { gson, javaTool, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
+import { gson, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
 
 const MODEL = 'test/mod-sdk/model';
 const SEEDS = 20;

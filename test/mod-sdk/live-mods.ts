@@ -3,10 +3,11 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { RealClient } from '../velocity-stand-in/real-client.ts';
-import { gson, javaTool, sdkJar } from './sdk-build.ts';
+import { gson, sdkJar } from './sdk-build.ts';
 
 const TICK_MS = 50;
 

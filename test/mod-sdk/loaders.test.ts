@@ -4,12 +4,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.cjs';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
-import { gson, javaTool, LIBRARY_VERSION, LOADER_PARTS, loaderNames, sdkJar } from './sdk-build.ts';
+import { gson, LIBRARY_VERSION, LOADER_PARTS, loaderNames, sdkJar } from './sdk-build.ts';
 
 const LOADERS = 'mod-sdk/loaders';
 const FAKES = 'test/mod-sdk/loaders';

@@ -18,11 +18,6 @@ export function gson(version: string): string {
   return join(BUILD, 'gson', `gson-${version}.jar`);
 }
 
-/** @param home of the JDK. Default: `JAVA_HOME` */
-export function javaTool(name: string, home = process.env['JAVA_HOME']): string {
-  return home === undefined ? name : join(home, 'bin', name);
-}
-
 /** The loader parts by name, which ends with the first version of Minecraft that the part supports. */
 export const LOADER_PARTS = JSON.parse(readRepositoryFile('mod-sdk/loaders/parts.json')) as Record<
   string,

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { javaTool } from '../support/jar/java-tool.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
@@ -155,8 +156,7 @@ function nameOf(source: string): string {
 }
 
 function java(tool: string, args: readonly string[], cwd?: string): void {
-  const home = process.env['JAVA_HOME'];
-  execFileSync(home ? join(home, 'bin', tool) : tool, args, { cwd });
+  execFileSync(javaTool(tool), args, { cwd });
 }
 
 function whichJava(): string {

@@ -1,11 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-function tool(name: string): string {
-  const home = process.env['JAVA_HOME'];
-  return home === undefined ? name : join(home, 'bin', name);
-}
+import { javaTool } from './java-tool.ts';
 
 /**
  * Compiles Java sources.
@@ -23,7 +19,9 @@ export function compileJava(sources: readonly string[], classPath: string, targe
     '-Xlint:all,-processing',
     '-Werror',
   ];
-  execFileSync(tool('javac'), [...options, '-cp', classPath, '-d', target, ...sources], { stdio: 'pipe' });
+  execFileSync(javaTool('javac'), [...options, '-cp', classPath, '-d', target, ...sources], {
+    stdio: 'pipe',
+  });
 }
 
 /**
@@ -32,6 +30,6 @@ export function compileJava(sources: readonly string[], classPath: string, targe
  */
 export function packPlugin(classes: string, description: string, jar: string): string {
   cpSync(description, join(classes, 'velocity-plugin.json'));
-  execFileSync(tool('jar'), ['--create', '--file', jar, '-C', classes, '.'], { stdio: 'pipe' });
+  execFileSync(javaTool('jar'), ['--create', '--file', jar, '-C', classes, '.'], { stdio: 'pipe' });
   return jar;
 }

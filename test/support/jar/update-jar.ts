@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { javaTool } from './java-tool.ts';
 
 /** The path of the script and its files in the jar. */
 export const PROGRAM_IN_JAR = 'META-INF/feature-control';
@@ -15,8 +16,6 @@ export const PROGRAM_IN_JAR = 'META-INF/feature-control';
 export async function copyJarWith(jar: string, directory: string, path: string): Promise<string> {
   const copy = join(directory, 'changed.jar');
   copyFileSync(jar, copy);
-  const { JAVA_HOME } = process.env;
-  const jarTool = JAVA_HOME === undefined ? 'jar' : join(JAVA_HOME, 'bin', 'jar');
-  await promisify(execFile)(jarTool, ['--update', '--file', copy, '-C', directory, path]);
+  await promisify(execFile)(javaTool('jar'), ['--update', '--file', copy, '-C', directory, path]);
   return copy;
 }
