@@ -66,8 +66,8 @@ export async function blockUntilVisible(
  * Adds a server, waits until web clients receive it, and deletes it.
  * @throws {Error} if they do not receive it in time
  */
-async function addServerUntilVisible(
-  { admin, keys, origin }: EditedNetwork,
+export async function addServerUntilVisible(
+  { admin, keys, origin }: Pick<EditedNetwork, 'admin' | 'keys' | 'origin'>,
   withinMs: number,
 ): Promise<void> {
   const id = `edited-${randomUUID()}`;

@@ -65,3 +65,8 @@ export function fillCommands(keys: RedisKeys): string[][] {
     ['xadd', keys.coinsTrades, 'MAXLEN', '1', '*', 'rate', '1.5', 'datetime', '7'],
   ];
 }
+
+/** The keys of {@link fillCommands}: an example of each key that the programs read. */
+export function filledKeys(keys: RedisKeys): string[] {
+  return fillCommands(keys).map(([, key = '']) => key);
+}

@@ -5,6 +5,7 @@ import { reachableServers, sendToEach } from '../../../support/redis/redis-store
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
 import { EMPTY_MS } from '../row.ts';
+import { filledKeys } from '../store.ts';
 import type { TopologyFault } from '../topology-fault.ts';
 import type { TopologyNetwork } from '../topology-network.ts';
 
@@ -54,15 +55,7 @@ export const SLOTS_MOVED: Fault = {
   inject: async (network) => {
     const { keys, store } = network;
     const { servers, topology } = store;
-    for (const key of [
-      keys.serverOf('lobby'),
-      keys.eventOf('party'),
-      keys.votingOf('more'),
-      keys.voteCountsOf('more'),
-      keys.coinsTrades,
-      keys.blocklistGlobal,
-      keys.blocklistOf('my-mod'),
-    ]) {
+    for (const key of filledKeys(keys)) {
       const from = servers.indexOf((await shardOf(network, key)).master);
       await topology.moveSlot(await slotOf(network, key), from, (from + 1) % 3);
     }

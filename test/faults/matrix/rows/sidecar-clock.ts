@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { startBuiltSidecar } from '../../../support/http/built-sidecar.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';
+import { addServerUntilVisible } from '../edits.ts';
 import type { Row } from '../row.ts';
 import { KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';
@@ -35,17 +35,14 @@ export const SIDECAR_CLOCK: Row<Store> = {
     await admin.set(keys.eventOf('later'), event('later', HALF_HOUR_MS));
     await untilShown(['earlier']);
     const gets = watchGets({ origin, perSecond: getsPerSecond });
-    const untilEditIsServed = async (): Promise<void> => {
-      const id = `edited-${randomUUID()}`;
-      await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
-      await eventually(async () => (await bodyOf(`/v1/servers?id=${id}`)).includes('Edited'), PATIENCE);
-      await admin.del(keys.serverOf(id));
-    };
     const broken: string[] = [];
     const expectAt = async (seconds: number, names: readonly string[]): Promise<void> => {
       clock.shift(seconds);
       const addCause = (cause: unknown): number => broken.push(`shifted by ${seconds} s: ${String(cause)}`);
-      await Promise.all([untilShown(names), untilEditIsServed()]).catch(addCause);
+      await Promise.all([
+        untilShown(names),
+        addServerUntilVisible({ admin, keys, origin }, PATIENCE.withinMs),
+      ]).catch(addCause);
     };
     await expectAt(HOUR_S, ['earlier', 'later']);
     await expectAt(-HOUR_S, []);
