@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
-import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { stopOnError } from '../support/processes/stop-on-error.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
+import { storeToken } from '../support/redis/store-token.ts';
 import { exchange } from './exchange.ts';
 
 /** Matches the origin of the operator listener in the log, such as `http://127.0.0.1:40123`. */
@@ -51,11 +51,8 @@ export async function startAttackedSidecar(
   const operators = await stopOnError({ stop }, async () => await untilReady(sidecar));
   return {
     ...{ redis, admin, keys, sidecar, operators, stop, origin: sidecar.origin },
-    async issueToken(fields = {}) {
-      const text = newTokenText();
-      const scopes = 'metrics:read blocklists:read rate-limits:read';
-      await admin.hset(keys.tokenOf(hashOf(text)), { name: 'test', scopes, createdAt: '1', ...fields });
-      return text;
+    async issueToken(fields) {
+      return await storeToken(admin, keys, 'metrics:read blocklists:read rate-limits:read', fields);
     },
   };
 }

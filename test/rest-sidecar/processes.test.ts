@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { hashOf, newTokenText } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
@@ -11,6 +10,7 @@ import { descendantsOf } from '../support/processes/descendants.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { testRedisUrl } from '../support/redis/redis.ts';
+import { storeToken } from '../support/redis/store-token.ts';
 import { startClients } from './http/clients-until-closed.ts';
 
 describe('the built sidecar', () => {
@@ -183,10 +183,8 @@ function operatorsOf(sidecar: BuiltSidecar): string {
  * cannot be read
  */
 async function operatorOf(sidecar: BuiltSidecar): Promise<(name: string) => Promise<number | undefined>> {
-  const text = newTokenText();
   const redis = new Redis(testRedisUrl());
-  const fields = { name: 'test', scopes: 'metrics:read', createdAt: '1' };
-  await redis.hset(new RedisKeys(sidecar.keyPrefix).tokenOf(hashOf(text)), fields);
+  const text = await storeToken(redis, new RedisKeys(sidecar.keyPrefix), 'metrics:read');
   redis.disconnect();
   return async (name) => {
     const headers = { Authorization: `Bearer ${text}` };

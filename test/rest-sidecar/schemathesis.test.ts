@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { hashOf, newTokenText, SCOPES } from '../../rest-sidecar/src/operators/token.ts';
+import { SCOPES } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
 import { freePort } from '../support/processes/free-port.ts';
@@ -10,6 +10,7 @@ import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { storeToken } from '../support/redis/store-token.ts';
 
 /** How long schemathesis generates requests. Its start and its report take additional time. */
 const MAX_SECONDS = 15;
@@ -67,9 +68,7 @@ describe('schemathesis', () => {
       const port = await freePort();
       const edited = await startBuiltSidecar({ OPERATORS_PORT: String(port), OPERATORS_EDITS: '1000000' });
       const redis = new Redis(edited.redisUrl);
-      const token = newTokenText();
-      const stored = { name: 'schemathesis', scopes: SCOPES.join(' '), createdAt: '1' };
-      await redis.hset(new RedisKeys(edited.keyPrefix).tokenOf(hashOf(token)), stored);
+      const token = await storeToken(redis, new RedisKeys(edited.keyPrefix), SCOPES.join(' '));
       redis.disconnect();
       const document = `http://127.0.0.1:${port}/openapi.json`;
       // schemathesis does not support 412 and 428 of conditions. Attempts without a token are answered

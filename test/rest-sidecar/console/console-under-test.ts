@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
@@ -12,6 +11,7 @@ import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { freePort } from '../../support/processes/free-port.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
+import { storeToken } from '../../support/redis/store-token.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
@@ -54,11 +54,8 @@ export async function startConsoleUnderTest(): Promise<ConsoleUnderTest> {
   const keys = new RedisKeys(sidecar.keyPrefix);
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
-  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) => {
-    const text = newTokenText();
-    await redis.hset(keys.tokenOf(hashOf(text)), { name: 'Ada', scopes, createdAt: '1', ...fields });
-    return text;
-  };
+  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) =>
+    await storeToken(redis, keys, scopes, { name: 'Ada', ...fields });
   const open: ConsoleUnderTest['open'] = async (options = {}) => {
     const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = options;
     const viewport = { width, height: 800 };

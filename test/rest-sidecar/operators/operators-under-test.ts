@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { storeToken } from '../../support/redis/store-token.ts';
 
 export interface Answer {
   readonly status: number;
@@ -100,11 +100,7 @@ export async function startOperatorsUnderTest(
         ...resumed,
       });
     },
-    async issue(scopes, more = {}) {
-      const text = newTokenText();
-      await redis.hset(keys.tokenOf(hashOf(text)), { name: 'test', scopes, createdAt: '1', ...more });
-      return text;
-    },
+    issue: async (scopes, more) => await storeToken(redis, keys, scopes, more),
     async stop() {
       await sidecar.stop();
       await faults.stop();

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { nextFreePort } from '../../processes/free-port.mjs';
-import { isPortFree } from '../../processes/is-port-free.cjs';
 import { redisSpec } from '../../processes/redis-spec.mjs';
 import { targetOf } from './bodies.mjs';
 
@@ -55,7 +54,7 @@ export class Stage {
 
   async #freePort() {
     const from = this.#latestPort + 1;
-    const port = (await isPortFree(from)) ? from : await nextFreePort(from);
+    const port = await nextFreePort(from);
     if (port === undefined) throw new ExplainedError(`no free port from ${from}`);
     this.#latestPort = port;
     return port;
