@@ -9,7 +9,7 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { buildApiPlugins } from './build-api-plugins.ts';
 import { buildFailingJar } from './failing-script/build-failing-jar.ts';
-import { FATAL_PACKET } from './failing-script/main.ts';
+import { FATAL_PACKET, LATE_FATAL_PACKET } from './failing-script/main.ts';
 import { FAILING_PERMISSION } from './failing-script/player-scopes.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
@@ -76,6 +76,13 @@ describe('a method that fails, in the jar', () => {
     await proxy.untilLogged(/Unexpected error in the script/);
     await proxy.untilLogged(/Error: the program threw/);
     expectNothingForwarded(proxy);
+  });
+
+  it('or a rejected promise that nothing handles is logged, and other requests are answered', async () => {
+    const player = await join(proxy);
+    await player.send(CHANNEL, LATE_FATAL_PACKET);
+    await proxy.untilLogged(/Error: the promise was rejected/);
+    expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   });
 });
 
