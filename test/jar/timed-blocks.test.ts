@@ -73,15 +73,18 @@ describe('timed blocks and scopes in the built jar', () => {
     });
     const scripts: string[][] = [];
     const monitor = await redis.monitor();
-    monitor.on('monitor', (_time: string, args: string[]) => {
-      if (/^eval/i.test(args[0] ?? '')) scripts.push(args);
-    });
-    expect(await replyTo(proxy, await joinAdmin(proxy, 'undo'), 'undo')).toContain('Undone');
-    const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
-    expect(await redis.exists(...both)).toBe(0);
-    const isInOneStep = () => scripts.some((args) => both.every((key) => args.includes(key)));
-    await eventually(isInOneStep, { what: 'a script that changes both keys' });
-    monitor.disconnect();
+    try {
+      monitor.on('monitor', (_time: string, args: string[]) => {
+        if (/^eval/i.test(args[0] ?? '')) scripts.push(args);
+      });
+      expect(await replyTo(proxy, await joinAdmin(proxy, 'undo'), 'undo')).toContain('Undone');
+      const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
+      expect(await redis.exists(...both)).toBe(0);
+      const isInOneStep = () => scripts.some((args) => both.every((key) => args.includes(key)));
+      await eventually(isInOneStep, { what: 'a script that changes both keys' });
+    } finally {
+      monitor.disconnect();
+    }
   });
 
   /** Sends a request of a player whose permit is removed first. */

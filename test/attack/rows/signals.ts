@@ -15,12 +15,12 @@ export const SIGNALS: Row<AttackedSidecar> = {
     process.kill(pid, 'SIGUSR1');
     const health = async (): Promise<string> => (await ask(sidecar.origin, '/v1/health')).text;
     await eventually(async () => (await health()) === '{"status":"ok"}', { withinMs: 20_000 });
-    const inspector = output.filter((line) => /Debugger listening|Debugger attached/.test(line));
-    const before = output.length;
     process.kill(pid, 'SIGHUP');
     await eventually(() => !isAlive(pid), { what: 'the sidecar to end after SIGHUP' });
     const code = await sidecar.stop();
-    const lines = output.slice(before);
+    // The output is complete now.
+    const inspector = output.filter((line) => /Debugger listening|Debugger attached/.test(line));
+    const lines = output.filter((line) => line.includes('SIGHUP'));
     return {
       load: [],
       seen: [`ended after SIGHUP with ${lines.length} lines and exit code ${code}`],

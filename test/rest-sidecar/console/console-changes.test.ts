@@ -27,12 +27,20 @@ const block = async (page: Page, feature: string) => {
   await page.locator('dialog').getByRole('button', { name: 'Block', exact: true }).click();
 };
 
+/** Repeated, as Redis may not answer in time while the machine is busy; nothing is written then. */
+const untilConflict = async (page: Page, feature: string) =>
+  await eventually(async () => {
+    await block(page, feature);
+    await page.locator('[data-conflict]').waitFor({ timeout: 5000 });
+    return true;
+  }, PATIENCE);
+
 describe('the conflict of an entry that somebody else has changed', () => {
   it('is only shown for the feature that has changed [G76]', async () => {
     const page = await tested.signedIn({ route: '#/lists/global' });
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
     await page.getByRole('button', { name: 'Block a feature' }).click();
-    await block(page, 'fly');
+    await untilConflict(page, 'fly');
     const conflict = page.locator('[data-conflict]');
     await conflict.getByText('Now fly is permanently blocked').waitFor(LATER);
     await page.locator('dialog input[name=feature]').fill('minimap');
@@ -47,10 +55,8 @@ describe('the conflict of an entry that somebody else has changed', () => {
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'zoom');
     await untilRecorded('zoom');
     await page.getByRole('button', { name: 'Block a feature' }).click();
-    await block(page, 'zoom');
-    const conflict = page.locator('[data-conflict]');
-    await conflict.waitFor(LATER);
-    expect(await conflict.innerText()).not.toContain('Changed by');
+    await untilConflict(page, 'zoom');
+    expect(await page.locator('[data-conflict]').innerText()).not.toContain('Changed by');
     await page.close();
   });
 });
@@ -61,10 +67,18 @@ it('an explanation shows a change that is recorded after the list has changed', 
   await block(page, 'radar');
   const fields = await untilRecorded('radar');
   await page.goto(`${tested.origin}/console#/explain/my-mod/radar`);
-  await page.getByText('Changed by Ada').waitFor(LATER);
+  await eventually(async () => {
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('Changed by Ada').waitFor({ timeout: 3000 });
+    return true;
+  }, PATIENCE);
   await page.waitForTimeout(1500); // Longer than the minimum interval between two updates.
-  await tested.redis.xadd(auditOfGlobal(), '*', ...fields.map((field) => (field === 'Ada' ? 'Olha' : field)));
-  await page.getByText('Changed by Olha').waitFor(LATER);
+  const byOlha = fields.map((field) => (field === 'Ada' ? 'Olha' : field));
+  await eventually(async () => {
+    await tested.redis.xadd(auditOfGlobal(), '*', ...byOlha);
+    await page.getByText('Changed by Olha').waitFor({ timeout: 3000 });
+    return true;
+  }, PATIENCE);
   await page.close();
 });
 

@@ -161,7 +161,8 @@ describe("the operators' listener", () => {
     socket.write('GET http://a.example/ready HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
     const [head] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    expect(String(head)).toMatch(/^HTTP\/1\.1 200 /);
+    // 503 if Redis has just not answered; a target that is not understood gets 404.
+    expect(String(head)).toMatch(/^HTTP\/1\.1 (?:200|503) /);
   });
 
   it('cannot be read by other sites, and is not cached', async () => {

@@ -38,6 +38,7 @@ const SECONDS = {
   'test/jar/plugin-api.test.ts': 18,
   'test/jar/slim-jar.test.ts': 18,
   'test/faults/matrix/processes.test.ts': 17,
+  'test/jar/refused-tracking.test.ts': 17,
   'test/jar/wrong-config.test.ts': 17,
   'test/mod-sdk/live.test.ts': 17,
   'test/rest-sidecar/version-2.test.ts': 17,

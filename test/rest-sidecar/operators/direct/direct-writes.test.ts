@@ -9,7 +9,10 @@ import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.
 import { watchDirectWrites } from '../../../../rest-sidecar/src/operators/direct/watch-direct-writes.ts';
 import { createChangeFeed } from '../../../../rest-sidecar/src/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../../../rest-sidecar/src/redis/ioredis-commands.ts';
-import { createRedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
+import {
+  createRedisClient,
+  supportsCrossSlotScripts,
+} from '../../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../../rest-sidecar/src/redis/redis-client.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -85,7 +88,9 @@ describe.each<[string, StartStore]>([
   beforeAll(async () => {
     store = await startStore();
     await store.admin.sadd(keys.blocklistGlobal, 'from-before');
-    editor = new RedisBlocklistEditor(new IoredisCommands(await connect('editor')), keys, AUDIT, true);
+    const client = await connect('editor');
+    const isOneServer = supportsCrossSlotScripts(client);
+    editor = new RedisBlocklistEditor(new IoredisCommands(client), keys, AUDIT, isOneServer);
     await Promise.all([startWatching('one'), startWatching('other')]);
     await eventually(
       async () => {
