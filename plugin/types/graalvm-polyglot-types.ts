@@ -27,4 +27,9 @@ export interface JavaArray {
 
 declare global {
   const Java: JavaInterop;
+  /** GraalJS's own global. */
+  const Graal: {
+    /** The handler is called with the cause of each rejected promise that nothing handles. */
+    setUnhandledPromiseRejectionHandler(handler: (cause: unknown) => void): void;
+  };
 }

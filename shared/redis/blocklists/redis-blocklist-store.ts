@@ -142,7 +142,11 @@ export class RedisBlocklistStore implements BlocklistStore {
     const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
     const timedKey = keys.timedBlocklistKey(list);
     const blocks = timed.isKept(timedKey) ? timed.get(timedKey) : undefined;
-    return blocks === undefined || blocks.nextEndMs(this.nowMs()) === Infinity ? kept : kept + blocks.size;
+    if (blocks === undefined) return kept;
+    const nowMs = this.nowMs();
+    // Blocks without an end have no next end.
+    const haveEnded = blocks.nextEndMs(nowMs) === Infinity && [...blocks.blockedAt(nowMs)].length === 0;
+    return haveEnded ? kept : kept + blocks.size;
   }
 
   /** The state of the mirror. */

@@ -1,10 +1,12 @@
 import { start as startPlugin } from '../../../plugin/src/main.ts';
 import type { Program } from '../../../plugin/src/main.ts';
+import { toPromise } from '../../../plugin/src/velocity/java-interop.ts';
+import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 
 /** A packet that makes the program itself throw, before it dispatches the request. */
 export const FATAL_PACKET = 'fail before anybody looks';
-/** The same, after a promise for which nobody waits. */
-export const LATE_FATAL_PACKET = 'fail after a promise';
+/** The same, after a reply of Java. */
+export const LATE_FATAL_PACKET = 'fail after a reply';
 
 /** The plugin, which throws on two packets. Its methods are those of create-methods.ts in this folder. */
 export function start(...given: Parameters<typeof startPlugin>): Program | string {
@@ -14,8 +16,13 @@ export function start(...given: Parameters<typeof startPlugin>): Program | strin
     ...program,
     receive: (packet, player, text, reason) => {
       if (text === FATAL_PACKET) throw new Error('the program threw');
-      if (text === LATE_FATAL_PACKET) void Promise.reject(new Error('the promise was rejected'));
+      if (text === LATE_FATAL_PACKET) void failAfterReply(given[0]);
       else program.receive(packet, player, text, reason);
     },
   };
+}
+
+async function failAfterReply(host: ScriptHost): Promise<void> {
+  await toPromise(Java.type('java.util.concurrent.CompletableFuture').allOf(), host.thread());
+  throw new Error('what follows the reply threw');
 }

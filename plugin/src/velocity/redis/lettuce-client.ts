@@ -103,6 +103,8 @@ export class LettuceClient {
       this.#closing.delete(closing);
     });
     this.#closing.add(closing);
+    // `shutDown()` waits for it later, or never.
+    closing.catch(() => undefined);
   }
 
   /** Closes all connections, including those that are being opened, and ends the threads. */

@@ -103,6 +103,7 @@ function adminCommands(keys: RedisKeys): readonly RedisCall[] {
 
 function publishCommands(keys: RedisKeys): readonly RedisCall[] {
   return [
+    ['PTTL', keys.eventOf('x')],
     ['SET', keys.eventOf('x'), '{}'],
     ['HINCRBY', keys.voteCountsOf('x'), 'a', '1'],
     ['XADD', keys.coinsTrades, '*', 'a', 'b'],

@@ -129,6 +129,18 @@ describe('timed blocks', () => {
     expect(store.keptFeatures(GLOBAL_LIST)).toBe(0);
   });
 
+  it('are kept and counted if they have no end', async () => {
+    const { redis, connect, store } = setUpStore();
+    await connect();
+    redis.writeScores(UNTIL, { fly: Infinity });
+    await settle();
+    redis.process = 'another';
+    redis.sortedSets.clear();
+    redis.listener.lost();
+    await connect();
+    expect(store.keptFeatures(GLOBAL_LIST)).toBe(1);
+  });
+
   it('keep the last known value if the key has another type, which is logged once [G26]', async () => {
     const { redis, logger, ask, connect, inMs } = setUpStore();
     await connect();
