@@ -50,10 +50,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   if (!first.ok) return escapeUnprintable(first.message);
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
   const logger = createLogger(host.logger(), () => current.config.log.level);
-  // Java keeps exceptions of callbacks to itself, so those after a reply would be lost.
-  Graal.setUnhandledPromiseRejectionHandler((cause) => {
-    logger.error('Unexpected error in the script', cause);
-  });
   const platform = createPlatform(host, logger);
   const extensions = new Extensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();

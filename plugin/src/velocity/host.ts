@@ -16,6 +16,10 @@ export interface Platform {
 }
 
 export function createPlatform(host: ScriptHost, logger: Logger): Platform {
+  // Java keeps exceptions of callbacks to itself, so those after a reply would be lost.
+  Graal.setUnhandledPromiseRejectionHandler((cause) => {
+    logger.error('Unexpected error in the script', cause);
+  });
   return { host, logger, clock: createHostClock(host), timers: createScriptTimers(host.thread()) };
 }
 
