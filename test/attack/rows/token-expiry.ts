@@ -7,7 +7,7 @@ const LIFETIME_MS = 400;
 const AFTER_MS = 400;
 const ROUNDS = { short: 3, long: 15 };
 /** The minimum number of requests; a busy machine takes more rounds for them. */
-const MIN_USES = 30;
+const MIN_USES = 31;
 
 interface Use {
   readonly beganMs: number;

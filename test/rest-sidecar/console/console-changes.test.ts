@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { PATIENCE, START_TIMEOUT_MS } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startConsoleUnderTest } from './console-under-test.ts';
+import { LATER, startConsoleUnderTest, submit } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
-
-const LATER = { timeout: 30_000 };
 
 let tested: ConsoleUnderTest;
 
@@ -24,7 +22,7 @@ const untilRecorded = async (feature: string) =>
   }, PATIENCE);
 const block = async (page: Page, feature: string) => {
   await page.locator('dialog input[name=feature]').fill(feature);
-  await page.locator('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await submit(page, 'Block');
 };
 
 /** Repeated, as Redis may not answer in time while the machine is busy; nothing is written then. */

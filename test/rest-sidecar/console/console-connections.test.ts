@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signIn, startConsoleUnderTest } from './console-under-test.ts';
+import { LATER, signIn, startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 import { startNetworkLink } from './network-link.ts';
 
-const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
 const HOUR_MS = 3_600_000;
 /** How long idle tabs are observed. */

@@ -6,10 +6,8 @@ import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { startConsoleUnderTest, violationsOf } from './console-under-test.ts';
+import { LATER, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
-
-const LATER = { timeout: 30_000 };
 
 let tested: ConsoleUnderTest;
 let proxy: StandIn;
@@ -30,9 +28,6 @@ afterAll(async () => {
 });
 
 const global = async () => (await tested.redis.smembers(tested.keys.blocklistGlobal)).sort();
-const submit = async (tab: Page, label: string) => {
-  await tab.locator('dialog').getByRole('button', { name: label, exact: true }).click();
-};
 const openBlock = async (tab: Page, feature: string) => {
   await tab.getByRole('button', { name: 'Block a feature' }).click();
   await tab.locator('dialog input[name=feature]').fill(feature);

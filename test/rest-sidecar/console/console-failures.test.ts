@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
-import { signIn, startConsoleUnderTest } from './console-under-test.ts';
+import { LATER, signIn, startConsoleUnderTest } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 import { startNetworkLink } from './network-link.ts';
 
-const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
-import { signIn, startConsoleUnderTest } from './console-under-test.ts';
+import { LATER, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 import { startNetworkLink } from './network-link.ts';
 
-const LATER = { timeout: 30_000 };
 const PATIENCE = { withinMs: 30_000 };
 const HOUR_MS = 3_600_000;
 
@@ -19,10 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await tested.stop();
 });
-
-const submit = async (tab: Page, label: string): Promise<void> => {
-  await tab.locator('dialog').getByRole('button', { name: label, exact: true }).click();
-};
 
 it('an edit in a tab whose list is stale shows the current entry before it changes it [G76]', async () => {
   const until = Date.now() + 2 * HOUR_MS;

@@ -16,6 +16,9 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
+/** Options of Playwright for what appears after a reply of the sidecar. */
+export const LATER = { timeout: 30_000 };
+
 /** The built sidecar with a fault proxy in front of Redis, and a real browser for its console. */
 export interface ConsoleUnderTest {
   readonly origin: string;
@@ -132,4 +135,9 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
     'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))',
   );
   return found as string[];
+}
+
+/** Clicks a button of the open dialog. */
+export async function submit(page: Page, label: string): Promise<void> {
+  await page.locator('dialog').getByRole('button', { name: label, exact: true }).click();
 }

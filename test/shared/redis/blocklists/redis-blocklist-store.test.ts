@@ -5,7 +5,7 @@ import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-import { RESYNC_MS, settle } from './store-under-test.ts';
+import { RESYNC_MS, settle, stateOf } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
 const PERSONAL = 'fc:blocklist:client:my-mod';
@@ -45,14 +45,14 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['minimap', 'zoom', 'fly'])).toEqual(['minimap', 'fly']);
     expect(await ask(['minimap', 'fly'], 'other')).toEqual(['fly']);
     expect(redis.calls).toEqual([]);
-    expect(store.sizes()).toMatchObject({ lists: 2, features: 2 });
+    expect(stateOf(store)).toMatchObject({ lists: 2, features: 2, isLoaded: true, lagMs: 0 });
   });
 
   it('reads more lists than one batch contains', async () => {
     const lists = Array.from({ length: 100 }, (_, index) => [`fc:blocklist:client:${index}`, [`f-${index}`]]);
     const { store, ask, connect } = setUp(Object.fromEntries(lists) as Record<string, string[]>);
     await connect();
-    expect(store.sizes()).toMatchObject({ lists: 100, features: 100 });
+    expect(stateOf(store)).toMatchObject({ lists: 100, features: 100, lagMs: 0 });
     expect(await ask(['f-99', 'f-1'], '99')).toEqual(['f-99']);
   });
 

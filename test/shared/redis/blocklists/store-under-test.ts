@@ -42,3 +42,8 @@ export function setUpStore({ withServers = false } = {}) {
   const inMs = (ms: number) => redis.nowMs() + ms;
   return { redis, time, logger, store, ask, connect, changes, inMs, createStore };
 }
+
+/** Returns the sizes and the state of the lists in memory. */
+export function stateOf(store: RedisBlocklistStore) {
+  return { ...store.sizes(), ...store.mirrorState() };
+}
