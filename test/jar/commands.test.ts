@@ -226,7 +226,9 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     await eventually(async () => (await run('status', player)).includes('Redis: unreachable, reconnecting'), {
       what: 'the loss',
     });
-    expect(await run('block speed', player)).toBe('Redis does not answer. Try again when it is back.');
+    expect(await run('block speed', player)).toBe(
+      'Redis does not answer. The command may have been executed: check before you try again.',
+    );
     expect(await run('check my-mod my-mod:fly', player)).toBe(
       '1 of 1 feature blocked for my-mod: my-mod:fly.',
     );

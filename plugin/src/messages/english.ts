@@ -73,7 +73,8 @@ export const ENGLISH = {
   'input.list-name':
     'That is not a valid name of a client or a server: it is too long, or has control characters.',
 
-  'failure.redis-unreachable': 'Redis does not answer. Try again when it is back.',
+  'failure.redis-unreachable':
+    'Redis does not answer. The command may have been executed: check before you try again.',
   'failure.redis-type': 'The key of that list has another type in Redis. Delete that key first.',
   'failure.redis-refused': 'Redis rejected the command: <reason>.',
   'failure.unexpected': 'The command failed. The cause is in the log of the proxy.',

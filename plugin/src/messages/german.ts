@@ -73,7 +73,8 @@ export const GERMAN: Catalogue = {
   'input.list-name':
     'Das ist kein gültiger Name eines Clients oder Servers: er ist zu lang oder enthält Steuerzeichen.',
 
-  'failure.redis-unreachable': 'Redis antwortet nicht. Bitte später noch einmal versuchen.',
+  'failure.redis-unreachable':
+    'Redis antwortet nicht. Der Befehl wurde vielleicht trotzdem ausgeführt: bitte erst nachsehen, dann erneut versuchen.',
   'failure.redis-type':
     'Der Schlüssel dieser Liste enthält in Redis etwas anderes, das zuerst gelöscht werden muss.',
   'failure.redis-refused': 'Redis hat den Befehl abgelehnt: <reason>.',

@@ -99,7 +99,8 @@ export const UKRAINIAN: Catalogue = {
   'input.feature-control': 'Назва функції не може містити керівних символів.',
   'input.list-name': 'Це не назва клієнта чи сервера: вона задовга або містить керівні символи.',
 
-  'failure.redis-unreachable': 'Redis не відповідає. Спробуйте ще раз пізніше.',
+  'failure.redis-unreachable':
+    'Redis не відповідає. Можливо, команду все ж виконано: перевірте, перш ніж повторити.',
   'failure.redis-type': 'Ключ цього списку містить у Redis щось інше, що спершу треба видалити.',
   'failure.redis-refused': 'Redis відхилив команду: <reason>.',
   'failure.unexpected': 'Не вдалося; причину записано в журналі проксі.',

@@ -93,7 +93,10 @@ describe('the commands', () => {
   });
 
   it.each([
-    [new RedisError('unreachable', 'gone'), 'Redis does not answer. Try again when it is back.'],
+    [
+      new RedisError('unreachable', 'gone'),
+      'Redis does not answer. The command may have been executed: check before you try again.',
+    ],
     [new RedisError('refused', 'READONLY You cannot write'), 'Redis rejected the command: READONLY.'],
     [
       new RedisError('wrong-type', 'WRONGTYPE'),
