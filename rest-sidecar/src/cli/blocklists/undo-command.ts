@@ -20,7 +20,8 @@ interface UndoOptions {
 
 const EXPLANATION = `
 Without an id, the newest change is reverted. A change is not reverted if its entry has changed since.
-The import of a list is one change with all of its features, and can be reverted if they are at most 1000.
+The import of a list is one change with all of its features, and can be reverted if they are at most 1000,
+and 64 KB of names.
 An undo is recorded as a change itself; undoing it restores the original change.
 
 Examples:
