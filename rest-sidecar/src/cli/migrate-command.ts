@@ -7,7 +7,7 @@ import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { copyRecords } from './copy-records.ts';
 import type { CopyReport, CopyTask } from './copy-records.ts';
-import { printJson, printTable } from './output.ts';
+import { count, printJson, printTable } from './output.ts';
 import { orWriteFailure } from './write-failure.ts';
 
 /** Adds `feature-control migrate`, which copies records from version 1 to version 2 of the keys. */
@@ -87,12 +87,17 @@ function shorten(lines: readonly string[]): readonly string[] {
 
 function conclusion(reports: readonly CopyReport[], isDryRun: boolean): string {
   const copied = reports.reduce((sum, report) => sum + report.copied, 0);
+  const kept = reports.reduce((sum, report) => sum + report.kept.length, 0);
   const found = reports.filter(({ records }) => records > 0).map(({ hash }) => hash);
   if (found.length === 0) return 'There are no records of version 1.';
   const leftovers =
     `Sidecars of version 2 do not read ${found.join(', ')}: ` +
     'delete them once no sidecar of version 1 runs.';
-  if (copied === 0) return `All records are copied already. ${leftovers}`;
-  if (isDryRun) return 'This was a dry run, and nothing was written. Run it again with --apply.';
-  return `Copied ${copied} records. ${leftovers}`;
+  if (copied > 0 && isDryRun)
+    return 'This was a dry run, and nothing was written. Run it again with --apply.';
+  const nothing = kept > 0 ? 'Nothing was copied.' : 'All records are copied already.';
+  const result = copied > 0 ? `Copied ${copied} records.` : nothing;
+  // The values in version 1 of kept records are lost with the hashes.
+  const comparison = kept > 0 ? `Not copied: ${count(kept, 'record')}. Compare them first. ` : '';
+  return `${result} ${comparison}${leftovers}`;
 }

@@ -98,9 +98,12 @@ describe('feature-control migrate', () => {
     ]);
     expect(await valueOf(keys.serverOf('lobby'))).toBe('{"displayName":"Newer"}');
     expect(await store.admin.ttl(keys.serverOf('lobby'))).toBeGreaterThan(0);
-    expect((await run('--apply')).err).toContain(
+    const { err } = await run('--apply');
+    expect(err).toContain(
       `"${keys.serverOf('lobby')}" already exists with another value, and is not overwritten.\n`,
     );
+    expect(err).toMatch(/^Nothing was copied\. Not copied: 2 records\. Compare them first\. Sidecars /m);
+    expect(err).not.toContain('All records are copied');
   });
 
   it('copies invalid records byte for byte, and reports why they are not served', async () => {
