@@ -86,6 +86,14 @@ describe('feature-control publish', () => {
         ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'x'],
         '--candidate must have the form',
       ],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't'],
+        'a voting needs at least one --candidate',
+      ],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--field', 'candidates=[]'],
+        'a voting needs at least one --candidate',
+      ],
       [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
       [['publish', 'trade', '--rate', '1e999'], 'trade'],
       [['publish', 'trade', '--rate', '1.5', '--expires', '1h'], 'trades do not expire'],

@@ -55,6 +55,7 @@ export function recordOf({ schema }: RecordKind, flags: RecordFlags, nowMs: numb
   }
   if ('candidates' in schema.properties) {
     const candidates = (flags['candidate'] ?? []) as readonly string[];
+    if (candidates.length === 0) throw new UsageFailure('a voting needs at least one --candidate');
     record['candidates'] = candidates.map((pair) => {
       const [id, name] = splitPair('--candidate', pair);
       return { id, name };
