@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import type { CommandContext } from '../../../rest-sidecar/src/cli/command-context.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
@@ -169,6 +170,19 @@ describe('feature-control history and undo', () => {
     await suite.cli.run('block', 'a', 'b', 'c');
     const { err } = await suite.cli.run('history', '--most', '2');
     const [, next = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
+    const { changes } = await suite.cli.json('history', '--before', next);
+    expect(changes).toMatchObject([{ feature: 'a' }]);
+  });
+});
+
+describe('the next page of the history', () => {
+  it('is quoted, because the name of a client may contain commands of a shell', async () => {
+    const client = "$(x)'y";
+    await suite.cli.run('block', 'a', 'b', '--client', client);
+    const { err } = await suite.cli.run('history', '--most', '1');
+    const [, quoted = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
+    const next = execFileSync('sh', ['-c', `printf %s ${quoted}`], { encoding: 'utf8' });
+    expect(next).toContain(client);
     const { changes } = await suite.cli.json('history', '--before', next);
     expect(changes).toMatchObject([{ feature: 'a' }]);
   });

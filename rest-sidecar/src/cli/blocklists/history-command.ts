@@ -6,6 +6,7 @@ import { formatBlocklistName } from '../../../../shared/feature-control/blocklis
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
+import { quoteForShell } from '../quote-for-shell.ts';
 import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
@@ -56,7 +57,7 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
       else if (changes.length === 0) context.err('No changes are recorded.');
       else {
         printTable(context, [HEADINGS, ...changes.map(toRow)]);
-        if (next !== undefined) context.err(`More: --before ${next}`, 'grey');
+        if (next !== undefined) context.err(`More: --before ${quoteForShell(next)}`, 'grey');
       }
     });
 }
