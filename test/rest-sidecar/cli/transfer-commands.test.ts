@@ -120,6 +120,23 @@ describe('feature-control export and import', () => {
     expect(err[0]).toContain('client:broken has the wrong type and is ignored: see doctor');
   });
 
+  it.each([
+    ['global', 'a\u0007'],
+    ['global', 'x'.repeat(257)],
+    ['client:b\u0007', 'fly'],
+  ])('warns about names that import refuses: %j %j', async (list, feature) => {
+    await suite.redis.sadd(`${suite.cli.keys.blocklists}${list}`, feature);
+    const { code, out, err } = await suite.cli.run('export');
+    expect([code, err[0]]).toEqual([0, expect.stringContaining(`${list} has names that import refuses`)]);
+    expect((await suite.cli.run('import', write(`${out.join('\n')}\n`))).code).toBe(2);
+  });
+
+  it('names a feature that is not UTF-8, which prevents the import of its list', async () => {
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), Buffer.from('café', 'latin1'));
+    const { code, err } = await suite.cli.run('import', write(`${HEADER}---\nlist: global\nblocked: [a]\n`));
+    expect([code, err.at(-1)]).toEqual([1, expect.stringContaining('caf\ufffd is not UTF-8 in Redis')]);
+  });
+
   it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
     await suite.cli.run('block', 'fly', 'zoom');
     await suite.cli.run('block', 'map', '--client', 'my-mod');

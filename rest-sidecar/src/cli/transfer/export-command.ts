@@ -7,6 +7,9 @@ import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import type { StoredList } from '../blocklists/read-lists.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 
 /** Lists that are read concurrently. */
@@ -53,6 +56,10 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
       const list = batch[index];
       warnOfRejected(context, stored.rejectedKeys);
       if (list === undefined || stored.blocked.length + stored.until.size === 0) continue;
+      if (hasRefusedName(list, stored)) {
+        const name = formatBlocklistName(list);
+        context.err(`${name} has names that import refuses: ${ADVICE}`, 'yellow');
+      }
       exported.lists += 1;
       exported.features += stored.blocked.length + stored.until.size;
       const { blocked, until } = stored;
@@ -63,4 +70,12 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
     await context.flushed?.();
   }
   context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
+}
+
+const ADVICE = 'remove them from Redis or from the file.';
+
+/** Returns whether import refuses the name of a list, or of one of its features. */
+function hasRefusedName(list: BlocklistName, { blocked, until }: StoredList): boolean {
+  if (list.kind !== 'global' && nameProblem(list.name, list.kind, true) !== undefined) return true;
+  return [...blocked, ...until.keys()].some((name) => nameProblem(name, 'feature', true) !== undefined);
 }

@@ -57,6 +57,7 @@ export class ListImport {
   async replace(wanted: WantedList, isDryRun: boolean): Promise<PlannedList | undefined> {
     const { list } = wanted;
     const name = formatBlocklistName(list);
+    let notUtf8: string | undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const nowMs = await redisNow(this.#redis);
       const current = withoutEnded(wanted, nowMs);
@@ -70,13 +71,17 @@ export class ListImport {
       if (difference.length === 0) return undefined;
       if (difference.length > MAX_FEATURES) throw new Failure(`${name}: ${TOO_MANY}`);
       if (isDryRun) return { wanted: current, difference };
+      notUtf8 = difference.find(({ feature }) => feature.includes('\ufffd'))?.feature;
       const expected = { set: stored.blocked.length, until: stored.until.size };
       const result = await this.#edits.apply({ ...this.#author, list, difference, expected });
       if (result.outcome === 'changed') return { wanted: current, difference, id: result.id };
     }
+    if (notUtf8 !== undefined) throw new Failure(`${name}: ${notUtf8} is not UTF-8 in Redis: ${REMOVE_IT}`);
     throw new Failure(`${name}: others keep editing this list; import it again when they are done`);
   }
 }
+
+const REMOVE_IT = 'remove it with redis-cli, by SREM or ZREM, and import again';
 
 const TOO_MANY = `more than ${MAX_FEATURES} features change, too many for one step: write them with redis-cli`;
 
