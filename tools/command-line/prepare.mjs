@@ -6,9 +6,9 @@ import { readRunningRecord } from '../network/running-record.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 
 /**
- * Builds the command line if its sources have changed, and sets `REDIS_URL` and `KEY_PREFIX` to the Redis
- * that `npm start` runs, unless `REDIS_URL` is set. On failure, prints one line with the reason and sets the
- * exit code.
+ * Builds the command line if its sources have changed, and sets `REDIS_URL` to the Redis that `npm start`
+ * runs, and `KEY_PREFIX` unless it is set; neither if `REDIS_URL` is set. On failure, prints one line with the
+ * reason and sets the exit code.
  */
 export async function prepareCommandLine() {
   await runMain(async () => {
@@ -16,7 +16,7 @@ export async function prepareCommandLine() {
     const running = process.env['REDIS_URL'] ? undefined : readRunningRecord();
     if (running === undefined) return;
     process.env['REDIS_URL'] = running.redisUrl;
-    process.env['KEY_PREFIX'] = running.keyPrefix;
+    process.env['KEY_PREFIX'] ||= running.keyPrefix;
   });
 }
 
