@@ -77,6 +77,16 @@ describe('feature-control block and unblock', () => {
     ]);
   });
 
+  it('name the state before if a block ends earlier than it did', async () => {
+    await suite.cli.run('block', 'fly');
+    const [earlier] = (await suite.cli.run('block', 'fly', '--for', '2h')).out;
+    expect(earlier).toMatch(/ UTC\. Before: blocked\.$/);
+    expect((await suite.cli.run('block', 'fly', '--for', '3h')).out[0]).not.toContain('Before');
+    const [again] = (await suite.cli.run('block', 'fly', '--for', '1h')).out;
+    expect(again).toMatch(/ UTC\. Before: until .* UTC\.$/);
+    expect((await suite.cli.run('block', 'fly')).out).toEqual(['Blocked fly for every client.']);
+  });
+
   it.each([
     [['block', ''], 'feature: The name of a feature cannot be empty.'],
     [['block', 'x'.repeat(257)], 'feature: The name of a feature has at most 256 characters.'],

@@ -4,6 +4,7 @@ import type { EditResult } from '../../../../shared/feature-control/blocklist-ed
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -13,6 +14,7 @@ import { resolveEnd } from '../times.ts';
 import type { EndOptions } from '../times.ts';
 import { orStepFailure } from '../write-failure.ts';
 import { createEditor, redisNow } from './create-editor.ts';
+import { describeState } from './describe-change.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { readLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
@@ -156,9 +158,17 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
     if (json) continue;
     const done = verb === 'block' ? 'Blocked' : 'Unblocked';
     const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
-    if (result.outcome === 'changed') context.out(`${done} ${feature} ${where}${until}.`, 'green');
+    if (result.outcome === 'changed')
+      context.out(`${done} ${feature} ${where}${until}.${previousEnd(result)}`, 'green');
     else context.out(`${feature} ${already} ${where}${until}.`);
   }
+}
+
+/** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
+function previousEnd({ before, after }: { before: EntryState; after: EntryState }): string {
+  if (after.permanent || after.untilMs === undefined) return '';
+  const endsEarlier = before.permanent || (before.untilMs ?? 0) > after.untilMs;
+  return endsEarlier ? ` Before: ${describeState(before)}.` : '';
 }
 
 function toJson({ feature, result }: EditedFeature) {
