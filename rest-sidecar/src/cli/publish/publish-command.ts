@@ -3,6 +3,10 @@ import { nearestName } from '../../../../shared/nearest-name.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
+import { quoteForShell } from '../quote-for-shell.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
+import { orRedisError } from '../../redis/redis-replies.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { count, printJson } from '../output.ts';
 import { resolveExpiry } from '../times.ts';
 import { readSource, refuseProblems } from '../yaml-source.ts';
@@ -113,6 +117,7 @@ async function publishRecords(
     for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
       written.push(record);
       if (!json && records.length <= 100) context.out(describe(record), 'green');
+      if (await hasEarlierVotes(record, redis, keys)) context.err(describeVotes(record), 'yellow');
     }
   });
   if (json) printJson(context, { published: written });
@@ -121,4 +126,22 @@ async function publishRecords(
 
 function describe({ kind, id, outcome }: WrittenRecord): string {
   return kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`;
+}
+
+/** Returns whether a new voting has votes already: those of an earlier one with its identifier. */
+async function hasEarlierVotes(
+  { kind, id, outcome }: WrittenRecord,
+  redis: RedisClient,
+  keys: RedisKeys,
+): Promise<boolean> {
+  if (kind !== 'voting' || outcome !== 'created') return false;
+  return (await orRedisError(redis.pttl(keys.voteCountsOf(id)))) !== NO_KEY;
+}
+
+/** The reply to `PTTL` for a key that does not exist. */
+const NO_KEY = -2;
+
+function describeVotes({ id }: WrittenRecord): string {
+  const command = `feature-control unpublish voting ${quoteForShell(id)}`;
+  return `The voting ${id} starts with the votes of an earlier one. To start at 0, run ${command}, and publish it again.`;
 }

@@ -20,9 +20,10 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
     .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
       const kind = RECORD_KINDS.find(({ name }) => name === kindName);
       const deleted = await withRedisForWrites(context, async (redis, keys) => {
-        const number = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
-        if (kindName === 'voting') await orRedisError(redis.del(keys.voteCountsOf(id)));
-        return number;
+        const records = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
+        if (kindName !== 'voting') return records;
+        // The votes of a voting that has expired are still there.
+        return records + (await orRedisError(redis.del(keys.voteCountsOf(id))));
       });
       if (json) printJson(context, { kind: kindName, id, deleted: deleted > 0 });
       if (deleted === 0) throw new Failure(`there is no ${kindName} ${id}`);
