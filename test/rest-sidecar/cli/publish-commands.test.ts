@@ -65,6 +65,16 @@ describe('feature-control publish', () => {
     expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(1);
   });
 
+  it('does not round integers in further fields', async () => {
+    const publish = ['publish', 'server', 'lobby', '--display-name', 'L', '--field'];
+    const id = '123456789012345678';
+    await suite.cli.run(...publish, `owner=${id}`, '--field', `more={"id":"${id}","n":1}`);
+    expect(await stored(suite.cli.keys.serverOf('lobby'))).toMatchObject({ owner: id, more: { id, n: 1 } });
+    expect((await suite.cli.run(...publish, `more={"id":${id}}`)).err).toEqual([
+      'feature-control: --field: a number would be rounded; put it in quotes.',
+    ]);
+  });
+
   it('keeps the votes of a voting that has expired, reports them, and deletes them with unpublish', async () => {
     const publish = ['publish', 'voting', 'a b', '--server', 's', '--title', 't', '--candidate', 'ice=Ice'];
     expect((await suite.cli.run(...publish)).err).toEqual([]);
@@ -172,6 +182,10 @@ trades:
     ['servers:\n  : {displayName: A}\n', [`2: ${NO_TEXT}`]],
     ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NO_TEXT}`]],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: There is no anchor &Sale*; put *Sale* in quotes.']],
+    [
+      'servers:\n  a:\n    displayName: A\n    owner: 123456789012345678\n',
+      ['4: This number would be rounded; put it in quotes.'],
+    ],
     ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: *a must not contain itself.']],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
     const path = suite.write('wrong.yaml', text);

@@ -6,8 +6,10 @@ import { planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
+import { isRoundedInteger } from './rounded-integers.ts';
 
 const NO_TEXT = 'key: It must be a text, not an alias, number or empty; put a number in quotes.';
+const ROUNDED = 'This number would be rounded; put it in quotes.';
 
 export interface ParsedDataFile {
   readonly records: readonly PlannedRecord[];
@@ -43,12 +45,17 @@ class DataFile implements ParsedDataFile {
     this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
   }
 
-  /** Refuses aliases without a value, and keys that are no texts: the number 1.20 would become 1.2. */
+  /** Refuses what would change silently: aliases without a value, integers that would be rounded, and keys that
+   * are no texts (the number 1.20 would become 1.2). */
   checkNodes(): void {
     visit(this.#document, {
       Alias: (_, alias, path) => {
         const problem = this.#aliasProblem(alias, path);
         if (problem !== undefined) this.#refuse(alias, problem);
+      },
+      Scalar: (position, node) => {
+        if (position === 'key' || typeof node.value !== 'number') return;
+        if (isRoundedInteger(node.source ?? '')) this.#refuse(node, ROUNDED);
       },
       Pair: (_, { key, value }) => {
         if (isScalar(key) && typeof key.value === 'string') return;

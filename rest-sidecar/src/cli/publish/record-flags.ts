@@ -4,6 +4,7 @@ import { UsageFailure } from '../failure.ts';
 import { parseTime } from '../times.ts';
 import { TIME_FIELDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
+import { hasRoundedInteger } from './rounded-integers.ts';
 
 /** The flags as parsed by commander: texts by field, and lists of texts for `--candidate` and `--field`. */
 export type RecordFlags = Readonly<Record<string, unknown>>;
@@ -82,9 +83,14 @@ function splitPair(flag: string, pair: string): [string, string] {
 }
 
 function parseJsonOrText(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
     return text;
   }
+  if (!hasRoundedInteger(text)) return value;
+  // An identifier of Discord, for example, is kept as text.
+  if (typeof value === 'number') return text;
+  throw new UsageFailure('--field: a number would be rounded; put it in quotes.');
 }
