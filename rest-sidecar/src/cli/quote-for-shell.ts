@@ -1,4 +1,6 @@
-/** Formats a text as one argument of a POSIX shell, in single quotes if it needs them. */
+/** Formats a text as one argument of a shell such as bash, in single quotes if it needs them. */
 export function quoteForShell(text: string): string {
-  return /^[\w@:.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  // A shell expands {1..9}, but no other braces without a comma.
+  const isPlain = /^[\w@:{}.-]+$/.test(text) && !text.includes('..');
+  return isPlain ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
