@@ -92,6 +92,22 @@ describe('a command that loses Redis while it writes', () => {
   });
 });
 
+describe('a command of which several edits fail', () => {
+  it('reports each of them', async () => {
+    // Scripts wait until the end of the block is over; the time, by which it is computed, is answered.
+    await redis.call('CLIENT', 'PAUSE', '1500', 'WRITE');
+    const { code, out, err } = await cli.run('block', 'fly', 'zoom', '--for', '1s');
+    expect([code, out, err]).toEqual([
+      1,
+      [],
+      [
+        'feature-control: fly: The time is over already, by the clock of Redis.',
+        'feature-control: zoom: The time is over already, by the clock of Redis.',
+      ],
+    ]);
+  });
+});
+
 describe('a command whose write is not answered', () => {
   it('ends with exit code 1, and advises to check before it is run again', async () => {
     await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');

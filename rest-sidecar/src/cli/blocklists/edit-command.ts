@@ -120,8 +120,9 @@ async function edit(
     const later = await readLaterUnblocking({ redis, keys }, unblocked);
     return { edited: results, untilMs: end, notes: later };
   });
-  report(context, { verb, list, edited, untilMs, json: options.json === true });
+  const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
   for (const note of notes) context.err(note, 'yellow');
+  if (failures.length > 0) throw new Failure(failures.join('\n'));
 }
 
 async function editEach(
@@ -146,22 +147,24 @@ interface Report {
   readonly json: boolean;
 }
 
-function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): void {
+/** Prints the edits that were made. @returns why others were not */
+function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): readonly string[] {
+  const failures: string[] = [];
   if (json) printJson(context, { list: formatBlocklistName(list), changes: edited.map(toJson) });
   for (const { feature, result } of edited) {
     const where = describeList(list);
     const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
-    if (result.outcome === 'invalid') throw new Failure(`${result.field}: ${result.problem}`);
-    if (result.outcome === 'conflict') {
-      throw new Failure(`${feature}: it was changed by someone else at the same time. Try again.`);
-    }
-    if (json) continue;
+    if (result.outcome === 'invalid') failures.push(`${feature}: ${result.problem}`);
+    if (result.outcome === 'conflict')
+      failures.push(`${feature}: it was changed by someone else at the same time. Try again.`);
+    if (json || result.outcome === 'invalid' || result.outcome === 'conflict') continue;
     const done = verb === 'block' ? 'Blocked' : 'Unblocked';
     const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
     if (result.outcome === 'changed')
       context.out(`${done} ${feature} ${where}${until}.${previousEnd(result)}`, 'green');
     else context.out(`${feature} ${already} ${where}${until}.`);
   }
+  return failures;
 }
 
 /** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
