@@ -6,8 +6,8 @@ import { readRunningRecord } from '../network/running-record.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 
 /**
- * Builds the command line if its sources have changed, and sets `REDIS_URL` to the Redis that `npm start`
- * runs, and `KEY_PREFIX` unless it is set; neither if `REDIS_URL` is set. On failure, prints one line with the
+ * Builds the command line if its sources have changed. Unless `REDIS_URL` is set, sets it to the Redis that
+ * `npm start` runs, and `KEY_PREFIX` to its prefix unless that is set. On failure, prints one line with the
  * reason and sets the exit code.
  */
 export async function prepareCommandLine() {

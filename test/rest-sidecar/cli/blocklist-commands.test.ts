@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import type { CommandContext } from '../../../rest-sidecar/src/cli/command-context.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
-import { parseChangeId } from '../../../shared/redis/blocklists/audit-entry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useCli } from './run-cli.ts';
 
@@ -137,64 +135,6 @@ describe('feature-control block and unblock', () => {
     const { list, changes } = await suite.cli.json('block', 'fly');
     expect(list).toBe('global');
     expect(changes).toMatchObject([{ feature: 'fly', outcome: 'changed', before: { permanent: false } }]);
-  });
-});
-
-describe('feature-control history and undo', () => {
-  it('show actor and reason of each change, and revert the newest or the given one', async () => {
-    await suite.cli.run('block', 'fly', '--reason', 'tournament', '--as', 'anna');
-    await suite.cli.run('block', 'zoom', '--client', 'my-mod');
-    const { changes } = await suite.cli.json('history');
-    expect(changes).toMatchObject([
-      { list: 'client:my-mod', feature: 'zoom', actor: 'tester', source: 'command-line', reason: null },
-      { list: 'global', feature: 'fly', actor: 'anna', reason: 'tournament' },
-    ]);
-    const [, { id }] = changes as [unknown, { id: string }];
-    expect((await suite.cli.run('undo')).out[0]).toMatch(/^Undone .*: blocked → free\.$/);
-    expect((await suite.cli.run('undo', id)).code).toBe(0);
-    expect((await suite.cli.run('list')).err).toEqual(['Nothing is blocked for every client.']);
-    const { changes: ofFly } = await suite.cli.json('history', '--feature', 'fly');
-    expect(ofFly).toMatchObject([{ undoes: id }, { id }]);
-  });
-
-  it('undo nothing if the entry has changed since, or if the change does not exist', async () => {
-    expect(await suite.cli.run('undo')).toMatchObject({
-      code: 1,
-      err: ['feature-control: no changes are recorded'],
-    });
-    await suite.cli.run('block', 'fly');
-    const { changes } = (await suite.cli.json('history')) as { changes: { id: string }[] };
-    await suite.cli.run('unblock', 'fly');
-    const { code, err } = await suite.cli.run('undo', changes[0]?.id ?? '');
-    expect([code, ...err]).toEqual([1, 'feature-control: the entry has changed since: it is free now']);
-    expect((await suite.cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
-  });
-
-  it('show an id in the help of undo that has the form of one', async () => {
-    const { out } = await suite.cli.run('undo', '--help');
-    const [, id = ''] = /^ {2}feature-control undo (\d\S*)$/m.exec(out.join('\n')) ?? [];
-    expect(parseChangeId(id)).toBeDefined();
-  });
-
-  it('are paginated: each page names the next one', async () => {
-    await suite.cli.run('block', 'a', 'b', 'c');
-    const { err } = await suite.cli.run('history', '--most', '2');
-    const [, next = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
-    const { changes } = await suite.cli.json('history', '--before', next);
-    expect(changes).toMatchObject([{ feature: 'a' }]);
-  });
-});
-
-describe('the next page of the history', () => {
-  it('is quoted, because the name of a client may contain commands of a shell', async () => {
-    const client = "$(x)'y";
-    await suite.cli.run('block', 'a', 'b', '--client', client);
-    const { err } = await suite.cli.run('history', '--most', '1');
-    const [, quoted = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
-    const next = execFileSync('sh', ['-c', `printf %s ${quoted}`], { encoding: 'utf8' });
-    expect(next).toContain(client);
-    const { changes } = await suite.cli.json('history', '--before', next);
-    expect(changes).toMatchObject([{ feature: 'a' }]);
   });
 });
 

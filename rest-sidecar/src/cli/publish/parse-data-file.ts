@@ -45,8 +45,10 @@ class DataFile implements ParsedDataFile {
     this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
   }
 
-  /** Refuses what would change silently: aliases without a value, integers that would be rounded, and keys that
-   * are no texts (the number 1.20 would become 1.2). */
+  /**
+   * Refuses aliases without a value, integers that would be rounded, and keys that are no texts: the number
+   * 1.20 would become 1.2.
+   */
   checkNodes(): void {
     visit(this.#document, {
       Alias: (_, alias, path) => {
