@@ -1,9 +1,10 @@
 import type { Answer, BadAnswer } from './answer.ts';
 import { freshMsOf, retryAfterMsOf } from './response-times.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface ConditionalGetOptions {
   readonly fetch: typeof fetch;
-  /** The timeout of a request, in milliseconds. */
+  /** The timeout of a request and of reading its response, in milliseconds. */
   readonly timeoutMs: number;
   /** The maximum number of cached answers. */
   readonly cacheSize: number;
@@ -32,38 +33,42 @@ export class ConditionalGet {
 
   /** @throws the signal's reason when the caller aborts */
   async get<T>(url: string, signal?: AbortSignal): Promise<Answer<T>> {
-    const cached = this.#cache.get(url);
-    if (cached !== undefined) this.#keep(url, cached);
+    const { timeoutMs } = this.#options;
     try {
-      const response = await this.#fetch(url, cached?.etag, signal);
-      // Also reads empty bodies: an unread body keeps its connection open, or makes browsers consider the
-      // request aborted.
-      const text = await response.text();
-      const freshMs = freshMsOf(response.headers);
-      const etag = response.headers.get('ETag');
-      const isUnchanged =
-        cached !== undefined && (response.status === 304 || (response.ok && etag === cached.etag));
-      if (isUnchanged) return { ok: true, data: cached.data as T, freshMs };
-      if (!response.ok) return errorAnswer(response, text);
-      const data = JSON.parse(text) as T;
-      if (etag !== null) this.#keep(url, { etag, data });
-      return { ok: true, data, freshMs };
+      return await withTimeout(timeoutMs, signal, async (either) => await this.#request<T>(url, either));
     } catch (cause) {
       signal?.throwIfAborted();
-      return failure(describe(cause, this.#options.timeoutMs), cause);
+      return failure(describe(cause, timeoutMs), cause);
     }
   }
 
-  async #fetch(url: string, etag: string | undefined, signal?: AbortSignal): Promise<Response> {
-    const { fetch, timeoutMs, hasHttpCache } = this.#options;
-    const timeout = AbortSignal.timeout(timeoutMs);
+  async #request<T>(url: string, signal: AbortSignal): Promise<Answer<T>> {
+    const cached = this.#cache.get(url);
+    if (cached !== undefined) this.#keep(url, cached);
+    const response = await this.#fetch(url, cached?.etag, signal);
+    // Also reads empty bodies: an unread body keeps its connection open, or makes browsers consider the
+    // request aborted.
+    const text = await response.text();
+    const freshMs = freshMsOf(response.headers);
+    const etag = response.headers.get('ETag');
+    const isUnchanged =
+      cached !== undefined && (response.status === 304 || (response.ok && etag === cached.etag));
+    if (isUnchanged) return { ok: true, data: cached.data as T, freshMs };
+    if (!response.ok) return errorAnswer(response, text);
+    const data = JSON.parse(text) as T;
+    if (etag !== null) this.#keep(url, { etag, data });
+    return { ok: true, data, freshMs };
+  }
+
+  async #fetch(url: string, etag: string | undefined, signal: AbortSignal): Promise<Response> {
+    const { fetch, hasHttpCache } = this.#options;
     return await fetch(url, {
       headers: {
         Accept: 'application/json',
         ...(!hasHttpCache && etag !== undefined && { 'If-None-Match': etag }),
       },
       ...(hasHttpCache && { cache: 'no-cache' }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal,
     });
   }
 
