@@ -1,5 +1,6 @@
 import type { Answer, BadAnswer } from './answer.ts';
 import { failure } from './conditional-get.ts';
+import { MAX_TIMER_MS } from './max-timer-ms.ts';
 
 export interface PollOptions<T> {
   /** Called with the first data, whenever the data has changed, and with the first data after failures. */
@@ -25,11 +26,6 @@ const MAX_WAIT_MS = 60_000;
 const MIN_BACK_OFF_MS = 1000;
 
 /**
- * The maximum delay of a timer, in milliseconds: some 25 days. A timer with a longer delay fires immediately.
- */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/**
  * Waits are extended at random by up to this fraction, so that the pages of all visitors do not send requests
  * at the same moment.
  */
@@ -48,9 +44,13 @@ export async function poll<T>(
 ): Promise<void> {
   let failures = 0;
   let lastData: T | undefined;
-  while (signal?.aborted !== true) {
+  const isEnded = (): boolean => signal?.aborted === true;
+  for (;;) {
+    await untilVisible(signal);
+    if (isEnded()) return;
     const answer = await request(signal === undefined ? {} : { signal }).catch(unlessAborted(signal));
-    if (answer === undefined) return;
+    // An answer may arrive together with the abort.
+    if (answer === undefined || isEnded()) return;
     if (!answer.ok) onError?.(answer);
     else if (answer.data !== lastData || failures > 0) {
       lastData = answer.data;
@@ -58,7 +58,6 @@ export async function poll<T>(
     }
     failures = answer.ok ? 0 : failures + 1;
     await wait(waitMsAfter(answer, everyMs, failures), signal);
-    await untilVisible(signal);
   }
 }
 

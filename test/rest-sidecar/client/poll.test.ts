@@ -138,6 +138,46 @@ describe('polling', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('sends no request while the page is in the background, not even the first', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+    const show = (visibilityState: string): void => {
+      page.visibilityState = visibilityState;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    Object.assign(globalThis, { document: page });
+    try {
+      start([good(1)]);
+      await jest.advanceTimersByTimeAsync(5000);
+      expect(requestedAtMs).toStrictEqual([]);
+      show('visible');
+      await jest.advanceTimersByTimeAsync(500);
+      show('hidden');
+      await jest.advanceTimersByTimeAsync(5000);
+      expect(requestedAtMs).toStrictEqual([5000]);
+      abort.abort();
+      await done;
+      expect(requestedAtMs).toStrictEqual([5000]);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'document');
+    }
+  });
+
+  it.each([
+    ['data', good(1)],
+    ['a bad answer', bad()],
+  ])('passes on no %s that arrives after the abort', async (_what, answer) => {
+    let respond = (_answer: Answer<unknown>): void => undefined;
+    const response = new Promise<Answer<unknown>>((resolve) => (respond = resolve));
+    const onData = (data: unknown): void => void seen.push(data);
+    const onError = (): void => void seen.push('bad');
+    done = poll(async () => await response, { onData, onError, signal: abort.signal });
+    await jest.advanceTimersByTimeAsync(0);
+    abort.abort();
+    respond(answer);
+    await done;
+    expect(seen).toStrictEqual([]);
+  });
+
   it('ends immediately with its signal', async () => {
     start([good(1)]);
     await jest.advanceTimersByTimeAsync(500);
