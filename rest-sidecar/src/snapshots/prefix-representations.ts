@@ -2,8 +2,14 @@ import { toSeconds } from '../http/representation.ts';
 import type { ChangeTime, Representation, RepresentationFactory } from '../http/representation.ts';
 
 /**
+ * The maximum size of all cached prefixes together. Their compressed bodies, at most two each and smaller,
+ * are not counted. With the default of 1,000 trades, all prefixes usually fit.
+ */
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+
+/**
  * Representations of a JSON array and of its prefixes. A prefix is cut from the bytes of the whole array when
- * it is first requested after a change.
+ * it is first requested after a change, and again if the cache was full meanwhile.
  */
 export class PrefixRepresentations {
   readonly #factory: RepresentationFactory;
@@ -12,7 +18,8 @@ export class PrefixRepresentations {
   /** For each count, the position in `#bytes` after that many elements. */
   #ends: number[] = [];
   #changed: ChangeTime = { changedAtMs: 0, isDateUnique: true };
-  #prefixes: (Representation | undefined)[] = [];
+  readonly #prefixes = new Map<number, Representation>();
+  #cachedBytes = 0;
 
   constructor(factory: RepresentationFactory) {
     this.#factory = factory;
@@ -32,7 +39,7 @@ export class PrefixRepresentations {
     const isDateUnique = toSeconds(nowMs) > toSeconds(this.#changed.changedAtMs);
     this.#changed = { changedAtMs: nowMs, isDateUnique };
     this.#bytes = bytes;
-    this.#prefixes = [];
+    this.#clear();
   }
 
   /**
@@ -41,11 +48,20 @@ export class PrefixRepresentations {
   first(count: number): Representation | undefined {
     if (this.#bytes === undefined) return undefined;
     const actualCount = Math.min(count, this.#ends.length - 1);
-    return (this.#prefixes[actualCount] ??= this.#cutFrom(this.#bytes, actualCount));
+    return this.#prefixes.get(actualCount) ?? this.#cutFrom(this.#bytes, actualCount);
   }
 
   #cutFrom(bytes: Buffer, count: number): Representation {
     const body = Buffer.concat([bytes.subarray(0, this.#ends[count]), Buffer.from(']')]);
-    return this.#factory.create(body, this.#changed);
+    const prefix = this.#factory.create(body, this.#changed);
+    if (this.#cachedBytes + body.length > MAX_CACHED_BYTES) this.#clear();
+    this.#cachedBytes += body.length;
+    this.#prefixes.set(count, prefix);
+    return prefix;
+  }
+
+  #clear(): void {
+    this.#prefixes.clear();
+    this.#cachedBytes = 0;
   }
 }
