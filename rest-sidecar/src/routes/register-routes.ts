@@ -11,7 +11,8 @@ import type { Route } from './operations.ts';
 const OPTIONS_HEADERS = {
   ...ALLOW,
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': '*',
+  // `*` does not include `Authorization` (Fetch standard), which is ignored like other headers (G17).
+  'Access-Control-Allow-Headers': '*, Authorization',
   'Access-Control-Max-Age': '86400',
   ...COMMON_HEADERS,
 };

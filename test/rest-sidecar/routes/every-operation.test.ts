@@ -23,6 +23,11 @@ describe('the REST interface', () => {
       expect(json).toBeDefined();
     });
 
+    it('allows scripts of any origin to read the headers that a client uses', async () => {
+      const exposed = (await sidecar.get(path)).headers['access-control-expose-headers'];
+      expect(exposed).toBe('Age, ETag, Last-Modified, Retry-After, RateLimit, RateLimit-Policy');
+    });
+
     it('ignores Authorization [S-AUTH-1, A-REST-1, G17]', async () => {
       const plain = await sidecar.get(path);
       for (const authorization of ['Bearer x', 'Basic eDp5', 'nonsense', '']) {
@@ -68,7 +73,7 @@ describe('the REST interface', () => {
         allow: 'GET, HEAD, OPTIONS',
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': '*',
+        'access-control-allow-headers': '*, Authorization',
       });
     });
 
