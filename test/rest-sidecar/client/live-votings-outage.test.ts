@@ -12,6 +12,7 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 
 const PAGE = pathToFileURL(join(REPOSITORY, 'docs', 'examples', 'live-votings.html'));
 const UNREACHABLE = 'The service could not be reached.';
+const NOT_CURRENT = 'The votes are not current at the moment.';
 
 describe('the example page of live votings, during an outage', () => {
   let redis: RedisServer;
@@ -57,13 +58,25 @@ describe('the example page of live votings, during an outage', () => {
     expect(await state()).toBe(before);
   });
 
-  it('shows that the votes are stale while the health is degraded, and only then', async () => {
+  const showsHealth = async (text: string): Promise<void> => {
     const health = page.locator('#health');
-    const showsHealth = async (text: string): Promise<void> => {
-      await untilShown(page, async () => (await health.innerText()) === text, `the page to say "${text}"`);
-    };
+    await untilShown(page, async () => (await health.innerText()) === text, `the page to say "${text}"`);
+  };
+
+  it('shows that the votes are stale while only the health is unreachable, as behind a cache', async () => {
+    const health = `${sidecar.origin}/v1/health`;
+    await page.route(health, async (route) => {
+      await route.fulfill({ status: 503 });
+    });
+    await showsHealth(NOT_CURRENT);
+    expect(await state()).toMatch(/ active, changed at /);
+    await page.unroute(health);
+    await showsHealth('');
+  });
+
+  it('shows that the votes are stale while the health is degraded, and only then', async () => {
     await redis.kill();
-    await showsHealth('The votes are not current at the moment.');
+    await showsHealth(NOT_CURRENT);
     expect(await state()).toMatch(/ active, changed at /);
     await redis.restart();
     await showsHealth('');

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -81,6 +84,25 @@ describe('the example page of live votings', () => {
   it('sends no requests to other hosts, and causes no errors', async () => {
     expect(await observed.problems()).toStrictEqual([]);
     expect(await page.title()).toBe('Live votings');
+  });
+
+  it('ignores the service that a link names, if the page is on a website', async () => {
+    const visited = await browser.newPage();
+    const foreign: string[] = [];
+    visited.on('request', (request) => {
+      if (request.url().startsWith(proxy.origin)) foreign.push(request.url());
+    });
+    const copy = readFileSync(PAGE, 'utf8').replace('http://localhost:8080', sidecar.origin);
+    const website = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(copy);
+    });
+    await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
+    const { port } = website.address() as AddressInfo;
+    await visited.goto(`http://127.0.0.1:${port}/?api=${proxy.origin}`);
+    await visited.waitForSelector('section');
+    expect(foreign).toStrictEqual([]);
+    await visited.close();
+    website.close();
   });
 
   it('shows that the service cannot be reached, and recovers', async () => {
