@@ -1,0 +1,60 @@
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createClient } from '../../../rest-sidecar/client/src/client.ts';
+import type { Client, ClientOptions } from '../../../rest-sidecar/client/src/client.ts';
+
+describe('the timeout and the signal of a request of the REST client', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  async function clientOf(answer: RequestListener, options?: ClientOptions): Promise<Client> {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
+  }
+
+  const head = { 'Content-Length': '99' };
+  it.each<[string, RequestListener]>([
+    ['no response', () => undefined],
+    ['half a body', (_request, response) => void response.writeHead(200, head).write('{')],
+  ])('returns an error after a timeout with %s, also if memory is collected meanwhile', async (_, answer) => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const client = await clientOf(answer, { timeoutMs: 500 });
+    const { signal } = new AbortController();
+    const collecting = setInterval(collect, 50);
+    const timedOut = { ok: false, error: 'No response within 500 ms.' };
+    expect(await client.getHealth({}, { signal })).toMatchObject(timedOut);
+    clearInterval(collecting);
+  });
+
+  it('waits for a response with any timeout, however long', async () => {
+    const client = await clientOf((_request, response) => response.end('{"status":"ok"}'), {
+      timeoutMs: Infinity,
+    });
+    expect(await client.getHealth()).toMatchObject({ ok: true });
+  });
+
+  it('leaves no listeners on the signal of its caller', async () => {
+    const client = await clientOf((_request, response) => response.end('{}'));
+    const { signal } = new AbortController();
+    for (let count = 0; count < 3; count++) await client.getHealth({}, { signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  it('sends no request with a signal that is already aborted', async () => {
+    let requests = 0;
+    const client = await clientOf((_request, response) => response.end(String(requests++)));
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(client.getHealth({}, { signal })).rejects.toThrow('enough');
+    expect(requests).toBe(0);
+  });
+});
