@@ -1,4 +1,5 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+// Not by name: Node before 20.15 has no crc32, and would fail here before the set-up reports its version.
+import * as zlib from 'node:zlib';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -48,13 +49,13 @@ export function readZipEntry(zip, name) {
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new Error(`damaged zip entry ${name}`);
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const content = decompress(zip.subarray(start, start + compressedBytes), method, name);
-  if (crc32(content) !== crc) throw new Error(`damaged zip entry ${name}: its checksum differs`);
+  if (zlib.crc32(content) !== crc) throw new Error(`damaged zip entry ${name}: its checksum differs`);
   return content;
 }
 
 function decompress(bytes, method, name) {
   if (method === STORED) return bytes;
-  if (method === DEFLATED) return inflateRawSync(bytes);
+  if (method === DEFLATED) return zlib.inflateRawSync(bytes);
   throw new Error(`the zip entry ${name} uses the unknown compression method ${method}`);
 }
 
