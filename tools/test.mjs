@@ -121,7 +121,8 @@ async function runNodeProgram(program, args, { env, note }) {
  * @param {number} index of this run among those in parallel
  */
 async function runJest(jestArguments, env, index) {
-  const resultFile = join(DEV_DIRECTORY, `jest-result-${index}.json`);
+  // With the id of this process, so that two `npm test` in one clone do not read each other's results.
+  const resultFile = join(DEV_DIRECTORY, `jest-result-${process.pid}-${index}.json`);
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   rmSync(resultFile, { force: true });
   const options = ['--json', `--outputFile=${resultFile}`, ...jestArguments];
@@ -139,6 +140,7 @@ async function runJest(jestArguments, env, index) {
   const problem = await group.ended;
   if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(resultFile, 'utf8'));
+  rmSync(resultFile);
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
 }
