@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
+/**
+ * Settings of npm that a user may have given as environment variables because of the network, and that npm
+ * therefore has to keep.
+ */
+const NETWORK_SETTINGS =
+  /^npm_config_(?:registry|cache|cafile|ca|strict_ssl|proxy|https_proxy|noproxy|userconfig|globalconfig|fetch_\w+)$/;
+
 /** @returns {string[]} folders with their own package.json and lock file, relative to the root */
 export function packageFolders() {
   return ['.', 'tools/mod', 'test/web-tools'];
@@ -25,13 +32,13 @@ export function packagesAreInstalled(directory) {
 }
 
 /**
- * Installs exactly the packages of the lock file.
+ * Installs exactly the packages of the lock file, those for development too, whatever NODE_ENV is.
  * @param {string} directory
  * @param {(line: string) => void} [onLine] called with npm's output
  * @throws {ExplainedError} with npm's output
  */
 export async function installPackages(directory, onLine) {
-  await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], directory, onLine);
+  await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], directory, onLine);
 }
 
 /**
@@ -45,7 +52,8 @@ export async function runNpm(args, directory, onLine) {
   const npm = process.env['npm_execpath'];
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   // npm would otherwise apply the settings of the `npm start` that may have started this process.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  const isKept = ([name]) => !name.startsWith('npm_') || NETWORK_SETTINGS.test(name);
+  const env = Object.fromEntries(Object.entries(process.env).filter(isKept));
   const { problem, output } = await runCommand(command, [...first, ...args], {
     cwd: directory,
     env,
