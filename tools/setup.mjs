@@ -8,12 +8,11 @@ import { allDone } from './processes/all-done.mjs';
 import { isMain } from './processes/is-main.mjs';
 import { javaEnvironment, provideJavaTools } from './set-up/java-and-gradle.mjs';
 import { withLock } from './processes/lock.mjs';
+import { assertNodeVersion } from './set-up/node-version.mjs';
 import { installPackages, packageFolders, packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { DEV_DIRECTORY, fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
 import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
-
-const MIN_NODE = [20, 19];
 
 /**
  * Installs what is missing. Takes well under half a second if nothing is.
@@ -71,13 +70,6 @@ async function providePackages(progress, folder) {
   if (packagesAreInstalled(fromRoot(folder))) return;
   const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
   await progress.step(name, (note) => installPackages(fromRoot(folder), note));
-}
-
-function assertNodeVersion(version) {
-  const [major, minor] = version.split('.').map(Number);
-  const isSupported = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
-  if (!isSupported)
-    throw new ExplainedError(`Node ${MIN_NODE.join('.')} or later is needed, but this is Node ${version}`);
 }
 
 async function fetchRedisServer(progress, env) {

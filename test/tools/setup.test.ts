@@ -1,6 +1,7 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callInNode } from '../support/processes/call-in-node.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
@@ -107,5 +108,18 @@ describe('setup', () => {
     const { code, stderr } = await setUp();
     expect(code).toBe(1);
     expect(stderr).toMatch(/is Gradle 6\.9\.4: 7\.3 or later is needed\n$/);
+  });
+});
+
+describe('assertNodeVersion', () => {
+  const assertVersion = async (version: string) =>
+    await callInNode('tools/set-up/node-version.mjs', 'assertNodeVersion', version);
+
+  it.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0'])('accepts Node %s', async (version) => {
+    expect(await assertVersion(version)).toBeUndefined();
+  });
+
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])('refuses Node %s', async (version) => {
+    await expect(assertVersion(version)).rejects.toThrow(`is needed, but this is Node ${version}`);
   });
 });
