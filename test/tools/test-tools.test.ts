@@ -83,6 +83,21 @@ describe('each program that only the tests need', () => {
     );
   });
 
+  it('is attempted even if another one cannot be installed', async () => {
+    // Without a package manager; FC_SCHEMATHESIS exists.
+    const FC_SCHEMATHESIS = machine.writeProgram('schemathesis');
+    const FC_PROMTOOL = machine.writeProgram('promtool');
+    const apt = { PATH: join(machine.path, 'bin'), FC_SCHEMATHESIS, FC_PROMTOOL };
+    addApt(install('fish', 'exit 0'));
+    machine.writeProgram('bin/apt-cache', '[ "$2" = fish ]');
+    const { code, stderr } = await call('test-tools', 'provideTestTools(progress)', apt);
+    expect({ code, installed: installed() }).toMatchObject({
+      code: 1,
+      installed: expect.arrayContaining(['fish']) as unknown,
+    });
+    expect(stderr).toMatch(/feature-control: no Chromium: install .*/);
+  });
+
   it('includes a Python that is recent enough and can create virtual environments', async () => {
     machine.writeProgram('bin/python3', 'exit 1');
     const path = machine.writeProgram('bin/python3.12', 'exit 0');

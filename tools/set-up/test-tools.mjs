@@ -1,3 +1,4 @@
+import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
 import { findFaketime, provideFaketime } from './faketime.mjs';
 import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
@@ -10,15 +11,28 @@ import { provideShells } from './shells.mjs';
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
  * `FC_FAKETIME`: the paths of the programs found
- * @throws {ExplainedError} if something is missing that cannot be installed
+ * @throws {ExplainedError} naming everything that is missing and cannot be installed, after the rest
+ * was installed
  */
 export async function provideTestTools(progress) {
-  const chromium = await provideChromium(progress);
-  const schemathesis = await provideSchemathesis(progress);
-  const nginx = await providePackagedProgram(progress, 'nginx');
-  const promtool = await providePackagedProgram(progress, 'promtool');
+  const problems = [];
+  /** Continues after a missing program: `findTestTools` finds the others for Jest. */
+  const attempt = async (work) => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof ExplainedError)) throw error;
+      problems.push(error.message);
+      return undefined;
+    }
+  };
+  const chromium = await attempt(provideChromium(progress));
+  const schemathesis = await attempt(provideSchemathesis(progress));
+  const nginx = await attempt(providePackagedProgram(progress, 'nginx'));
+  const promtool = await attempt(providePackagedProgram(progress, 'promtool'));
   const faketime = await provideFaketime(progress);
   const shells = await provideShells(progress);
+  if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
   const optional = [
     faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',
     ...shells.found,
