@@ -12,6 +12,7 @@ import { assertNodeVersion } from './set-up/node-version.mjs';
 import { installPackages, packageFolders, packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { DEV_DIRECTORY, fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { findPackageSource } from './set-up/system-packages.mjs';
 import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
 
 /**
@@ -40,8 +41,11 @@ export async function setUpPackages(progress) {
 }
 
 async function provideAll(progress, { redis }) {
+  const programs = providePrograms(progress, { redis });
+  // The progress of npm would erase sudo's prompt.
+  if (findPackageSource()?.mayPrompt) await programs;
   const packages = packageFolders().map((folder) => providePackages(progress, folder));
-  const [{ environment, found }] = await allDone([providePrograms(progress, { redis }), ...packages]);
+  const [{ environment, found }] = await allDone([programs, ...packages]);
   progress.report('set up', found.join(', '));
   return environment;
 }

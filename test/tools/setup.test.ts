@@ -123,3 +123,23 @@ describe('assertNodeVersion', () => {
     await expect(assertVersion(version)).rejects.toThrow(`is needed, but this is Node ${version}`);
   });
 });
+
+describe('findPackageSource', () => {
+  it.each([
+    { userId: 1000, interactive: true, mayPrompt: true },
+    { userId: 1000, interactive: false, mayPrompt: false },
+    { userId: 0, interactive: true, mayPrompt: false },
+  ])(
+    'reports whether sudo may prompt: $mayPrompt for user $userId, on a terminal: $interactive',
+    async (row) => {
+      const machine = makeTemporaryDirectory();
+      machine.writeProgram('bin/apt-get');
+      machine.writeProgram('bin/sudo');
+      const { mayPrompt, ...user } = row;
+      const where = { env: { PATH: join(machine.path, 'bin') }, ...user };
+      const source = await callInNode('tools/set-up/system-packages.mjs', 'findPackageSource', where);
+      machine.remove();
+      expect(source).toMatchObject({ name: 'apt', mayPrompt });
+    },
+  );
+});

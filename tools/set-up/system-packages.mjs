@@ -10,8 +10,9 @@ const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retr
  * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo
  * may prompt for a password
  * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
- * download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean } | undefined}
- * commands for `runPackageCommand`; `download`, only with apt, saves the package in the working directory.
+ * download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean,
+ * mayPrompt?: boolean } | undefined} commands for `runPackageCommand`; `download`, only with apt, saves the
+ * package in the working directory; `mayPrompt`: whether sudo may prompt for a password.
  * Undefined if there is no supported package manager, or no permission to use it
  */
 export function findPackageSource({
@@ -30,6 +31,7 @@ export function findPackageSource({
       install: (packages) => [...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
       download: (name) => [apt, ...APT_OPTIONS, 'download', name],
       offers: (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore', env }).status === 0,
+      mayPrompt: userId !== 0 && interactive === true,
     };
   }
   const brew = findOnPath('brew', env);
