@@ -1,17 +1,28 @@
 package io.github.featurecontrol.sdk;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Decides which request is sent next, if any. */
 final class RequestScheduler {
     /** After this many requests without an answer, nothing is sent until a mod requests a check. */
     private static final int MAX_UNANSWERED = 6;
+    /** After this many consecutive failures of subscribe, checkFeatures is used until subscribe succeeds. */
+    private static final int MAX_FAILED_SUBSCRIBES = 2;
 
     boolean canSubscribe = true;
     /** Whether events were missed, so that the subscribed items must be requested again. */
     boolean hasGap;
     int unanswered;
+    /** By ordinal of the method, the number of consecutive requests without a valid answer. */
+    final int[] failures = new int[2];
+    /** By ordinal, when a failed request may be repeated. Unlike a limit, it ends with the connection. */
+    private final long[] retryAtMs = new long[2];
+
+    void fail(PendingRequest failed) {
+        int at = failed.method.ordinal();
+        retryAtMs[at] = failed.sentAtMs + Delays.afterFailure(++failures[at]);
+    }
 
     /**
      * Returns the next request.
@@ -20,17 +31,23 @@ final class RequestScheduler {
      * @return null if no request is needed or allowed now
      */
     PendingRequest next(List<RequestItem> items, Network network, long nowMs) {
-        List<RequestItem> subscribed = canSubscribe ? Requests.subscribable(items) : new ArrayList<>();
-        if (network.allows(Method.SUBSCRIBE, nowMs) && needsSubscription(subscribed))
-            return new PendingRequest(Method.SUBSCRIBE, subscribed, nowMs);
-        if (!network.allows(Method.CHECK_FEATURES, nowMs)) return null;
+        List<RequestItem> subscribed = canSubscribe ? Requests.subscribable(items) : Collections.emptyList();
+        boolean isFailing = failures[Method.SUBSCRIBE.ordinal()] >= MAX_FAILED_SUBSCRIBES;
+        boolean subscribes = allows(Method.SUBSCRIBE, network, nowMs) && needsSubscription(subscribed);
         RequestItem oldest = null;
-        for (RequestItem item : items)
-            if (!subscribed.contains(item) && needsCheck(item) && isOlder(item, oldest)) oldest = item;
-        if (oldest == null) return null;
-        List<RequestItem> single = new ArrayList<>();
-        single.add(oldest);
-        return new PendingRequest(Method.CHECK_FEATURES, single, nowMs);
+        // While subscribe fails, checkFeatures comes first: a check must not wait for the next failure.
+        if ((isFailing || !subscribes) && allows(Method.CHECK_FEATURES, network, nowMs))
+            for (RequestItem item : items)
+                if ((isFailing || !subscribed.contains(item)) && needsCheck(item) && isOlder(item, oldest))
+                    oldest = item;
+        if (oldest != null)
+            return new PendingRequest(Method.CHECK_FEATURES, Collections.singletonList(oldest), nowMs);
+        return subscribes ? new PendingRequest(Method.SUBSCRIBE, subscribed, nowMs) : null;
+    }
+
+    private boolean allows(Method method, Network network, long nowMs) {
+        int at = method.ordinal();
+        return network.allows(method, nowMs) && (failures[at] == 0 || nowMs - retryAtMs[at] >= 0);
     }
 
     private boolean needsSubscription(List<RequestItem> items) {

@@ -17,8 +17,6 @@ final class Session {
     private final RequestScheduler scheduler = new RequestScheduler();
     private PendingRequest pending;
     private long revision;
-    private int failures;
-    private int unansweredSubscribes;
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
     private boolean hasSentRequest;
@@ -39,7 +37,10 @@ final class Session {
             if (!mods.containsKey(client))
                 mods.put(client, new ModState(mod, earlierChecks.getOrDefault(client, 0L)));
         }
-        if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) handleTimeout();
+        if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) {
+            scheduler.unanswered++;
+            fail(pending);
+        }
         Announcement announcement = transport.announcement();
         boolean isInGame = transport.isInGame();
         hasBeenAnnounced |= announcement == Announcement.ANNOUNCED;
@@ -82,19 +83,9 @@ final class Session {
         Guard.run("sending a request", () -> transport.send(content));
     }
 
-    private void handleTimeout() {
-        PendingRequest missed = pending;
-        scheduler.unanswered++;
-        // A server may drop methods that it does not know. If it has answered before, only this one was lost.
-        boolean isSubscribe = missed.method == Method.SUBSCRIBE;
-        if (isSubscribe && revision == 0 && ++unansweredSubscribes > 1) scheduler.canSubscribe = false;
-        fail(missed);
-    }
-
     private void fail(PendingRequest failed) {
         pending = null;
-        failures++;
-        network.notBeforeMs.put(failed.method, failed.sentAtMs + Delays.afterFailure(failures));
+        scheduler.fail(failed);
     }
 
     void receive(byte[] content, long nowMs) {
@@ -126,7 +117,7 @@ final class Session {
             for (RequestItem item : request.checksByItem.keySet()) item.apply(blocked, network);
         }
         pending = null;
-        failures = 0;
+        scheduler.failures[request.method.ordinal()] = 0;
         request.markAnswered(nowMs);
         network.notBeforeMs.put(request.method, nowMs + Delays.afterAnswer());
     }

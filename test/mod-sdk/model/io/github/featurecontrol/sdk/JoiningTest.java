@@ -12,6 +12,7 @@ final class JoiningTest extends SteppedClient {
     static void run() {
         new JoiningTest().asksForAChecksAnswerAtJoinGame();
         new JoiningTest().asksAgainOnAKnownNetwork();
+        new JoiningTest().endsTheBackOffWithItsConnection();
         new JoiningTest().endsChecksWithTheirConnection();
         new JoiningTest().countsTheTimeOfACheckFromItsRequest();
         new JoiningTest().staysClosedUntilTheLimitAllowsTheRequest();
@@ -42,6 +43,21 @@ final class JoiningTest extends SteppedClient {
         ticks(12 * SECOND);
         answer(subscribed("mod", "map"));
         require(check.isDone() && check.join(), "a check at JoinGame was not answered");
+    }
+
+    /** The network has answered with errors before the player reconnects. Only its limit still applies. */
+    private void endsTheBackOffWithItsConnection() {
+        mod("mod", "map");
+        ticks(1);
+        for (int failures = 0; failures < 8; failures++) {
+            refuse("INTERNAL_ERROR");
+            while (sent.isEmpty()) ticks(1);
+        }
+        refuse("INTERNAL_ERROR");
+        leave();
+        join();
+        ticks(11 * SECOND);
+        require(sent.size() == 1, "the first request waits for the back-off of another connection");
     }
 
     /** One connection replaces another without a tick in between. */

@@ -46,6 +46,7 @@ public final class ModelTest {
                 if (seed == first) SharingTest.run();
                 if (seed == first) DefectsTest.run();
                 if (seed == first) JoiningTest.run();
+                if (seed == first) FailingSubscribeTest.run();
                 requests += new ModelTest(seed).play();
             } catch (Throwable failure) {
                 System.out.println("seed " + seed + ": " + failure);

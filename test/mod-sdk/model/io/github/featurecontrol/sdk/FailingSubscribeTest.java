@@ -1,0 +1,117 @@
+package io.github.featurecontrol.sdk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Servers that do not answer subscribe as the protocol requires. Requests of it must not replace checks. */
+final class FailingSubscribeTest extends SteppedClient {
+    private static final int SECOND = 1_000 / TICK_MS;
+    private static final String BLOCKED = "{\"blocklist\":[\"map\"]}";
+
+    /** When subscribe was sent, in milliseconds. */
+    private final List<Long> subscribedAtMs = new ArrayList<>();
+
+    static void run() {
+        new FailingSubscribeTest().usesCheckFeaturesAfterErrors();
+        new FailingSubscribeTest().usesCheckFeaturesAfterInvalidAnswers();
+        new FailingSubscribeTest().subscribesAfterLostRequests();
+        new FailingSubscribeTest().boundsUnansweredRequests();
+        new FailingSubscribeTest().sendsOneRequestWithoutAnnouncement();
+    }
+
+    /** A server may answer unknown methods with INTERNAL_ERROR. */
+    private void usesCheckFeaturesAfterErrors() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        refuse("INTERNAL_ERROR");
+        ticks(11 * SECOND);
+        refuse("INTERNAL_ERROR");
+        requireChecks(mod);
+    }
+
+    private void usesCheckFeaturesAfterInvalidAnswers() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        answer("{\"revision\":1}");
+        ticks(11 * SECOND);
+        answer(BLOCKED);
+        requireChecks(mod);
+    }
+
+    private void requireChecks(ModFeatures mod) {
+        answerCheckFeatures();
+        require(mod.isBlocked("map"), "checkFeatures was not used for the first answer");
+        ticks(11 * SECOND);
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(1);
+        answerCheckFeatures();
+        require(check.isDone() && check.join(), "a check was not sent with checkFeatures");
+    }
+
+    /** A proxy that has just started may drop requests. */
+    private void subscribesAfterLostRequests() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(22 * SECOND);
+        sent.removeIf(request -> request.contains("subscribe"));
+        answerCheckFeatures();
+        for (int waited = 0; waited < 60 * SECOND && sent.isEmpty(); waited++) ticks(1);
+        answer(subscribed("mod", "other"));
+        receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
+            + "{\"client\":\"mod\",\"blocklist\":[\"map\"]}]}}");
+        ticks(1);
+        require(mod.isBlocked("map"), "events are lost for the rest of the connection");
+        ticks(11 * SECOND);
+        mod.check("map");
+        ticks(1);
+        require(sent.get(0).contains("subscribe"), "subscribe is not used after it was answered");
+    }
+
+    /** The server drops subscribe, and answers checkFeatures. */
+    private void boundsUnansweredRequests() {
+        ModFeatures mod = mod("mod", "map");
+        for (int tick = 0; tick < 3_600 * SECOND; tick++) answerAfterTick();
+        require(mod.isBlocked("map"), "no answer");
+        require(subscribedAtMs.size() <= 8, subscribedAtMs.size() + " unanswered requests in an hour");
+        for (int minute = 0; minute < 60; minute++) {
+            CompletableFuture<Boolean> check = mod.check("map");
+            for (int tick = 0; tick < 60 * SECOND; tick++) {
+                answerAfterTick();
+                if (tick == 10 * SECOND) require(check.isDone() && check.join(), "a check was not answered");
+            }
+        }
+        for (int i = 1; i < subscribedAtMs.size(); i++) {
+            long backOffMs = 10_000 << Math.min(i - 1, 4);
+            require(subscribedAtMs.get(i) - subscribedAtMs.get(i - 1) >= backOffMs,
+                "repeats subscribe before its back-off has ended");
+        }
+    }
+
+    private void answerAfterTick() {
+        ticks(1);
+        if (sent.isEmpty()) return;
+        if (sent.get(0).contains("checkFeatures")) answer(BLOCKED);
+        else sent.clear();
+    }
+
+    /** The loader cannot detect announcements, and the server answers nothing (C-ANN-3). */
+    private void sendsOneRequestWithoutAnnouncement() {
+        announcement = Announcement.UNKNOWN;
+        ModFeatures mod = mod("mod", "map");
+        ticks(60 * SECOND);
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(600 * SECOND);
+        require(check.isDone() && sent.size() == 1, sent.size() + " requests");
+    }
+
+    private void answerCheckFeatures() {
+        require(sent.size() == 1 && sent.get(0).contains("checkFeatures"), "no checkFeatures: " + sent);
+        answer(BLOCKED);
+    }
+
+    @Override
+    public void send(byte[] content) {
+        super.send(content);
+        if (sent.get(sent.size() - 1).contains("subscribe")) subscribedAtMs.add(nowMs);
+    }
+}
