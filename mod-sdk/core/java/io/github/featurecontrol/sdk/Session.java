@@ -46,9 +46,9 @@ final class Session {
         hasBeenAnnounced |= announcement == Announcement.ANNOUNCED;
         if (isInGame && joinedAtMs == null) joinedAtMs = nowMs;
         if (isInGame && pending == null && mayAsk(announcement)) sendRequest(transport, nowMs);
-        boolean mayHaveFeatureControl = mayHaveFeatureControl(announcement, nowMs);
+        boolean mayHaveFeatureControl = !lacksCheckFeatures && mayHaveFeatureControl(announcement, nowMs);
         for (ModState each : mods.values()) {
-            each.serveChecks(mayHaveFeatureControl && !lacksCheckFeatures, nowMs);
+            each.serveChecks(mayHaveFeatureControl, nowMs);
             each.deliver(mayHaveFeatureControl, network);
         }
     }

@@ -22,6 +22,7 @@ final class DefectsTest extends SteppedClient {
         new DefectsTest().splitsLargeMods();
         new DefectsTest().answersChecksDuringRequests();
         new DefectsTest().stopsAfterBadRequest();
+        new DefectsTest().unblocksIfTheServerHasNoMethod();
         new DefectsTest().logsARejectionOnOneLine();
         new DefectsTest().keepsTheLastEventsOfALongTick();
         new DefectsTest().keepsFeaturesBlockedOnReconnect();
@@ -78,6 +79,16 @@ final class DefectsTest extends SteppedClient {
         CompletableFuture<Boolean> check = mod.check("map");
         ticks(5_000);
         require(sent.isEmpty() && check.isDone(), "repeated a request that was rejected as invalid");
+    }
+
+    /** A mod that fails closed must not stay blocked on a server without feature control. */
+    private void unblocksIfTheServerHasNoMethod() {
+        ModFeatures mod = new ModBuilder("mod", registry).feature("map").failClosed().register();
+        ticks(1);
+        refuse("NOT_FOUND");
+        require(mod.isBlocked("map"), "unblocked although checkFeatures may be answered");
+        refuse("NOT_FOUND");
+        require(!mod.isBlocked("map") && !mod.isKnown(), "blocked on a server without checkFeatures");
     }
 
     /** The game's log must not contain lines, colours or Log4j lookups that a server has chosen. */
