@@ -93,6 +93,28 @@ describe('the parts for loaders', () => {
     expect(without).toStrictEqual([]);
   });
 
+  it('require the first version of the loader that has what they use, as docs/mods.md documents', () => {
+    const documented = readRepositoryFile('docs/mods.md').matchAll(
+      /\(from ([\d.]+)\).*`feature-control-mod-([\w.-]+)`/g,
+    );
+    const required = metadataFiles().flatMap((path) => {
+      const range = /modId = "(?:neo)?forge"[^[]*versionRange = "\[([\d.]+)/.exec(readRepositoryFile(path));
+      return range === null ? [] : [[partOf(path), range[1]]];
+    });
+    expect(required).toHaveLength(4);
+    expect(Object.fromEntries(required)).toEqual(
+      Object.fromEntries(Array.from(documented, ([, version, part]) => [part, version])),
+    );
+  });
+
+  it('do not make servers without the mod look incompatible in the server list', () => {
+    const without = metadataFiles().filter(
+      (path) => !readRepositoryFile(path).includes('IGNORE_ALL_VERSION'),
+    );
+    // NeoForge does not compare mods in the server list from 1.20.4 on.
+    expect(without.map(partOf)).toEqual(['neoforge-1.20.4', 'neoforge-1.20.5', 'neoforge-1.21.7']);
+  });
+
   it('are all packed as jars named after the part and the version', () => {
     const jars = readdirSync(dirname(sdkJar()));
     expect(jars).toEqual(
@@ -102,3 +124,12 @@ describe('the parts for loaders', () => {
     );
   });
 });
+
+/** Returns the metadata of the parts for Forge and NeoForge that mods nest in their jars, sorted. */
+function metadataFiles(): string[] {
+  return listFiles(LOADERS, 'mods.toml').sort();
+}
+
+function partOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
