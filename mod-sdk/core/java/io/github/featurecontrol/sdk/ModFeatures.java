@@ -59,7 +59,9 @@ public final class ModFeatures {
      * Asks the network again. Call it when the player is about to enable a feature. Concurrent calls share
      * one request, and an answer received within the last 10 seconds is reused. Call it from
      * JoinGame on: earlier, and in single player, it may be completed without a request. Do not wait for the
-     * future on the client's main thread, which completes it.
+     * future on the client's main thread, which completes it. On another thread, attach continuations with
+     * {@link CompletableFuture#thenAcceptAsync(java.util.function.Consumer, Executor)}: the future may be
+     * complete already, and {@code thenAccept} then runs on the calling thread.
      *
      * @param feature a declared feature
      * @return a future of whether the feature is blocked. It is completed within 15 seconds, on the executor
