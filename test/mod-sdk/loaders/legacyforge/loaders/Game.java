@@ -6,11 +6,11 @@ import io.netty.buffer.Unpooled;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import net.minecraft.client.Minecraft;
 import net.minecraft.client.entity.EntityPlayerSP;
 import net.minecraft.network.NetworkManager;
 import net.minecraft.network.PacketBuffer;
 import net.minecraftforge.common.MinecraftForge;
+import net.minecraftforge.fml.client.FMLClientHandler;
 import net.minecraftforge.fml.common.gameevent.TickEvent;
 import net.minecraftforge.fml.common.network.FMLEventChannel;
 import net.minecraftforge.fml.common.network.FMLNetworkEvent;
@@ -60,7 +60,7 @@ public final class Game implements FakeGame {
     @Override
     public void joinGame() {
         MinecraftForge.EVENT_BUS.post(new FMLNetworkEvent.ClientConnectedToServerEvent(manager, "VANILLA"));
-        Minecraft.func_71410_x().field_71439_g = new EntityPlayerSP();
+        FMLClientHandler.instance().player = new EntityPlayerSP();
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class Game implements FakeGame {
     @Override
     public void disconnect() {
         channel.isOpen = false;
-        Minecraft.func_71410_x().field_71439_g = null;
+        FMLClientHandler.instance().player = null;
     }
 
     @Override

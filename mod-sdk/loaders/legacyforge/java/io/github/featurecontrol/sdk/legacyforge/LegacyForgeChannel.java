@@ -4,10 +4,10 @@ import io.github.featurecontrol.sdk.LoaderChannel;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import net.minecraft.client.Minecraft;
 import net.minecraft.network.NetworkManager;
 import net.minecraft.network.PacketBuffer;
 import net.minecraftforge.common.MinecraftForge;
+import net.minecraftforge.fml.client.FMLClientHandler;
 import net.minecraftforge.fml.common.network.FMLEventChannel;
 import net.minecraftforge.fml.common.network.NetworkRegistry;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
@@ -55,7 +55,8 @@ public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
 
     @Override
     public boolean isInGame() {
-        return Minecraft.func_71410_x().field_71439_g != null;
+        // Not by the game's own members, whose names differ in a development client.
+        return FMLClientHandler.instance().getClientPlayerEntity() != null;
     }
 
     @Override
