@@ -2,6 +2,8 @@ package loaders;
 
 import io.github.featurecontrol.sdk.FeatureControl;
 import io.github.featurecontrol.sdk.ModFeatures;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,8 +20,21 @@ public final class TakenChannel {
         game.start(1);
         ((Map<?, ?>) System.getProperties().get("feature-control:mods")).clear();
         ModFeatures mod = FeatureControl.mod("mod").feature("map").failClosed().register();
-        game.start(1);
+        String logged = logOf(() -> game.start(1));
+        if (!logged.contains(game.channel())) throw new AssertionError("another channel: " + logged);
         CompletableFuture<Boolean> check = mod.check("map");
         if (!check.isDone() || check.join()) throw new AssertionError("the check is not completed");
+    }
+
+    private static String logOf(Runnable task) {
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        PrintStream standardError = System.err;
+        System.setErr(new PrintStream(logged));
+        try {
+            task.run();
+        } finally {
+            System.setErr(standardError);
+        }
+        return logged.toString();
     }
 }

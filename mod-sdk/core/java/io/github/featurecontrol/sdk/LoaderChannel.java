@@ -59,7 +59,8 @@ public final class LoaderChannel {
      * @param cause the exception that the loader has thrown; null if it has thrown none
      */
     public static void reportTaken(Throwable cause) {
-        Guard.log(NAME + " is registered by a mod that does not use this library"
+        Guard.log("The channel (" + NAME + ", or " + LEGACY_NAME
+            + " before Minecraft 1.13) is registered by a mod that does not use this library"
             + (cause == null ? "" : ": " + cause));
         Registry.shared().release();
     }
