@@ -20,7 +20,8 @@ export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
     {
       ...{ name: 'fc-sidecar', commands: sidecarCommands(keys) },
       optional: {
-        purpose: 'edits over the operator listener, and the record of direct writes',
+        purpose:
+          'edits, single entries and the history over the operator listener, and the record of direct writes',
         commands: editCommands(keys),
       },
     },
