@@ -143,7 +143,7 @@ describe('the console', () => {
       .first()
       .waitFor();
     expect(await page.locator('img').count()).toBe(0);
-    expect(await page.title()).toBe('feature-control');
+    expect(await page.title()).toBe('Blocklists – feature-control');
     await page.goto(`${tested.origin}/console#/rejected`);
     await page
       .getByText(String.raw`\u202e\u001b[31m`)

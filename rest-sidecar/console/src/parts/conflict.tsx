@@ -3,7 +3,7 @@ import { formatEntry, formatTime } from '../state/formats.ts';
 import type { Entry } from '../state/api-types.ts';
 import { Sentence } from './sentence.tsx';
 
-/** Shows the state that somebody else has given an entry in the meantime. */
+/** Shows the state that an entry was given in the meantime. */
 export function Conflict({ feature, entry }: { readonly feature: string; readonly entry: Entry }) {
   const { t, language } = useApp();
   const { lastChange } = entry;

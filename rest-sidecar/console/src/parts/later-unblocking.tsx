@@ -13,20 +13,22 @@ const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
 
 /**
  * Lists the mods in which unblocking the feature takes effect later: those whose bridge a proxy has enabled,
- * or all of them if the token does not permit the console to read the proxies.
+ * or all of them while the console cannot read the proxies, for which the token needs a scope.
  */
 export function LaterUnblocking({ list, feature }: { readonly list: string; readonly feature: string }) {
-  const maySeeNodes = useStore().may('metrics:read');
+  const store = useStore();
+  const maySeeNodes = store.may('metrics:read');
   const named = parseBlocklistName(list);
   const client = named?.kind === 'client' ? named.name : undefined;
   const affected = laterUnblocking(BRIDGES, feature, client);
   const nodes = useNodes(maySeeNodes && affected.length > 0);
+  const isKnown = maySeeNodes && store.nodes !== undefined;
   const enabled = new Set(nodes.flatMap(({ bridges = {} }) => Object.keys(bridges)));
   return (
     <>
       {affected.map(({ name, title, unblocking }) => {
         const key = KEYS[unblocking];
-        return key === undefined || (maySeeNodes && !enabled.has(name)) ? null : (
+        return key === undefined || (isKnown && !enabled.has(name)) ? null : (
           <p key={name}>
             <Sentence phrase={{ key, values: { mod: title } }} />
           </p>

@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Blocklists } from '../pages/blocklists.tsx';
@@ -7,7 +8,7 @@ import { Network } from '../pages/network.tsx';
 import { Players } from '../pages/players.tsx';
 import { RejectedValues } from '../pages/rejected.tsx';
 import { routeTo, useApp, useRoute, useStore } from '../state/context.ts';
-import { formatTime } from '../state/formats.ts';
+import { formatList, formatTime } from '../state/formats.ts';
 import { LANGUAGES } from '../texts/translate.ts';
 import type { Language } from '../texts/translate.ts';
 import { LiveState, StateBanner } from './live-state.tsx';
@@ -128,10 +129,24 @@ function Navigation() {
   );
 }
 
+/** Names the page, or the list on it, in the title of the tab and in the browser's history. */
+function useTitle(page: PageName | undefined, [list = '']: readonly string[]): void {
+  const { t } = useApp();
+  useEffect(() => {
+    if (page === undefined) return undefined;
+    const name = page === 'lists' && list !== '' ? formatList(list, t) : t(`page.${page}`);
+    document.title = `${escapeUnprintable(name)} – ${t('app.title')}`;
+    return () => {
+      document.title = t('app.title');
+    };
+  }, [page, list, t]);
+}
+
 function Pages() {
   const { t, language } = useApp();
   const store = useStore();
   const { current, parts } = usePage();
+  useTitle(current, parts);
   const Page: PageComponent | undefined = current && PAGES[current].page;
   const { name, scopes, expiresAt } = store.session;
   const until = expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt, language) });

@@ -4,7 +4,7 @@ import type { Toast } from '../state/context.ts';
 import { undoChange } from '../state/edits.ts';
 import { describeEditFailure, formatEntry } from '../state/formats.ts';
 import type { AppContext } from '../state/context.ts';
-import type { Entry } from '../state/api-types.ts';
+import type { Entry, Written } from '../state/api-types.ts';
 import type { Answer } from '../state/api.ts';
 
 export interface UndoButtonProps {
@@ -32,10 +32,15 @@ export function UndoButton({ id, label }: UndoButtonProps) {
   );
 }
 
-function toastOf(answer: Answer<unknown>, { t, language }: AppContext): Toast {
-  if (answer.ok) return { phrase: { key: 'edit.undone' } };
+function toastOf(answer: Answer<Written>, { t, language }: AppContext): Toast {
+  if (answer.ok)
+    return { phrase: { key: answer.body.id === undefined ? 'edit.undoUnchanged' : 'edit.undone' } };
   const { failure } = answer;
   if (failure.status !== 409) return { phrase: describeEditFailure(failure) };
-  const state = formatEntry(failure.body as Entry, t, language);
-  return { phrase: { key: 'edit.undoConflict', values: { state } } };
+  const entry = failure.body as Entry & { readonly feature: string };
+  const { feature } = entry;
+  // The whole list is being edited, rather than one of its entries.
+  if (feature === '') return { phrase: { key: 'edit.undoBusy' } };
+  const state = formatEntry(entry, t, language);
+  return { phrase: { key: 'edit.undoConflict', values: { feature, state } } };
 }

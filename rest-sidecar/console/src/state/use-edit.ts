@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
-import type { Toast } from './context.ts';
+import type { AppContext, Toast } from './context.ts';
 import { isAsShown, readEntry, writeSeenEntry } from './edits.ts';
 import type { RequestedEdit, ShownState } from './edits.ts';
-import { describeEditFailure } from './formats.ts';
+import { describeEditFailure, formatList } from './formats.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './api-types.ts';
 
@@ -21,7 +21,7 @@ export interface Edit {
   /** Returns the current entry of the feature, if it differs from the one that the admin has seen. */
   conflictOf(feature: string): Entry | undefined;
   /**
-   * Writes the change, unless somebody else has changed the entry in the meantime.
+   * Writes the change, unless the entry has changed in the meantime.
    * @param problem of the form's fields; if there is one, it is only shown
    */
   submit(edit: RequestedEdit, problem: Phrase | undefined): Promise<void>;
@@ -39,7 +39,7 @@ export interface ShownEntry extends ShownState {
  * @param onDone called when the change was written, unless the dialog was closed before
  */
 export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
-  const { toast } = useApp();
+  const { t, toast } = useApp();
   const store = useStore();
   const [seen, setSeen] = useState<SeenEntry>();
   const [problem, setProblem] = useState<Phrase>();
@@ -72,7 +72,7 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
     const { feature } = edit;
     const result = await writeSeenEntry(store, edit, { etag: seenOf(feature)?.etag, shown });
     if (result.kind === 'written') {
-      toast(toastOf(edit, result.id));
+      toast(toastOf(edit, result.id, t));
       if (isOpen.current) onDone();
     } else if (result.kind === 'conflict') {
       setSeen({ feature, etag: result.etag, conflict: result.entry });
@@ -84,7 +84,14 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
 }
 
 /** @param id of the recorded change; undefined if the entry was already in the requested state */
-function toastOf({ feature, isBlocked }: RequestedEdit, id: string | undefined): Toast {
-  const changed = isBlocked ? 'edit.blocked' : 'edit.unblocked';
-  return { phrase: { key: id === undefined ? 'edit.unchanged' : changed, values: { feature } }, undoId: id };
+function toastOf(edit: RequestedEdit, id: string | undefined, t: AppContext['t']): Toast {
+  const { feature } = edit;
+  if (id === undefined) return { phrase: { key: 'edit.unchanged', values: { feature } } };
+  return { phrase: changePhrase(edit, t), undoId: id };
+}
+
+function changePhrase({ list, feature, isBlocked }: RequestedEdit, t: AppContext['t']): Phrase {
+  if (isBlocked) return { key: 'edit.blocked', values: { feature } };
+  if (list === 'global') return { key: 'edit.unblocked', values: { feature } };
+  return { key: 'edit.unblockedIn', values: { feature, list: formatList(list, t) } };
 }
