@@ -6,10 +6,11 @@ import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-edi
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { until } from '../messages/formats.ts';
-import { message } from '../messages/message.ts';
+import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
+import { keptLines } from './list-contents.ts';
 import { targetList, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
@@ -31,6 +32,8 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
       const end = await readEnd(options, blocklists);
       if (end?.ok === false) return reply('failed', message(END_PROBLEMS[end.problem]));
       const untilMs = end && Math.round(end.untilMs);
+      // The first write to a list that Redis has lost replaces what is kept of it (ADR 12).
+      const kept = blocklists.keptFeatures(list);
       const result = await editor.block(list, feature, { ...author, untilMs });
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
@@ -42,7 +45,8 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
         untilMs === undefined
           ? message('block.done', entry)
           : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
-      return reply('changed', done, ...warning);
+      const replaced = kept === 0 ? [] : [plural('block.replaced', kept, { whom: whom(list) })];
+      return reply('changed', done, ...replaced, ...warning);
     }),
     complete: ([feature], prefix) =>
       feature === undefined
@@ -63,7 +67,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     options: ['reason', 'server'],
     summary: 'summary.unblock',
     run: checked(service, async ({ feature, client, list, author }) => {
-      const { editor } = service();
+      const { blocklists, editor } = service();
       const result = await editor.unblock(list, feature, author);
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
@@ -73,6 +77,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
         return reply(
           'unchanged',
           message(isStillBlocked ? 'unblock.unchanged-still-blocked' : 'unblock.unchanged', entry),
+          ...keptLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
       const done = message(isStillBlocked ? 'unblock.done-still-blocked' : 'unblock.done', entry);
       return reply('changed', done, ...laterUnblocking(bridges, feature, client));

@@ -83,6 +83,11 @@ export const ENGLISH = {
   'block.done': 'Blocked <feature> for <whom>.',
   'block.done-until': 'Blocked <feature> for <whom> <until>.',
   'block.unchanged': '<feature> was already blocked for <whom>.',
+  'block.replaced': {
+    one: 'Redis had lost the list for <whom>: <count> feature that was kept in memory may be unblocked now.',
+    other:
+      'Redis had lost the list for <whom>: <count> features that were kept in memory may be unblocked now.',
+  },
   'block.unknown-client': 'No mod with the identifier <client> has sent a request recently.',
   'block.put-in-quotes': 'If you meant a feature whose name contains a space, put it in quotes: <quoted>.',
   'unblock.done': 'Unblocked <feature> for <whom>.',

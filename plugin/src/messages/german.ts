@@ -84,6 +84,11 @@ export const GERMAN: Catalogue = {
   'block.done': '<feature> ist jetzt für <whom> blockiert.',
   'block.done-until': '<feature> ist jetzt für <whom> blockiert <until>.',
   'block.unchanged': '<feature> war für <whom> schon blockiert.',
+  'block.replaced': {
+    one: 'Redis hatte die Liste für <whom> verloren: <count> Feature aus dem Speicher ist jetzt vielleicht nicht mehr blockiert.',
+    other:
+      'Redis hatte die Liste für <whom> verloren: <count> Features aus dem Speicher sind jetzt vielleicht nicht mehr blockiert.',
+  },
   'block.unknown-client': 'Eine Mod mit der Kennung <client> hat in letzter Zeit nicht gefragt.',
   'block.put-in-quotes':
     'Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
