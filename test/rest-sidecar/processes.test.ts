@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -117,6 +119,29 @@ describe('the built sidecar', () => {
     await eventually(() => descendantsOf(sidecar.pid).filter((pid) => !before.includes(pid)).length === 1, {
       what: 'another process',
     });
+    await untilLoaded(sidecar);
+  });
+
+  it('continues with the other processes while one cannot be started again, and retries', async () => {
+    const sidecar = await start({ WORKERS: '2' });
+    await untilLoaded(sidecar);
+    const limitFiles = (maximum: string): void => {
+      execFileSync('prlimit', ['--pid', String(sidecar.pid), `--nofile=${maximum}:`]);
+    };
+    const before = descendantsOf(sidecar.pid);
+    const [, usual = ''] =
+      /Max open files +(\d+)/.exec(readFileSync(`/proc/${sidecar.pid}/limits`, 'utf8')) ?? [];
+    limitFiles('1');
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    await eventually(
+      () => sidecar.output.filter((line) => line.includes('cannot be started, retrying')).length > 1,
+      {
+        what: 'two attempts',
+      },
+    );
+    expect(descendantsOf(sidecar.pid)).toEqual(before.slice(1));
+    limitFiles(usual);
+    await eventually(() => descendantsOf(sidecar.pid).length === 2, { what: 'another process' });
     await untilLoaded(sidecar);
   });
 

@@ -23,6 +23,8 @@ export interface BridgeSummary {
 const ARRIVAL_DELAY_MS = 250;
 /** Coalesces edits in quick succession, in milliseconds. */
 const EDIT_DELAY_MS = 25;
+/** Maximum number of scopes whose states are cached: some networks register a new server for each match. */
+const MAX_SCOPED_STATES = 256;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a greeting. */
 const REVEALING_CHANNELS = new Set(
   BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
@@ -224,6 +226,7 @@ export class ModBridges {
     const key = scopeKey(scope);
     let states = this.#scopedStates.get(key);
     if (states === undefined) {
+      if (this.#scopedStates.size >= MAX_SCOPED_STATES) this.#scopedStates.clear();
       states = new BridgeStates(this.#settings, scope);
       this.#scopedStates.set(key, states);
     }

@@ -5,7 +5,7 @@ import type { Logger } from '../../../shared/logger.ts';
 import { isWorkerMessage, WORKER_NUMBER } from './worker-peers.ts';
 import type { WorkerMessage } from './worker-peers.ts';
 
-/** A worker that exited unexpectedly is restarted after this many milliseconds. */
+/** A worker that exited unexpectedly, or could not be started, is restarted after this many milliseconds. */
 const RESTART_MS = 1000;
 
 /**
@@ -59,6 +59,7 @@ export class WorkerProcesses {
   async #startFirst(number: number): Promise<number> {
     return await new Promise((resolve, reject) => {
       const worker = this.#fork(number, resolve);
+      worker.once('error', reject);
       worker.once('exit', () => {
         reject(new Error(`worker ${number} did not start`));
       });
@@ -83,11 +84,35 @@ export class WorkerProcesses {
       this.#workers.delete(number);
       if (this.#isStopping || !restarts) return;
       this.#logger.error(`Worker ${number} exited (${signal || code}), restarting`);
-      setTimeout(() => {
-        if (!this.#isStopping) this.#fork(number);
-      }, RESTART_MS);
+      this.#restartLater(number);
+    });
+    // A process that could not be created emits no `exit`. An error without a listener would end the primary.
+    worker.on('error', (cause: Error) => {
+      if (worker.process.pid !== undefined) return;
+      this.#workers.delete(number);
+      if (restarts) this.#restartAfter(number, cause);
     });
     return worker;
+  }
+
+  #restartLater(number: number): void {
+    setTimeout(() => {
+      if (this.#isStopping) return;
+      try {
+        this.#fork(number);
+      } catch (cause) {
+        this.#workers.delete(number);
+        this.#restartAfter(number, cause);
+      }
+    }, RESTART_MS);
+  }
+
+  /** @param cause why the process could not be created, such as a lack of memory or of file descriptors */
+  #restartAfter(number: number, cause: unknown): void {
+    if (this.#isStopping) return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.#logger.error(`Worker ${number} cannot be started, retrying: ${reason}`);
+    this.#restartLater(number);
   }
 
   #forward(message: WorkerMessage): void {

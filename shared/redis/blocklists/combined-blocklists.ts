@@ -89,6 +89,12 @@ export class CombinedBlocklists {
     this.#combined.clear();
   }
 
+  /** Whether the server has a list, or may have one because memory is stale. */
+  mayHaveList(server: string): boolean {
+    const { keys, ofServers } = this.#dependencies;
+    return ofServers !== undefined && this.fresh(keys.blocklistOfServer(server))?.size !== 0;
+  }
+
   /**
    * The global list merged with that of a server.
    * @returns undefined if memory is stale

@@ -16,6 +16,9 @@ import type { BlocklistSizes } from './combined-blocklists.ts';
 export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &
   Pick<RedisCommands, 'smismember' | 'zmscore'>;
 
+/** Maximum number of servers whose lists are cached: some networks register a new name for each match. */
+const MAX_CACHED_SERVERS = 256;
+
 export interface RedisBlocklistStoreDependencies extends BlocklistMirrorDependencies {
   readonly commands: BlocklistCommands;
 }
@@ -30,7 +33,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #memory: BlocklistMirror;
   readonly #queries: BlocklistQueries;
   readonly #byClient = new ListsByClient((client) => this.#fresh(client, undefined));
-  /** The same by game server, if servers have lists. */
+  /** The same by game server, for servers that may have a list. */
   readonly #byServer = new Map<string, ListsByClient>();
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
@@ -100,7 +103,7 @@ export class RedisBlocklistStore implements BlocklistStore {
     features: readonly string[],
     server?: string,
   ): Blocklists | undefined | Promise<Blocklists | undefined> {
-    const listedServer = this.#memory.ofServers === undefined ? undefined : server;
+    const listedServer = server !== undefined && this.#memory.lists.mayHaveList(server) ? server : undefined;
     const lists = listedServer === undefined ? this.#byClient : this.#listsAt(listedServer);
     return lists.of(client) ?? this.#query(client, features, listedServer);
   }
@@ -190,6 +193,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   #listsAt(server: string): ListsByClient {
     let lists = this.#byServer.get(server);
     if (lists === undefined) {
+      if (this.#byServer.size >= MAX_CACHED_SERVERS) this.#byServer.clear();
       lists = new ListsByClient((client) => this.#fresh(client, server));
       this.#byServer.set(server, lists);
     }

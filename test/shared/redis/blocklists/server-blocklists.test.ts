@@ -28,6 +28,28 @@ describe('blocklists of game servers', () => {
     expect(await ask(['zoom'], 'my-mod', 'lobby')).toBeUndefined();
   });
 
+  it('use no memory for servers without a list, of which some networks have a new one for each match', async () => {
+    const { redis, store, ask, connect } = setUpStore({ withServers: true });
+    redis.writeSilently('fc:blocklist:global', 'fly');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
+    await connect();
+    const shared = store.lookUp('my-mod', ['fly']);
+    expect(store.lookUp('my-mod', ['fly'], 'match-1')).toBe(shared);
+    expect(store.lookUp('my-mod', ['fly'], 'lobby')).not.toBe(shared);
+    redis.write('fc:blocklist:server:match-1', 'map');
+    await settle();
+    expect(await ask(['fly', 'map'], 'my-mod', 'match-1')).toEqual(['fly', 'map']);
+  });
+
+  it('are right for more servers than are cached', async () => {
+    const { redis, ask, connect } = setUpStore({ withServers: true });
+    const names = Array.from({ length: 300 }, (_, index) => `match-${index}`);
+    for (const name of names) redis.writeSilently(`fc:blocklist:server:${name}`, name);
+    await connect();
+    for (const name of [...names, ...names])
+      expect(await ask([name, 'other'], 'my-mod', name)).toEqual([name]);
+  });
+
   it('are neither read nor counted if servers have no lists', async () => {
     const { redis, store, ask, connect } = setUpStore();
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
