@@ -3,6 +3,7 @@ import type { FeatureSet } from '../../feature-control/blocked-features.ts';
 import { MemoryTimedFeatures, TimedBlocklist } from '../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { Mirrored } from '../mirror/mirrored.ts';
+import type { Timers } from '../../timers.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { isForbidden } from '../redis-error.ts';
@@ -16,7 +17,15 @@ export interface BlocklistQueriesDependencies {
   readonly clock: RedisClock;
   readonly lists: CombinedBlocklists;
   readonly timed: Mirrored<TimedFeatures>;
+  readonly timers: Timers;
 }
+
+/**
+ * How often, and at which intervals in milliseconds, Redis is queried again for a list that was never known.
+ * Together shorter than the deadline of a request, 1500 ms.
+ */
+const MAX_RETRIES = 8;
+const RETRY_MS = 100;
 
 /** Queries Redis for just the features of a request, for lists of which memory is stale. */
 export class BlocklistQueries {
@@ -27,10 +36,20 @@ export class BlocklistQueries {
   }
 
   /**
+   * Queries Redis again if it does not answer and the list was never known: the first commands of a program
+   * that has just started may be slow.
    * @returns a list that is right for `features`; the last known one if Redis is unreachable; undefined if
    * the list was never known (G18)
    */
   async lookUp(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
+    for (let retries = 0; ; retries += 1) {
+      const found = await this.#lookUpOnce(key, features);
+      if (found !== undefined || retries === MAX_RETRIES) return found;
+      await new Promise<void>((resolve) => this.#dependencies.timers.after(RETRY_MS, resolve));
+    }
+  }
+
+  async #lookUpOnce(key: string, features: readonly string[]): Promise<FeatureSet | undefined> {
     const { clock, lists } = this.#dependencies;
     const fresh = lists.fresh(key);
     if (fresh !== undefined) return fresh;

@@ -37,14 +37,14 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #byServer = new Map<string, ListsByClient>();
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
-    const { commands, keys } = dependencies;
+    const { commands, keys, timers } = dependencies;
     this.#dependencies = dependencies;
     this.#memory = new BlocklistMirror(dependencies, () => {
       this.#byClient.changed();
       for (const lists of this.#byServer.values()) lists.changed();
     });
     const { clock, lists, timed } = this.#memory;
-    this.#queries = new BlocklistQueries({ commands, keys, clock, lists, timed });
+    this.#queries = new BlocklistQueries({ commands, keys, timers, clock, lists, timed });
   }
 
   /**

@@ -12,6 +12,17 @@ export const SKEW_MS = 3_600_000;
 /** Runs all pending promise callbacks. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Lets time pass until the answer to a request that waits for Redis. */
+export async function whileTimePasses<T>(time: ManualTime, answer: Promise<T>): Promise<T> {
+  let isAnswered = false;
+  const done = (): void => {
+    isAnswered = true;
+  };
+  answer.then(done, done);
+  for (await settle(); !isAnswered; await settle()) time.advance(100);
+  return await answer;
+}
+
 /** Creates a store over an in-memory Redis, whose clock differs from this machine's. */
 export function setUpStore({ withServers = false } = {}) {
   const redis = new FakeRedis();
