@@ -14,12 +14,12 @@ export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets time pass until the answer to a request that waits for Redis. */
 export async function whileTimePasses<T>(time: ManualTime, answer: Promise<T>): Promise<T> {
-  let isAnswered = false;
+  const state = { isAnswered: false };
   const done = (): void => {
-    isAnswered = true;
+    state.isAnswered = true;
   };
   answer.then(done, done);
-  for (await settle(); !isAnswered; await settle()) time.advance(100);
+  for (await settle(); !state.isAnswered; await settle()) time.advance(100);
   return await answer;
 }
 
