@@ -80,6 +80,43 @@ it('an explanation shows a change that is recorded after the list has changed', 
   await page.close();
 });
 
+describe('the result of an edit', () => {
+  it('does not promise that a feature is unblocked which was removed from the list of one mod', async () => {
+    await tested.redis.sadd(tested.keys.blocklistOf('my-mod'), 'walk');
+    const page = await tested.signedIn({ route: '#/lists/client:my-mod' });
+    await page.getByRole('button', { name: 'Unblock walk' }).click(LATER);
+    await submit(page, 'Unblock');
+    await page.getByText(/walk was removed from the list .*my-mod.* may still block it/).waitFor(LATER);
+    await page.close();
+  });
+
+  it('names the feature that has changed since the change that is to be undone [G66]', async () => {
+    const page = await tested.signedIn({ route: '#/lists/global' });
+    await page.getByRole('button', { name: 'Block a feature' }).click();
+    await block(page, 'swim');
+    await page.getByText('swim is blocked.').waitFor(LATER);
+    await tested.redis.srem(tested.keys.blocklistGlobal, 'swim');
+    await page.goto(`${tested.origin}/console#/history`);
+    // The oldest: the direct write is recorded, too.
+    await page.getByRole('button', { name: 'Undo the change of swim' }).last().click(LATER);
+    await page
+      .getByText('cannot be undone, because swim has changed since. Now it is not blocked')
+      .waitFor(LATER);
+    await page.close();
+  });
+
+  it('shows when unblocking takes effect even if the proxies cannot be loaded', async () => {
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'crystal-optimizer');
+    const page = await tested.signedIn({ route: '#/lists/global' });
+    await page.route('**/v1/console/nodes', async (route) => {
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Unblock crystal-optimizer' }).click(LATER);
+    await page.locator('dialog').getByText('it takes effect after').first().waitFor(LATER);
+    await page.close();
+  });
+});
+
 it('nothing violates the policy of the page', () => {
   expect(tested.problems).toEqual([]);
 });
