@@ -5,7 +5,6 @@ import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError } from '../../redis/redis-replies.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { count, printJson } from '../output.ts';
 import { resolveExpiry } from '../times.ts';
@@ -128,14 +127,17 @@ function describe({ kind, id, outcome }: WrittenRecord): string {
   return kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`;
 }
 
-/** Returns whether a new voting has votes already: those of an earlier one with its identifier. */
+/**
+ * Returns whether a new voting has votes already: those of an earlier one with its identifier. If Redis does
+ * not answer, only the hint is missing: the voting is written.
+ */
 async function hasEarlierVotes(
   { kind, id, outcome }: WrittenRecord,
   redis: RedisClient,
   keys: RedisKeys,
 ): Promise<boolean> {
   if (kind !== 'voting' || outcome !== 'created') return false;
-  return (await orRedisError(redis.pttl(keys.voteCountsOf(id)))) !== NO_KEY;
+  return (await redis.pttl(keys.voteCountsOf(id)).catch(() => NO_KEY)) !== NO_KEY;
 }
 
 /** The reply to `PTTL` for a key that does not exist. */
