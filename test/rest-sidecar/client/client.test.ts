@@ -1,14 +1,13 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
-import type { Client, ClientOptions } from '../../../rest-sidecar/client/src/client.ts';
+import type { Client } from '../../../rest-sidecar/client/src/client.ts';
 import { documentedFetch } from '../../support/http/documented-fetch.ts';
 import { freePort } from '../../support/processes/free-port.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
+import { clientsOfListeners } from './client-of-listener.ts';
 
 const VOTING = { server: 'survival', title: 'Which map?', candidates: [{ id: 'canyon', name: 'Canyon' }] };
 
@@ -101,17 +100,7 @@ describe('the REST client with a sidecar', () => {
 });
 
 describe('the REST client without a sidecar', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close().closeAllConnections();
-  });
-
-  async function clientOf(answer: RequestListener, options?: ClientOptions): Promise<Client> {
-    const server = createServer(answer);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
-  }
+  const { originOf, clientOf } = clientsOfListeners();
 
   it('returns an error if the service cannot be reached', async () => {
     const client = createClient(`http://127.0.0.1:${await freePort()}`);
@@ -144,13 +133,11 @@ describe('the REST client without a sidecar', () => {
 
   it('accepts a service under a path, with or without a trailing slash', async () => {
     const asked: (string | undefined)[] = [];
-    const server = createServer(({ url }, response) => {
+    const origin = await originOf(({ url }, response) => {
       asked.push(url);
       response.end('{}');
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const root = `${origin}/api`;
     for (const baseUrl of [root, `${root}/`]) await createClient(baseUrl).getServers({ id: 'a&b' });
     expect(asked).toStrictEqual(['/api/v1/servers?id=a%26b', '/api/v1/servers?id=a%26b']);
   });

@@ -1,25 +1,12 @@
 import { getEventListeners } from 'node:events';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { createClient } from '../../../rest-sidecar/client/src/client.ts';
-import type { Client, ClientOptions } from '../../../rest-sidecar/client/src/client.ts';
+import { describe, expect, it } from '@jest/globals';
+import { clientsOfListeners } from './client-of-listener.ts';
 
 describe('the timeout and the signal of a request of the REST client', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close().closeAllConnections();
-  });
-
-  async function clientOf(answer: RequestListener, options?: ClientOptions): Promise<Client> {
-    const server = createServer(answer);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
-  }
+  const { clientOf } = clientsOfListeners();
 
   const head = { 'Content-Length': '99' };
   it.each<[string, RequestListener]>([
