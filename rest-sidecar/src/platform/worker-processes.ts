@@ -101,7 +101,6 @@ export class WorkerProcesses {
       try {
         this.#fork(number);
       } catch (cause) {
-        this.#workers.delete(number);
         this.#restartAfter(number, cause);
       }
     }, RESTART_MS);

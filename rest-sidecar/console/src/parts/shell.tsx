@@ -1,6 +1,6 @@
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import { Blocklists } from '../pages/blocklists.tsx';
 import { Explain } from '../pages/explain.tsx';
 import { History } from '../pages/history.tsx';

@@ -147,6 +147,8 @@ interface Report {
   readonly json: boolean;
 }
 
+const CONFLICT = 'it was changed by someone else at the same time. Try again.';
+
 /** Prints the edits that were made. @returns why others were not */
 function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): readonly string[] {
   const failures: string[] = [];
@@ -154,10 +156,11 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
   for (const { feature, result } of edited) {
     const where = describeList(list);
     const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
-    if (result.outcome === 'invalid') failures.push(`${feature}: ${result.problem}`);
-    if (result.outcome === 'conflict')
-      failures.push(`${feature}: it was changed by someone else at the same time. Try again.`);
-    if (json || result.outcome === 'invalid' || result.outcome === 'conflict') continue;
+    if (result.outcome === 'invalid' || result.outcome === 'conflict') {
+      failures.push(`${feature}: ${result.outcome === 'invalid' ? result.problem : CONFLICT}`);
+      continue;
+    }
+    if (json) continue;
     const done = verb === 'block' ? 'Blocked' : 'Unblocked';
     const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
     if (result.outcome === 'changed')

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { nearestName } from '../../../../shared/nearest-name.ts';
+import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../redis/redis-client.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
-import type { RedisClient } from '../../redis/redis-client.ts';
-import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { count, printJson } from '../output.ts';
+import { quoteForShell } from '../quote-for-shell.ts';
 import { resolveExpiry } from '../times.ts';
 import { readSource, refuseProblems } from '../yaml-source.ts';
 import { parseDataFile } from './parse-data-file.ts';

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
+import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
 import { namesOfLists, readList, warnOfRejected } from '../blocklists/read-lists.ts';
+import type { StoredList } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
-import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
-import type { StoredList } from '../blocklists/read-lists.ts';
-import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 
 /** Lists that are read concurrently. */
 const BATCH_SIZE = 50;
