@@ -31,6 +31,18 @@ export function isUnblocking(change: { readonly before: EntryState; readonly aft
   return isBlocked(change.before) && !isBlocked(change.after);
 }
 
+/** Whether a change from one state to the other makes the feature usable earlier, but not immediately. */
+export function endsEarlier({
+  before,
+  after,
+}: {
+  readonly before: EntryState;
+  readonly after: EntryState;
+}): boolean {
+  if (after.permanent || after.untilMs === undefined) return false;
+  return before.permanent || (before.untilMs ?? 0) > after.untilMs;
+}
+
 export function isSameState(one: EntryState, other: EntryState): boolean {
   return one.permanent === other.permanent && one.untilMs === other.untilMs;
 }

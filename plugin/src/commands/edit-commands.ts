@@ -2,8 +2,8 @@ import { endAfter, endAt, machineOffset } from '../../../shared/feature-control/
 import type { BlockEnd, BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
-import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
+import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
@@ -11,7 +11,7 @@ import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { keptLines } from './list-contents.ts';
-import { targetList, whom } from './list-words.ts';
+import { describeState, targetList, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { refusalOf } from './refusals.ts';
@@ -46,7 +46,7 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
           ? message('block.done', entry)
           : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
       const replaced = kept === 0 ? [] : [plural('block.replaced', kept, { whom: whom(list) })];
-      return reply('changed', done, ...replaced, ...warning);
+      return reply('changed', done, ...previousEnd(result), ...replaced, ...warning);
     }),
     complete: ([feature], prefix) =>
       feature === undefined
@@ -57,6 +57,13 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
             bridges.enabled.map(({ name }) => name),
           ),
   };
+}
+
+/** Returns the state before if the block now ends earlier than it did; otherwise nothing. */
+function previousEnd(result: EditResult): Message[] {
+  return result.outcome === 'changed' && endsEarlier(result)
+    ? [message('block.before', { state: describeState(result.before) })]
+    : [];
 }
 
 /** `unblock <feature> [client]`: removes a feature from a list. */

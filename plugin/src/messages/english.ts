@@ -82,6 +82,7 @@ export const ENGLISH = {
 
   'block.done': 'Blocked <feature> for <whom>.',
   'block.done-until': 'Blocked <feature> for <whom> <until>.',
+  'block.before': 'Before: <state>.',
   'block.unchanged': '<feature> was already blocked for <whom>.',
   'block.replaced': {
     one: 'Redis had lost the list for <whom>: <count> feature that was kept in memory may be unblocked now.',

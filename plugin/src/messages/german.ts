@@ -83,6 +83,7 @@ export const GERMAN: Catalogue = {
 
   'block.done': '<feature> ist jetzt für <whom> blockiert.',
   'block.done-until': '<feature> ist jetzt für <whom> blockiert <until>.',
+  'block.before': 'Vorher: <state>.',
   'block.unchanged': '<feature> war für <whom> schon blockiert.',
   'block.replaced': {
     one: 'Redis hatte die Liste für <whom> verloren: <count> Feature aus dem Speicher ist jetzt vielleicht nicht mehr blockiert.',

@@ -108,6 +108,7 @@ export const UKRAINIAN: Catalogue = {
 
   'block.done': '<feature> заблоковано для <whom>.',
   'block.done-until': '<feature> заблоковано для <whom> <until>.',
+  'block.before': 'До цього: <state>.',
   'block.unchanged': '<feature> уже було заблоковано для <whom>.',
   'block.replaced': {
     one: 'Redis утратив список для <whom>: <count> функцію, збережену в пам’яті, тепер може бути розблоковано.',

@@ -20,6 +20,20 @@ describe('the options of commands', () => {
     );
   });
 
+  it('report what was blocked longer before', async () => {
+    await commands.run('block fly');
+    expect(await commands.text('block fly --for 1h')).toBe(
+      'Blocked fly for every client until 2026-01-01 01:00 UTC (for 1 h).\nBefore: blocked.',
+    );
+    expect(await commands.text('block fly --for 30m')).toBe(
+      'Blocked fly for every client until 2026-01-01 00:30 UTC (for 30 min).\n' +
+        'Before: blocked until 2026-01-01 01:00 UTC.',
+    );
+    expect(await commands.text('block fly --for 2h')).toBe(
+      'Blocked fly for every client until 2026-01-01 02:00 UTC (for 2 h).',
+    );
+  });
+
   it('edit the list of a game server', async () => {
     expect(await commands.text('block fly --server arena')).toBe(
       'Blocked fly for every client on the server arena.',

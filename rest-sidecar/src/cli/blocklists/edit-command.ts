@@ -4,6 +4,7 @@ import type { EditResult } from '../../../../shared/feature-control/blocklist-ed
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../../shared/feature-control/edit-problems.ts';
+import { endsEarlier } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
@@ -171,10 +172,8 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
 }
 
 /** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
-function previousEnd({ before, after }: { before: EntryState; after: EntryState }): string {
-  if (after.permanent || after.untilMs === undefined) return '';
-  const endsEarlier = before.permanent || (before.untilMs ?? 0) > after.untilMs;
-  return endsEarlier ? ` Before: ${describeState(before)}.` : '';
+function previousEnd(change: { before: EntryState; after: EntryState }): string {
+  return endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
 }
 
 function toJson({ feature, result }: EditedFeature) {
