@@ -67,6 +67,27 @@ it('a block that ends after the year 9999 keeps its end unless another one is se
   await tab.close();
 });
 
+it.each([
+  ['the clock of the browser is set', 'Date', 24],
+  ['the computer was suspended', 'performance', -1],
+])('the console keeps the time of Redis if %s', async (_, clock, hours) => {
+  const token = await tested.issue(undefined, { expiresAt: String(Date.now() + HOUR_MS) });
+  const page = await tested.signedIn({ route: '#/lists/global', token });
+  const asked = page.waitForResponse('**/v1/session', LATER);
+  await page.evaluate(
+    `{ const now = ${clock}.now.bind(${clock}); ${clock}.now = () => now() + ${hours * HOUR_MS}; }`,
+  );
+  await (await asked).finished();
+  await page.getByRole('button', { name: 'Block a feature' }).click();
+  await page.locator('dialog input[name=feature]').fill(clock);
+  await page.locator('dialog select[name=duration]').selectOption('hour');
+  await submit(page, 'Block');
+  await page.getByText(`${clock} is blocked.`).waitFor(LATER);
+  const until = Number(await tested.redis.zscore(timedKey, clock));
+  expect(Math.abs(until - Date.now() - HOUR_MS)).toBeLessThan(60_000);
+  await page.close();
+});
+
 it('a session of the form replaces the one that a retry has continued at the same time', async () => {
   const [kept, entered] = await Promise.all([tested.issue(), tested.issue()]);
   const tab = await tested.open();

@@ -5,6 +5,7 @@ import type { Connection } from './event-stream.ts';
 import type { ServerEvent } from './event-stream-parser.ts';
 import type { ListModel } from './list-model.ts';
 import { OpenLists } from './open-lists.ts';
+import { RedisClock } from './redis-clock.ts';
 import { withSample } from './samples.ts';
 import type { ListEvent, ListSummary, Names, NodeEvent, Nodes, NodeView, Session } from './api-types.ts';
 import { Throttled } from './throttled.ts';
@@ -34,8 +35,7 @@ export class Store {
   #changedDuringLoad: Map<string, ListSummary> | undefined;
   readonly #open: OpenLists;
   readonly #listeners = new Set<() => void>();
-  /** From the latest answer that contains the time of Redis's clock. */
-  #clockOffsetMs: number;
+  readonly #clock: RedisClock;
   readonly #stream: EventStream;
   readonly #lists = new Throttled(async () => {
     await this.#loadLists();
@@ -43,13 +43,16 @@ export class Store {
   readonly #nodes = new Throttled(async () => {
     await this.#loadNodes();
   }, RELOAD_MS);
+  readonly #time = new Throttled(async () => {
+    await this.#loadTime();
+  }, RELOAD_MS);
   #showsNodes = false;
   #isNotifying = false;
 
   constructor(api: Api, session: Session) {
     this.api = api;
     this.session = session;
-    this.#clockOffsetMs = session.nowMs - Date.now();
+    this.#clock = new RedisClock(session.nowMs);
     this.#open = new OpenLists({
       request: async (path) => await this.request(path),
       onAnswer: () => {
@@ -82,6 +85,7 @@ export class Store {
     this.#open.closeAll();
     this.#lists.stop();
     this.#nodes.stop();
+    this.#time.stop();
   }
 
   may(scope: string): boolean {
@@ -90,7 +94,8 @@ export class Store {
 
   /** Returns the time of Redis's clock, in milliseconds since the epoch. */
   now(): number {
-    return Date.now() + this.#clockOffsetMs;
+    if (this.#clock.hasJumped) this.#time.request();
+    return this.#clock.now();
   }
 
   async request<T>(path: string, options?: RequestOptions): Promise<Answer<T>> {
@@ -175,8 +180,14 @@ export class Store {
     const answer = await this.request<Nodes>('v1/console/nodes');
     if (answer.ok) {
       this.nodes = new Map(answer.body.nodes.map((node) => [node.id, node]));
-      this.#clockOffsetMs = answer.body.nowMs - Date.now();
+      this.#clock.set(answer.body.nowMs);
     }
+    this.#notify();
+  }
+
+  async #loadTime(): Promise<void> {
+    const answer = await this.request<Session>('v1/session');
+    if (answer.ok) this.#clock.set(answer.body.nowMs);
     this.#notify();
   }
 
