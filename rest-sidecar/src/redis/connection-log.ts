@@ -52,12 +52,15 @@ export function logConnectionErrors(
  * in a separate property.
  */
 export function reasonOf(error: Error): string {
+  const { errors, lastNodeError } = error as { readonly errors?: unknown; readonly lastNodeError?: unknown };
+  // For a host with several addresses, Node reports one error for each of them, and no message. They are
+  // sorted, as their order may be different at each attempt.
+  if (Array.isArray(errors) && errors.length > 0) return (errors as Error[]).map(reasonOf).sort().join('; ');
   if (error.message.startsWith(NO_SENTINEL)) {
     return error.message.includes('Last error:') ? NO_NODE : UNKNOWN_MASTER;
   }
-  const { lastNodeError } = error as { readonly lastNodeError?: unknown };
   if (!(lastNodeError instanceof Error)) return error.message;
-  return lastNodeError.message === 'Connection is closed.' ? NO_NODE : lastNodeError.message;
+  return lastNodeError.message === 'Connection is closed.' ? NO_NODE : reasonOf(lastNodeError);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { ConnectionOptions as TlsOptions, TLSSocket } from 'node:tls';
 import { AbstractConnector } from 'ioredis';
@@ -95,7 +96,9 @@ class TlsConnector extends AbstractConnector {
 
   override connect(): Promise<TLSSocket> {
     const { host, port, tls } = this.#options;
-    const socket = connect({ ...tls, host, port });
+    // The name of the server (SNI): Node does not send it by itself, and an address must not be sent.
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connect({ ...name, ...tls, host, port });
     socket.on('error', (error: Error) => (this.firstError = error));
     this.stream = socket;
     this.connecting = true;

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
 
 /** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;
 
-const connect = (url: string, authority: string): RedisClient =>
+const connect = (url: string, authority?: string): RedisClient =>
   createRedisClient(toRedisEndpoint(url, authority), { name: 'test-connector', timers: new NodeTimers() });
 
 describe('a TLS connection to a server with an untrusted authority', () => {
@@ -39,4 +42,20 @@ describe('a TLS connection to a server with an untrusted authority', () => {
     await Promise.all(allOver);
     for (const client of clients) client.disconnect();
   });
+});
+
+it('a TLS connection sends the name of the server, as front ends with several certificates need it', async () => {
+  const names: string[] = [];
+  const server = createServer({
+    SNICallback: (name, done) => {
+      names.push(name);
+      done(new Error('no certificate'));
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const client = connect(`rediss://localhost:${(server.address() as AddressInfo).port}`);
+  await eventually(() => names.length > 0, { what: 'the name' });
+  client.disconnect();
+  server.close();
+  expect(names[0]).toBe('localhost');
 });
