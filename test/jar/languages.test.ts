@@ -106,8 +106,14 @@ describe('the languages of commands', () => {
     await proxy.untilLogged(/Texts of lang\/de\.properties are not used: Malformed /);
     await rm(file);
     await mkdir(file);
+    // The files of the other languages are still used.
+    const english = join(folder, 'en.properties');
+    const shippedEnglish = await readFile(english, 'utf8');
+    await writeFile(english, 'reload.done=Applied');
     expect(await run('reload', player)).toBe('Die Einstellungen sind übernommen.');
-    await proxy.untilLogged(/The language files cannot be read, and the built-in texts are used: .*/);
+    await proxy.untilLogged(/Texts of lang\/de\.properties are not used: \S.*/);
+    expect(await run('reload', await admin('en-GB'))).toBe('Applied');
+    await writeFile(english, shippedEnglish);
     await rm(file, { recursive: true });
     await run('reload', player);
     expect(await readFile(file, 'utf8')).toBe(shipped);

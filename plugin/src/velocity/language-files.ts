@@ -7,29 +7,24 @@ import { showTemplate } from './adventure-text.ts';
 import { isThrowable, toArray } from './java-interop.ts';
 
 /**
- * Reads the texts that the operator has edited. Problems are never fatal: an invalid text is replaced by the
- * built-in one, and each file with problems is logged in one line.
+ * Reads the texts that the operator has edited. Problems are never fatal: the built-in texts are used in place
+ * of invalid ones and of a file that cannot be read, and each file with problems is logged in one line.
  */
 export function readLanguages(host: ScriptHost, languages: Languages, logger: Logger): void {
   const own = new Map<string, OwnTexts>();
-  try {
-    const contents = LANGUAGE_CODES.map((code) => [code, host.language(code)] as const);
-    for (const [code, content] of contents) {
-      const name = `lang/${code}.properties`;
-      const texts = readTexts(content, (problems) => {
-        logger.warn(`Texts of ${name} are not used: ${problems}`);
-      });
-      own.set(code, texts);
-    }
-  } catch (cause) {
-    logger.warn(`The language files cannot be read, and the built-in texts are used: ${explain(cause)}`);
+  for (const code of LANGUAGE_CODES) {
+    const name = `lang/${code}.properties`;
+    const texts = readTexts(host, code, (problems) => {
+      logger.warn(`Texts of ${name} are not used: ${problems}`);
+    });
+    own.set(code, texts);
   }
   languages.replace(own);
 }
 
-function readTexts(content: string, warn: (problems: string) => void): OwnTexts {
+function readTexts(host: ScriptHost, code: string, warn: (problems: string) => void): OwnTexts {
   try {
-    const { texts, problems } = selectOwnTexts(parseProperties(content), showTemplate);
+    const { texts, problems } = selectOwnTexts(parseProperties(host.language(code)), showTemplate);
     if (problems.length > 0) warn(problems.join('; '));
     return texts;
   } catch (cause) {
