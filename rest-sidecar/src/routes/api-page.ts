@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { COMMON_HEADERS } from '../http/header-fields.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
+import { fileNamesIn } from '../platform/file-names-in.ts';
 
 /** The path of the page on which the interface can be read and tried. */
 export const API_PAGE = '/docs';
@@ -47,7 +48,7 @@ const PAGE_POLICY = [
  * @returns an empty map if the directory does not exist: the bundle of the sidecar also runs without it
  */
 export function readApiPage(directory: string, factory: RepresentationFactory): Map<string, Representation> {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
+  const names = existsSync(directory) ? fileNamesIn(directory) : [];
   return new Map(
     names.map((name) => [
       name === INDEX ? API_PAGE : `${API_PAGE}/${name}`,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from '../../../../shared/logger.ts';
+import { fileNamesIn } from '../../platform/file-names-in.ts';
 import { chooseEncoding } from '../../http/negotiation.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 
@@ -64,7 +65,7 @@ export function consoleAssets(directory: string, logger: Logger): OperatorRoute[
     logger.warn(`The console is not served: the folder ${directory} is missing`);
     return [];
   }
-  return readdirSync(directory).map((name) => assetRoute(name, readFileSync(join(directory, name))));
+  return fileNamesIn(directory).map((name) => assetRoute(name, readFileSync(join(directory, name))));
 }
 
 function assetRoute(name: string, identity: Buffer): OperatorRoute {
