@@ -53,7 +53,7 @@ describe('without Redis, the sidecar', () => {
     const warnings = sidecar.logger.at('warn');
     expect(warnings).toEqual([
       `Redis is unreachable, reconnecting: connect ECONNREFUSED 127.0.0.1:${port}`,
-      expect.stringContaining('Redis cannot be read'),
+      expect.stringMatching(/^Redis cannot be read, responding with 503: /),
     ]);
   });
 
@@ -67,6 +67,9 @@ describe('without Redis, the sidecar', () => {
     const health = await sidecar.shows('/v1/health', { status: 'degraded' });
     expect(health.status).toBe(200);
     expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
+    expect(sidecar.logger.at('warn')).toContainEqual(
+      expect.stringMatching(/^Redis cannot be read, serving stale data: /),
+    );
     // Time windows end without Redis too (G6).
     await sidecar.shows('/v1/events?server=lobby', []);
     expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });

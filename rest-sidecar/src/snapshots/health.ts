@@ -51,7 +51,8 @@ export class Health {
     const { failure } = mirror;
     if (failure !== undefined && this.#isConnected !== false) {
       this.#isConnected = false;
-      logger.warn(`Redis cannot be read, serving stale data: ${failure}`);
+      if (mirror.isLoaded) logger.warn(`Redis cannot be read, serving stale data: ${failure}`);
+      else logger.warn(`Redis cannot be read, responding with 503: ${failure}`);
     } else if (failure === undefined && mirror.isLoaded && this.#isConnected !== true) {
       this.#isConnected = true;
       logger.info(`Connected to Redis at ${endpoint}`);

@@ -51,7 +51,9 @@ function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
   if (info.get('aof_enabled') === '1') return ok(check, `${endpoint} writes an append-only file.`);
   const unsaved = Number(info.get('rdb_changes_since_last_save') ?? 0);
   const ageSeconds = clockMs / 1000 - Number(info.get('rdb_last_save_time') ?? 0);
-  const advice = 'Set "appendonly yes" in redis.conf: then a crash loses at most one second of edits.';
+  const advice =
+    'Run "redis-cli CONFIG SET appendonly yes" on the running server first, and then follow docs/proxy.md: if ' +
+    'only redis.conf is changed, a restarted Redis starts empty.';
   const age = formatDuration(Math.max(0, ageSeconds * 1000));
   const text = `${endpoint} writes no append-only file; ${unsaved} changes since the snapshot ${age} ago.`;
   return { check, level: unsaved > 0 && ageSeconds > DAY_SECONDS ? 'problem' : 'warning', text, advice };

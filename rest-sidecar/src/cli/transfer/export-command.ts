@@ -20,7 +20,7 @@ The file goes to standard output. The lists are read one after the other, so it 
 are made during the export. With --json, each list is one line of JSON.
 
 Example:
-  feature-control export > blocklists.yaml`;
+  feature-control export > blocklists.new.yaml && mv blocklists.new.yaml blocklists.yaml`;
 
 /** Adds `feature-control export`, which prints all lists as YAML. */
 export function addExportCommand(program: Command, context: CommandContext): void {
