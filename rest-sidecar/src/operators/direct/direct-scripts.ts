@@ -8,27 +8,32 @@ import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
  * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3]
  * 'set' or 'until', ARGV[4] the list, ARGV[5] the id of the newest entry when the list was read.
  *
- * `states`: the recorded state by feature. `isCut`: entries since then may have been trimmed. `isSummed`: the
- * last change of many features, which was recorded only by sizes, left the list with its current size.
+ * `states`: the recorded state by feature. `isCut`: entries since then may have been trimmed. `summed`: the
+ * size that the list has according to its history, if a change of many features was recorded only by sizes.
+ * `isSummed`: whether this is its current size.
  */
 const RECORDED = `${RECORD}${UNTIL}
 local isSet, start = ARGV[3] == 'set', ARGV[5]
 local size = redis.call(isSet and 'SCARD' or 'ZCARD', KEYS[1])
 local isCut = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
   and #redis.call('XRANGE', KEYS[2], start, start) == 0
-local states, isSummed = {}, false
+local function has(state) return string.find(state, isSet and '^blocked' or 'until:') and 1 or 0 end
+local states, summed = {}, nil
 for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
-  local changes = fields.step or fields.difference
+  local changes, after = fields.step or fields.difference, string.match(fields.sizes or '', ' (%d+)$')
   if changes then
     for _, change in ipairs(cjson.decode(changes)) do states[change[1]] = change[3] end
-  elseif fields.sizes then
-    isSummed = tonumber(string.match(fields.sizes, ' (%d+)$')) == size
+    summed = summed and tonumber(after)
+  elseif after then
+    summed = tonumber(after)
   elseif fields.feature and fields.after then
     states[fields.feature] = fields.after
+    summed = summed and summed + has(fields.after) - has(fields.before or '')
   end
 end
+local isSummed = summed == size
 local function append(...)
   record(KEYS[2], { 'actor', '', 'source', 'direct', 'list', ARGV[4], ... })
 end
@@ -74,12 +79,12 @@ return { count }
 
 /**
  * Records direct writes of many features in one entry. ARGV[6] the size of the list before, ARGV[7] some of
- * the names.
+ * the names; neither is used if the features were changed in part by a recorded change of many.
  */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
 if isCut or isSummed then return { 0 } end
-append('feature', '', 'sizes', ARGV[6] .. ' ' .. size, 'names', ARGV[7])
+append('feature', '', 'sizes', (summed or ARGV[6]) .. ' ' .. size, 'names', summed and '[]' or ARGV[7])
 return { 1 }
 `,
 };

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { BlocklistChange } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
 import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.ts';
@@ -38,6 +40,7 @@ describe.each<[string, StartStore]>([
   const stops: (() => void)[] = [];
   let store: RedisStore;
   let editor: RedisBlocklistEditor;
+  let bulk: BulkEdits;
 
   const connect = async (name: string): Promise<RedisClient> => {
     const options = { name, timers, commandTimeoutMs: 10_000 };
@@ -90,7 +93,9 @@ describe.each<[string, StartStore]>([
     await store.admin.sadd(keys.blocklistGlobal, 'from-before');
     const client = await connect('editor');
     const isOneServer = supportsCrossSlotScripts(client);
-    editor = new RedisBlocklistEditor(new IoredisCommands(client), keys, AUDIT, isOneServer);
+    const commands = new IoredisCommands(client);
+    editor = new RedisBlocklistEditor(commands, keys, AUDIT, isOneServer);
+    bulk = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: isOneServer });
     await Promise.all([startWatching('one'), startWatching('other')]);
     await eventually(
       async () => {
@@ -137,6 +142,19 @@ describe.each<[string, StartStore]>([
     ]);
     const direct = changes.find(({ source }) => source === 'direct');
     expect(await editor.undo(direct?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'changed' });
+  });
+
+  it('are distinguished from an import of many features and edits after it [G71]', async () => {
+    const [imported, written] = [clientList('imported'), clientList('written')];
+    const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
+    const difference = features.map((feature) => ({ feature, before: FREE, after: BLOCKED }));
+    await bulk.apply({ ...AUTHOR, list: imported, difference, expected: { set: 0, until: 0 } });
+    await editor.block(imported, 'fly', AUTHOR);
+    await editor.unblock(imported, 'feature-0', AUTHOR);
+    // Both lists are checked when they have not changed for a while, this one last.
+    await store.admin.sadd(keys.blocklistKey(written), ...features);
+    expect(await recordedIn(written, 1)).toMatchObject([{ source: 'direct', sizes: { after: 1500 } }]);
+    expect((await historyOf(imported)).map(({ source }) => source)).not.toContain('direct');
   });
 
   it('remove entries that are older than the history keeps [G66]', async () => {
