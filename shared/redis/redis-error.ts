@@ -18,9 +18,13 @@ export class RedisError extends Error {
   }
 }
 
-/** Returns the kind of an error reply, by its first word, as in the Redis protocol. */
-export function kindOfErrorReply(reply: string): RedisErrorKind {
-  return reply.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused';
+/** What Redis before version 7 puts in front of the error of a command that a script has called. */
+const IN_SCRIPT = /^ERR Error running script \(call to \S+\): (?:@user_script: ?\d+: )*-?/;
+
+/** Converts an error reply. Its kind follows from its first word, as in the Redis protocol. */
+export function toReplyError(reply: string, cause: unknown): RedisError {
+  const message = reply.replace(IN_SCRIPT, '');
+  return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused', message, { cause });
 }
 
 /** Whether the command is not available: an ACL forbids it, or it was renamed. */

@@ -1,5 +1,5 @@
 import type { ChainableCommander } from 'ioredis';
-import { isWrongType, kindOfErrorReply, RedisError } from '../../../shared/redis/redis-error.ts';
+import { isWrongType, RedisError, toReplyError } from '../../../shared/redis/redis-error.ts';
 
 /**
  * Messages of ioredis for a command that is sent without a connection, and for one without a reply. The last
@@ -14,15 +14,14 @@ const WITHOUT_CONNECTION = [
 ] as const;
 
 /**
- * Converts an error of ioredis. The kind of an error reply follows from its first word; any other error means
- * that there was no reply.
+ * Converts an error of ioredis. Any error that is not an error reply means that there was no reply.
  */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof Error && cause.name === 'ReplyError') return toReplyError(text, cause);
   const message = WITHOUT_CONNECTION.find(([pattern]) => pattern.test(text))?.[1] ?? text;
-  const isReply = cause instanceof Error && cause.name === 'ReplyError';
-  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+  return new RedisError('unreachable', message, { cause });
 }
 
 /** Settles as `reply` does. A failure becomes a {@link RedisError}. */

@@ -1,4 +1,4 @@
-import { kindOfErrorReply, RedisError } from '../../../../shared/redis/redis-error.ts';
+import { RedisError, toReplyError } from '../../../../shared/redis/redis-error.ts';
 import type { Throwable } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { JavaException } from '../java-interop.ts';
@@ -13,7 +13,7 @@ export function toRedisError(cause: unknown): Error {
     cause instanceof JavaException &&
     cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new RedisError(isReply ? kindOfErrorReply(message) : 'unreachable', message, { cause });
+  return isReply ? toReplyError(message, cause) : new RedisError('unreachable', message, { cause });
 }
 
 /** @param thrown the exception of a stage: a wrapper of the cause, or the cause itself */
