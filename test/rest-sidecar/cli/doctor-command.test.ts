@@ -60,6 +60,7 @@ describe('feature-control doctor', () => {
     const prefix = cli.environment['KEY_PREFIX'] ?? '';
     await redis.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
     await redis.set(`${prefix}blocklst:global`, 'x');
+    await redis.sadd(`${prefix}blocklist:my-mod`, 'x');
     await redis.set(cli.keys.eventOf('e'), '{"server":5}');
     await redis.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
     await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
@@ -68,7 +69,8 @@ describe('feature-control doctor', () => {
     expect(code).toBe(1);
     const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
     expect(texts).toContain(`problem: ${prefix}blocklist:global is a string, but must be a set`);
-    expect(texts).toContain(`note: 1 unknown key with this prefix: ${prefix}blocklst:global.`);
+    expect(texts).toMatch(/note: 2 unknown keys with this prefix: \S+, \S+\./);
+    for (const unknown of ['blocklst:global', 'blocklist:my-mod']) expect(texts).toContain(prefix + unknown);
     expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
     expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
     expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);

@@ -1,3 +1,4 @@
+import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../../shared/rest/validators.js';
@@ -79,7 +80,7 @@ function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Findin
   const unknown: string[] = [];
   for (const [key, type] of types) {
     const [, expectedType] = expected.find(([start]) => key.startsWith(start)) ?? [];
-    if (expectedType === undefined && !version1.has(key)) unknown.push(key);
+    if (expectedType === undefined ? !version1.has(key) : isMisnamedList(keys, key)) unknown.push(key);
     if (expectedType === undefined || expectedType === type) continue;
     const text = `${key} is a ${type}, but must be a ${expectedType}: it is ignored.`;
     findings.push({ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' });
@@ -91,6 +92,12 @@ function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Findin
     findings.push({ check: 'unknown keys', level: 'note', text, advice });
   }
   return findings;
+}
+
+/** Whether a key begins as those of blocklists do, and names no list, such as `fc:blocklist:my-mod`. */
+function isMisnamedList(keys: RedisKeys, key: string): boolean {
+  const start = [keys.timedBlocklists, keys.blocklists].find((prefix) => key.startsWith(prefix));
+  return start !== undefined && parseBlocklistName(key.slice(start.length)) === undefined;
 }
 
 function checkVersion1(found: readonly string[]): Finding[] {
