@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
+import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../../shared/timers.ts';
@@ -61,7 +62,11 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
     logger: quiet(dependencies.logger),
-    commands,
+    // Shows what Redis contains, also after it has lost its data (ADR 12): all of its processes count as one.
+    commands: {
+      keysStartingWith: commands.keysStartingWith.bind(commands),
+      processes: () => Promise.resolve(oneProcess('redis')),
+    },
     what: 'lists for the console',
     pollMs: POLL_MS,
     maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
