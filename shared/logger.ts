@@ -1,6 +1,6 @@
 /**
- * The log of both programs. Each call logs one line, without a trailing full stop. Messages are logged
- * unchanged: the caller must escape them (`escapeUnprintable`).
+ * The log of both programs. Messages are one line each, without a trailing full stop; implementations escape
+ * unprintable characters in them. The stack of a cause follows on further lines.
  */
 export interface Logger {
   debug(message: string): void;

@@ -3,7 +3,7 @@ const GRACE_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
- * Starts the REST sidecar, and waits until it is healthy.
+ * Starts the REST sidecar, and waits until it responds.
  * @param {(spec: object) => Promise<void>} start from `supervise`
  * @param {{ program: string, host: string, port: number, env: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ url: string }>} its URL for a client on this machine
@@ -16,14 +16,14 @@ export async function startSidecar(start, { program, host, port, env }) {
     command: process.execPath,
     args: ['--enable-source-maps', program],
     env: { ...env, HOST: host, PORT: String(port) },
-    isReady: () => isHealthy(`${url}/v1/health`),
+    isReady: () => responds(`${url}/v1/health`),
     timeoutMs: START_TIMEOUT_MS,
     graceMs: GRACE_MS,
   });
   return { url };
 }
 
-async function isHealthy(url) {
+async function responds(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     await response.arrayBuffer();

@@ -17,9 +17,9 @@ export const DEFAULT_PROXY_PORT = 25565;
 export const DEFAULT_KEY_PREFIX = 'fc:';
 
 /**
- * Reads the settings of `npm start` from the environment. An empty value counts as not set.
- * @param {NodeJS.ProcessEnv} env The URL of Redis is validated separately, by the programs' own parser (see
- * `redis-url.mjs`), which needs the npm packages.
+ * Reads the settings of `npm start` from the environment. An empty value counts as not set. The URL of Redis
+ * is validated separately, by the programs' own parser (see `redis-url.mjs`), which needs the npm packages.
+ * @param {NodeJS.ProcessEnv} env
  * @returns {{ ok: true, settings: StartSettings } | { ok: false, problem: string }} `problem` is one line
  * that names the variable
  */

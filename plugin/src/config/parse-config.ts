@@ -75,7 +75,7 @@ function authorityProblem(
   certificates: readonly string[],
 ): string | undefined {
   if (file === '') return undefined;
-  // A configured authority implies TLS.
+  // Without TLS, the certificates would have no effect.
   if (!tls) return 'is for TLS: redis.url must begin with rediss';
   return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
 }

@@ -55,7 +55,7 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     return this.#blocklistGeneration !== generation;
   }
 
-  /** @param generation of the lists; unchanged until a list changes that applies to every client */
+  /** @param generation of the lists; unchanged until every group becomes stale */
   lookUp(store: BlocklistStore, generation: number): Blocklist | undefined | Promise<Blocklist | undefined> {
     if (this.#pendingLookUp?.generation !== generation) {
       const { isExempt, server } = this.scope;

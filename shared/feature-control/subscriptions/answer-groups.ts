@@ -8,7 +8,8 @@ export class AnswerGroups<Member> {
   #generation = 0;
 
   /**
-   * The number of changes of the global list. A group that was looked up in an earlier generation is stale.
+   * Increases whenever every group becomes stale. A group that was looked up in an earlier generation is
+   * stale.
    */
   get generation(): number {
     return this.#generation;

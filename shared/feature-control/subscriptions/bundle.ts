@@ -37,7 +37,7 @@ export class Bundle<Member> {
 
   /**
    * Returns the current blocked features, with the last known ones for lists that are not available.
-   * @param generation of the lists; unchanged until a list changes that applies to every client
+   * @param generation of the lists; unchanged until every group becomes stale
    * @returns a promise while Redis has to be queried; call again when it resolves without undefined, which
    * stands for lists that were never known
    */

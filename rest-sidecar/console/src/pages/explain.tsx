@@ -29,8 +29,8 @@ export function Explain({ parts: [client = '', feature = '', server = ''] }: { p
     setFound({ question, read: await readForExplanation(store, question) });
   }, RELOAD_MS);
   // A direct write is recorded only after the list has changed.
-  const { changes, records, lists } = store;
-  useEffect(reload, [client, feature, server, changes, records, lists === undefined]);
+  const { listsVersion, historyVersion, lists } = store;
+  useEffect(reload, [client, feature, server, listsVersion, historyVersion, lists === undefined]);
   useEffect(() => {
     void store.loadNames();
   }, []);

@@ -27,10 +27,10 @@ export class Store {
   /** Undefined until they are shown for the first time. */
   nodes: ReadonlyMap<string, NodeView> | undefined;
   names: Names = { clients: [], features: [] };
-  /** The number of changes of lists so far. Data that depends on them is loaded again when it increases. */
-  changes = 0;
-  /** The number of changes recorded in the history so far. */
-  records = 0;
+  /** Increases whenever a list may have changed. Data that depends on the lists is loaded again then. */
+  listsVersion = 0;
+  /** Increases whenever the history may have new changes. */
+  historyVersion = 0;
   /** Changes reported while the lists are being loaded; undefined at other times. */
   #changedDuringLoad: Map<string, ListSummary> | undefined;
   readonly #open: OpenLists;
@@ -149,7 +149,7 @@ export class Store {
   #handleConnection(state: Connection): void {
     if (state === 'live' && this.connection === 'interrupted') {
       // The events `history` and `node` are not sent again after an interruption.
-      this.records += 1;
+      this.historyVersion += 1;
       if (this.#showsNodes) this.#nodes.request();
     }
     this.connection = state;
@@ -157,8 +157,8 @@ export class Store {
   }
 
   #reload(): void {
-    this.changes += 1;
-    this.records += 1;
+    this.listsVersion += 1;
+    this.historyVersion += 1;
     if (this.may('blocklists:read')) this.#lists.request();
     this.#open.reload();
     if (this.#showsNodes) this.#nodes.request();
@@ -194,7 +194,7 @@ export class Store {
   #handle({ name, data }: ServerEvent): void {
     const body = JSON.parse(data) as unknown;
     if (name === 'list') this.#handleList(body as ListEvent);
-    if (name === 'history') this.records += 1;
+    if (name === 'history') this.historyVersion += 1;
     if (name === 'lists') this.#reload();
     if (name === 'store') this.#handleStore(body as { isConnected: boolean });
     if (name === 'node') this.#handleNode(body as NodeEvent);
@@ -202,7 +202,7 @@ export class Store {
   }
 
   #handleList(event: ListEvent): void {
-    this.changes += 1;
+    this.listsVersion += 1;
     const { list, size, timed } = event;
     this.#changedDuringLoad?.set(list, { list, size, timed });
     // Until all lists are loaded, a single one would look like all of them.

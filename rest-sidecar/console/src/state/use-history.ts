@@ -33,7 +33,7 @@ export function useHistory(query: string): ShownHistory {
     if (page === undefined) return;
     setLoaded((known) => ({ ...(known?.query === query ? withNewest(known, page) : page), query }));
   }, RELOAD_MS);
-  useEffect(reload, [query, store.records]);
+  useEffect(reload, [query, store.historyVersion]);
   const loadOlder = async (next: string): Promise<void> => {
     const page = await load(`&before=${encodeURIComponent(next)}`);
     if (page === undefined) return;

@@ -20,8 +20,8 @@ interface UndoOptions {
 
 const EXPLANATION = `
 Without an id, the newest change is reverted. A change is not reverted if its entry has changed since.
-The import of a list is one change with all of its features, and can be reverted if they are at most 1000,
-and 64 KB of names.
+The import of a list is one change. It can be reverted if it changed at most 1000 features, and its record is
+at most 64 KB of JSON.
 An undo is recorded as a change itself; undoing it restores the original change.
 
 Examples:

@@ -33,7 +33,7 @@ const EXPLANATION = `
 Each list of the file replaces the stored one in one atomic step. Lists that the file does not name are kept,
 unless --prune is given. The whole file is checked first: if it has a problem, nothing is written. After an
 interrupted import each list is either old or new; run it again to complete it. The history has one change for
-each list, which undo can revert if it has at most 1000 features, and 64 KB of names.
+each list, which undo can revert if it changed at most 1000 features and its record is at most 64 KB of JSON.
 
 Examples:
   feature-control import blocklists.yaml --dry-run

@@ -31,7 +31,8 @@ export function watchedListKind(
     const entries = await unlessWrongType<WatchedList['entries']>(
       part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key),
     );
-    if (entries === undefined) return { state: 'wrong type', expected: 'a list' };
+    if (entries === undefined)
+      return { state: 'wrong type', expected: part === 'set' ? 'a set' : 'a sorted set' };
     return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, recordedUntil } };
   };
   return {
