@@ -36,7 +36,7 @@ export class CircuitBreaker {
    */
   run<T>(command: () => Promise<T>): Promise<T> {
     if (this.#state === 'open') return refuse('The circuit is open: Redis did not answer');
-    if (this.#pending >= MAX_PENDING) return refuse('Too many commands wait');
+    if (this.#pending >= MAX_PENDING) return refuse('Too many commands in flight');
     // Only this trial command is admitted until its reply.
     if (this.#state === 'half-open') this.#state = 'open';
     this.#pending += 1;

@@ -9,7 +9,7 @@ export const BLOCK_END_PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
   'no duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
   'no date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
   'no such date': 'There is no such date.',
-  past: 'That time is over already.',
+  past: 'That time is in the past.',
   'too far': 'A timed block lasts at most 10 years; block without an end instead.',
 };
 

@@ -173,7 +173,7 @@ export const historySchema = {
     changes: { type: 'array', items: changeSchema },
     next: {
       type: 'string',
-      description: 'The value of `before` for the next page. Absent in the last page.',
+      description: 'The value of `before` for the next page. Absent on the last page.',
     },
   },
   required: ['changes'],
@@ -194,7 +194,7 @@ export const blockRequestSchema = {
 /** The body of a request that unblocks a feature or undoes a change. */
 export const reasonRequestSchema = {
   title: 'ReasonRequest',
-  description: 'The reason of the edit.',
+  description: 'The reason for the edit.',
   type: 'object',
   properties: { reason },
   additionalProperties: false,
@@ -216,7 +216,7 @@ export const editRefusalSchema = {
   },
   required: ['error'],
   additionalProperties: false,
-  examples: [{ error: 'The time is over already, by the clock of Redis.', field: 'until' }],
+  examples: [{ error: 'The time is in the past, by the clock of Redis.', field: 'until' }],
 } as const;
 
 export type EntryStateBody = FromSchema<typeof entryStateSchema>;

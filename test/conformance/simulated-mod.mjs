@@ -12,7 +12,7 @@ const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }
 
 /**
  * A mod in memory, correct except for its faults. It sends a request after JoinGame, and repeats it if there
- * is no answer.
+ * is not an answer.
  * @param {Set<string>} faults
  */
 class SimulatedMod {

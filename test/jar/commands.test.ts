@@ -122,7 +122,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
     expect(await redis.zcard(keys.timedOfBlocklist(keys.blocklistGlobal))).toBe(0);
     expect(await run('undo no-such-id', player)).toMatch(/^There is no such change/);
-    expect(await run('block blink --until 2020-01-01', player)).toBe('That time is over already.');
+    expect(await run('block blink --until 2020-01-01', player)).toBe('That time is in the past.');
   });
 
   it('reports the state of the plugin', async () => {

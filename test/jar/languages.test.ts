@@ -98,8 +98,8 @@ describe('the languages of commands', () => {
     const warned = proxy.log.filter((line) => line.includes('Texts of lang/'));
     expect(warned).toHaveLength(1);
     expect(warned[0]).toContain(
-      'Texts of lang/de.properties are not used: list.nothing-alone has a tag that is not understood: <rde>; ' +
-        'no.such.key is no key of a text; unblock.done lacks the placeholder <feature>',
+      'Texts of lang/de.properties are not used: list.nothing-alone has an unknown tag: <rde>; ' +
+        'no.such.key is not the key of a text; unblock.done lacks the placeholder <feature>',
     );
     await writeFile(file, 'block.unchanged=\\u00zz');
     expect(await run('reload', player)).toBe('Die Einstellungen sind übernommen.');

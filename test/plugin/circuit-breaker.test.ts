@@ -86,7 +86,7 @@ describe('CircuitBreaker', () => {
           }),
       );
     const waiting = Array.from({ length: 5000 }, wait);
-    await expect(succeed()).rejects.toThrow('Too many');
+    await expect(succeed()).rejects.toThrow('Too many commands in flight');
     for (const end of endings) end();
     await Promise.all(waiting);
     expect(await succeed()).toBe('reply');

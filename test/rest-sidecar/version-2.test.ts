@@ -91,7 +91,7 @@ describe('records of version 1', () => {
     await store.admin.hset(`${prefix}votings`, 'v', '{}');
     expect(await warningsOf(prefix)).toEqual([
       `Redis holds records of version 1 of the keys, which are not served: ${prefix}servers, ${prefix}votings. ` +
-        'Copy them by "npx feature-control migrate --apply", then delete these keys',
+        'Copy them with "npx feature-control migrate --apply", then delete these keys',
     ]);
   });
 

@@ -157,7 +157,7 @@ export class ModBridges {
     const player = this.#players.get(id);
     if (player === undefined) return;
     const { conflict } = this.#settings;
-    // With `ours-only` the message does not reach the client, so it is no answer.
+    // With `ours-only` the message does not reach the client, so it is not an answer.
     if (conflict !== 'ours-only') player.serverAnswered(channel, body);
     if (player.yieldOrRepeat(channel, conflict)) this.#flushLater(id, player);
   }

@@ -66,7 +66,7 @@ export const ENGLISH = {
   'input.no-duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
   'input.no-date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
   'input.no-such-date': 'There is no such date.',
-  'input.past': 'That time is over already.',
+  'input.past': 'That time is in the past.',
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',
   'input.reason': 'A reason has at most <most> characters, without line breaks and control characters.',
   'input.feature-control': 'The name of a feature cannot have control characters.',
@@ -125,8 +125,8 @@ export const ENGLISH = {
   },
   'lists.unread': 'The lists have not been read from Redis yet.',
   'check.none': {
-    one: 'None of <count> feature is blocked for <client>.',
-    other: 'None of <count> features is blocked for <client>.',
+    one: '<count> feature checked; it is not blocked for <client>.',
+    other: '<count> features checked; none is blocked for <client>.',
   },
   'check.blocked': {
     one: '<blocked> of <count> feature blocked for <client>: <features>.',
@@ -154,7 +154,7 @@ export const ENGLISH = {
   'undo.many-conflict':
     '<feature> for <whom> has changed since then, so nothing was undone. Check the history.',
   'undo.too-many':
-    'That change has too many features to be undone. Import a file that was exported before it.',
+    'That change affects too many features to be undone. Import a file that was exported before it.',
   'undo.many-done': 'Undone: <features> restored in the list for <whom>.',
   'undo.done': 'Undone: <feature> for <whom> is <state>.',
   'undo.unchanged': '<feature> for <whom> is already <state>.',

@@ -42,7 +42,7 @@ export const GERMAN: Catalogue = {
     'zeigt die letzten Änderungen der Listen, eines Features oder eines Features für einen Client',
   'summary.undo': 'macht eine Änderung anhand ihrer ID im Verlauf rückgängig, sonst die letzte',
   'summary.mods':
-    'zeigt, welche Mods in den letzten 30 bis 60 Minuten auf diesem Proxy gefragt haben und bei wie vielen Spielern',
+    'zeigt, welche Mods in den letzten 30 bis 60 Minuten auf diesem Proxy Anfragen gesendet haben und bei wie vielen Spielern',
   'summary.status': 'zeigt den Zustand des Plugins, von Redis und der Listen',
   'summary.bridges': 'zeigt, was an Mods mit eigenem Protokoll gesendet wird',
   'summary.reload': 'liest config.toml und die Sprachdateien neu ein',
@@ -76,7 +76,7 @@ export const GERMAN: Catalogue = {
   'failure.redis-unreachable':
     'Redis antwortet nicht. Der Befehl wurde vielleicht trotzdem ausgeführt: bitte erst nachsehen, dann erneut versuchen.',
   'failure.redis-type':
-    'Der Schlüssel dieser Liste enthält in Redis etwas anderes, das zuerst gelöscht werden muss.',
+    'Der Schlüssel dieser Liste hat in Redis einen anderen Typ. Bitte zuerst diesen Schlüssel löschen.',
   'failure.redis-refused': 'Redis hat den Befehl abgelehnt: <reason>.',
   'failure.unexpected': 'Das ist fehlgeschlagen; der Grund steht im Log des Proxys.',
   'failure.conflict': 'Das wird gerade auch von anderen geändert. Bitte ansehen und noch einmal versuchen.',
@@ -90,7 +90,7 @@ export const GERMAN: Catalogue = {
     other:
       'Redis hatte die Liste für <whom> verloren: <count> Features aus dem Speicher sind jetzt vielleicht nicht mehr blockiert.',
   },
-  'block.unknown-client': 'Eine Mod mit der Kennung <client> hat in letzter Zeit nicht gefragt.',
+  'block.unknown-client': 'Eine Mod mit der Kennung <client> hat in letzter Zeit keine Anfrage gesendet.',
   'block.put-in-quotes':
     'Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
   'unblock.done': '<feature> ist für <whom> nicht mehr blockiert.',
@@ -164,7 +164,7 @@ export const GERMAN: Catalogue = {
   'undo.unchanged': '<feature> für <whom> ist schon <state>.',
   'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
 
-  'mods.none': 'In den letzten 30 bis 60 Minuten hat auf diesem Proxy keine Mod gefragt.',
+  'mods.none': 'In den letzten 30 bis 60 Minuten hat auf diesem Proxy keine Mod eine Anfrage gesendet.',
   'mods.mod': '<client>: <players>',
   'mods.more': 'Und <more> weitere.',
 

@@ -37,16 +37,16 @@ export function selectOwnTexts(written: ReadonlyMap<string, string>, show: ShowT
 
 function problemOf(key: string, template: string, show: ShowTemplate): string | undefined {
   const placeholders = placeholdersOf(key);
-  if (placeholders === undefined) return 'is no key of a text';
+  if (placeholders === undefined) return 'is not the key of a text';
   if (template.includes('\ufffd')) return 'is not written in UTF-8';
   const missing = placeholders.find((name) => !template.includes(`<${name}>`));
   if (missing !== undefined) return `lacks the placeholder <${missing}>`;
   const values = new Map(placeholders.map((name) => [name, FILLER]));
   try {
     const tag = TAG.exec(show(template.replace(ESCAPED, FILLER), values))?.[0];
-    return tag === undefined ? undefined : `has a tag that is not understood: ${tag}`;
+    return tag === undefined ? undefined : `has an unknown tag: ${tag}`;
   } catch {
-    return 'is no MiniMessage';
+    return 'is not valid MiniMessage';
   }
 }
 

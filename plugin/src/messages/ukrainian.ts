@@ -162,8 +162,10 @@ export const UKRAINIAN: Catalogue = {
   },
   'lists.unread': 'Списки ще не прочитано з Redis.',
   'check.none': {
-    one: 'Із <count> функції жодної не заблоковано для <client>.',
-    other: 'Із <count> функцій жодної не заблоковано для <client>.',
+    one: 'Перевірено <count> функцію, для <client> не заблоковано.',
+    few: 'Перевірено <count> функції, для <client> не заблоковано жодної.',
+    many: 'Перевірено <count> функцій, для <client> не заблоковано жодної.',
+    other: 'Перевірено <count> функції, для <client> не заблоковано жодної.',
   },
   'check.blocked': {
     one: 'Для <client> заблоковано <blocked> із <count> функції: <features>.',

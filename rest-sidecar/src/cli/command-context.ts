@@ -34,7 +34,7 @@ export interface CommandContext {
   readonly flushed?: () => Promise<void>;
   /**
    * Shows the progress of a long command and replaces the previous text; an empty text removes it. Absent if
-   * standard error is no terminal.
+   * standard error is not a terminal.
    */
   readonly progress?: (text: string) => void;
 }

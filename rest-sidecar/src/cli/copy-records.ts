@@ -84,7 +84,7 @@ async function copyField(redis: RedisClient, [id, value]: Field, options: CopyOp
   report.records++;
   const reason = invalidReason(id, value, task.validate);
   if (reason !== undefined) report.invalid.push({ id: String(id), reason });
-  // Null if the key does not exist, undefined if it is no string.
+  // Null if the key does not exist, undefined if it is not a string.
   const present = await unlessWrongType(redis.getBuffer(key));
   const isFree = present === null && (isDryRun || (await orRedisError(redis.set(key, value, 'NX'))) === 'OK');
   if (isFree) report.copied++;

@@ -64,7 +64,7 @@ function toRow({ hash, keyPrefix, records, copied, same, kept, invalid }: CopyRe
 }
 
 function remarksOn({ hash, keyPrefix, kept, invalid, isNoHash }: CopyReport): string[] {
-  const noHash = isNoHash ? [`${quote(hash)} is no hash, so nothing is copied from it.`] : [];
+  const noHash = isNoHash ? [`${quote(hash)} is not a hash, so nothing is copied from it.`] : [];
   const notServed = invalid.map(
     ({ id, reason }) => `${quote(keyPrefix + id)} is copied unchanged, but will not be served: ${reason}`,
   );

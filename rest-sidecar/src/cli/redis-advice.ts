@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 const TIMED_OUT =
-  'Redis did not reply in time; the command may have been executed: check, edits with history, before you run it again';
+  'Redis did not reply in time; the command may have been executed: check before you run it again (edits: see history)';
 
 /** Appends advice to an error of Redis. @param fallback advice for errors that have none here */
 export function withAdvice(message: string, fallback?: string): string {

@@ -50,7 +50,7 @@ export class Authentication {
    */
   async admit(request: IncomingMessage, scope: Scope | undefined): Promise<Admission> {
     const { authorization } = request.headers;
-    // A request without a token is no attempt to guess one, so it is not delayed.
+    // A request without a token is not an attempt to guess one: it is not delayed.
     if (authorization === undefined) return { refusal: UNAUTHENTICATED };
     const [token, verdict] = await this.#judge(request.socket, authorization, scope);
     if (token === undefined || verdict === 'unauthenticated')

@@ -16,7 +16,7 @@ export async function warnOfVersion1(redis: RedisClient, keys: RedisKeys, logger
     if (found.length === 0) return;
     logger.warn(
       `Redis holds records of version 1 of the keys, which are not served: ${found.join(', ')}. ` +
-        'Copy them by "npx feature-control migrate --apply", then delete these keys',
+        'Copy them with "npx feature-control migrate --apply", then delete these keys',
     );
   } catch (cause) {
     if (!(cause instanceof RedisError)) throw cause;

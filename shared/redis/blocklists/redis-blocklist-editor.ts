@@ -52,13 +52,13 @@ const MAX_ATTEMPTS = 5;
 const PAST = {
   outcome: 'invalid',
   field: 'until',
-  problem: 'The time is over already, by the clock of Redis.',
+  problem: 'The time is in the past, by the clock of Redis.',
 } as const;
 
 const TOO_LARGE = {
   outcome: 'invalid',
   field: 'feature',
-  problem: 'That change is of too many features to be undone: import a file that was exported before it.',
+  problem: 'That change affects too many features to be undone. Import a file that was exported before it.',
 } as const;
 
 /**

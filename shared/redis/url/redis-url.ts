@@ -130,7 +130,7 @@ function rejectDatabase(path: string): void {
 }
 
 function rejectQuery(query: string | undefined): void {
-  if (query !== undefined) throw new RedisUrlProblem('must not have a ? and what follows it');
+  if (query !== undefined) throw new RedisUrlProblem('must not have a query (? and after)');
 }
 
 /**
@@ -141,7 +141,7 @@ function parseSentinelQuery(query: string): Pick<RedisSentinelUrl, 'master' | 's
   const fields = parseFields(query);
   const master = fields.get('master');
   if (master === undefined) {
-    throw new RedisUrlProblem('must say how the Sentinels call the master, as in ?master=mymaster');
+    throw new RedisUrlProblem('must name the master of the Sentinels, as in ?master=mymaster');
   }
   const user = fields.get('sentinel-user');
   const password = fields.get('sentinel-password');
@@ -157,10 +157,10 @@ function parseFields(query: string): ReadonlyMap<string, string> {
     const isKnown = QUERY_NAMES.includes(name) && !fields.has(name);
     if (!isKnown || value === '' || more !== undefined) {
       throw new RedisUrlProblem(
-        `may have after its ? no more than ${QUERY_NAMES.join(', ')}, each once and with a value`,
+        `must have in its query only ${QUERY_NAMES.join(', ')}, each once and with a value`,
       );
     }
-    fields.set(name, decodePart(value, 'what follows its ?'));
+    fields.set(name, decodePart(value, 'its query'));
   }
   return fields;
 }

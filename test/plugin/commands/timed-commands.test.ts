@@ -52,7 +52,7 @@ describe('the options of commands', () => {
 
   it.each([
     ['block fly --for never', 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.'],
-    ['block fly --until 2025-01-01T00:00Z', 'That time is over already.'],
+    ['block fly --until 2025-01-01T00:00Z', 'That time is in the past.'],
     ['block fly --for 1h --until 2027-01-01', 'Give --for or --until, not both.'],
     ['block fly --for', '--for needs a value.'],
     ['block fly --for 1h --for 2h', '--for is given twice.'],
@@ -220,7 +220,7 @@ describe('history and undo', () => {
       'fly for my-mod has changed since then, so nothing was undone. Check the history.',
     );
     recorded({ ...many, sizes: { ...sizes, canUndo: false } });
-    expect(await commands.text('undo')).toMatch(/^That change has too many features to be undone/);
+    expect(await commands.text('undo')).toMatch(/^That change affects too many features to be undone/);
   });
 });
 
@@ -228,7 +228,7 @@ it.each([
   ['feature', 'The name of a feature cannot have control characters.'],
   ['list', 'That is not a valid name of a client or a server: it is too long, or has control characters.'],
   ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
-  ['until', 'That time is over already.'],
+  ['until', 'That time is in the past.'],
 ])('an edit with an invalid %s is answered with one sentence', async (field, sentence) => {
   const commands = new CommandsUnderTest();
   const refused = { outcome: 'invalid', field, problem: 'x' };

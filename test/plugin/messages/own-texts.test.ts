@@ -26,13 +26,13 @@ describe("an operator's texts", () => {
   });
 
   it.each([
-    ['block.doen', 'x', 'block.doen is no key of a text'],
-    ['count.players', '<count>', 'count.players is no key of a text'],
+    ['block.doen', 'x', 'block.doen is not the key of a text'],
+    ['count.players', '<count>', 'count.players is not the key of a text'],
     ['block.done', 'Blocked <feature>', 'block.done lacks the placeholder <whom>'],
     ['style.name', '<red>', 'style.name lacks the placeholder <name>'],
-    ['state.free', '<rde>x', 'state.free has a tag that is not understood: <rde>'],
-    ['state.free', '<red', 'state.free has a tag that is not understood: <red'],
-    ['state.free', '§cx', 'state.free is no MiniMessage'],
+    ['state.free', '<rde>x', 'state.free has an unknown tag: <rde>'],
+    ['state.free', '<red', 'state.free has an unknown tag: <red'],
+    ['state.free', '§cx', 'state.free is not valid MiniMessage'],
     ['state.free', 'gr\ufffdn', 'state.free is not written in UTF-8'],
   ])('are replaced by the built-in ones if they are invalid: %s=%s', (key, template, problem) => {
     const { texts, problems } = select({ [key]: template, 'state.blocked': 'no' });

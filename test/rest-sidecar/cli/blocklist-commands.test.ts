@@ -91,7 +91,7 @@ describe('feature-control block and unblock', () => {
     [['block', 'fly', '--client', 'x'.repeat(129)], 'The name of a client has at most 128 characters.'],
     [['block', 'fly\u001b[31m'], 'feature: The name of a feature cannot have control characters.'],
     [['block', 'ok', 'fly', '--reason', 'a\nb'], 'reason: A reason cannot have control characters'],
-    [['block', 'fly', '--until', '2020-01-01T00:00'], '--until: That time is over already.'],
+    [['block', 'fly', '--until', '2020-01-01T00:00'], '--until: That time is in the past.'],
     [['block', 'fly', '--until', '2999-02-30'], '--until: There is no such date.'],
     [['block', 'fly', '--until', 'tomorrow'], '--until: Write a date such as'],
     [['block', 'fly', '--for', '30'], '--for: Write a duration such as'],

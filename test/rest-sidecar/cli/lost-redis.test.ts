@@ -101,8 +101,8 @@ describe('a command of which several edits fail', () => {
       1,
       [],
       [
-        'feature-control: fly: The time is over already, by the clock of Redis.',
-        'feature-control: zoom: The time is over already, by the clock of Redis.',
+        'feature-control: fly: The time is in the past, by the clock of Redis.',
+        'feature-control: zoom: The time is in the past, by the clock of Redis.',
       ],
     ]);
   });
@@ -116,7 +116,7 @@ describe('a command whose write is not answered', () => {
       const { code, err } = await cli.run('vote', 'map', 'ice');
       expect([code, err]).toEqual([
         1,
-        [expect.stringMatching(/may have been executed: check, .* before you run it again$/)],
+        [expect.stringMatching(/may have been executed: check before you run it again \(edits: see history\)$/)],
       ]);
     } finally {
       await redis.call('CLIENT', 'UNPAUSE');

@@ -143,7 +143,7 @@ describe('feature-control migrate', () => {
     await store.admin.del(version1.servers, version1.events, version1.votings);
     expect(await run('--apply')).toMatchObject({ code: 0, err: 'There are no records of version 1.\n' });
     await store.admin.set(version1.events, 'no hash');
-    expect((await run('--apply')).err).toContain(`"${version1.events}" is no hash`);
+    expect((await run('--apply')).err).toContain(`"${version1.events}" is not a hash`);
   });
 
   it('ends with one line if Redis refuses a command (code 1) or is unreachable (code 2)', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useCli } from './run-cli.ts';
 
 const suite = useCli();
-const NO_TEXT = 'key: It must be a text, not an alias, number or empty; put a number in quotes.';
+const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
 
 const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
 const allKeys = async (): Promise<string[]> =>
@@ -177,10 +177,10 @@ trades:
     ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
     ['a: [1\n', ['']],
-    ['servers:\n  1.20: {displayName: A}\n', [`2: ${NO_TEXT}`]],
-    ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NO_TEXT}`]],
-    ['servers:\n  : {displayName: A}\n', [`2: ${NO_TEXT}`]],
-    ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NO_TEXT}`]],
+    ['servers:\n  1.20: {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
+    ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NOT_A_STRING}`]],
+    ['servers:\n  : {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
+    ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NOT_A_STRING}`]],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: There is no anchor &Sale*; put *Sale* in quotes.']],
     [
       'servers:\n  a:\n    displayName: A\n    owner: 123456789012345678\n',

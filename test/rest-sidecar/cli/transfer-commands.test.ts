@@ -131,6 +131,19 @@ describe('feature-control export and import', () => {
     expect((await suite.cli.run('import', write(`${out.join('\n')}\n`))).code).toBe(2);
   });
 
+  it.each([
+    ['{zoom: 2020-05-01T18:00:00.000Z}', 'global: skipped 1 timed block that has already ended.'],
+    [
+      '{zoom: 2020-05-01T18:00:00.000Z, map: 2020-05-01T18:00:00.000Z}',
+      'global: skipped 2 timed blocks that have already ended.',
+    ],
+  ])('warns about timed blocks that have already ended, and skips them: %s', async (until, warning) => {
+    const path = write(`${HEADER}---\nlist: global\nblocked: [fly]\nuntil: ${until}\n`);
+    const { code, err } = await suite.cli.run('import', path);
+    expect([code, err[0]]).toEqual([0, warning]);
+    expect(await suite.redis.exists(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST))).toBe(0);
+  });
+
   it('names a feature that is not UTF-8, which prevents the import of its list', async () => {
     await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), Buffer.from('café', 'latin1'));
     const { code, err } = await suite.cli.run('import', write(`${HEADER}---\nlist: global\nblocked: [a]\n`));
@@ -168,7 +181,7 @@ describe('feature-control export and import', () => {
     [`${HEADER}---\nlist: everyone\n`, '4: list: It must be global, client:<client> or server:<server>.'],
     [
       `${HEADER}---\nlist: global\nblocked:\n  - a\n  - 12\n`,
-      '7: blocked[1]: It must be a text; put it in quotes.',
+      '7: blocked[1]: It must be a string; put it in quotes.',
     ],
     [
       `${HEADER}---\nlist: global\nblocked: ["a\\u0007"]\n`,

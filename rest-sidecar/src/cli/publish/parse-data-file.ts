@@ -8,7 +8,7 @@ import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { isRoundedInteger } from './rounded-integers.ts';
 
-const NO_TEXT = 'key: It must be a text, not an alias, number or empty; put a number in quotes.';
+const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
 const ROUNDED = 'This number would be rounded; put it in quotes.';
 
 export interface ParsedDataFile {
@@ -46,8 +46,8 @@ class DataFile implements ParsedDataFile {
   }
 
   /**
-   * Refuses aliases without a value, integers that would be rounded, and keys that are no texts: the number
-   * 1.20 would become 1.2.
+   * Refuses aliases without a value, integers that would be rounded, and keys that are not strings: the
+   * number 1.20 would become 1.2.
    */
   checkNodes(): void {
     visit(this.#document, {
@@ -61,7 +61,7 @@ class DataFile implements ParsedDataFile {
       },
       Pair: (_, { key, value }) => {
         if (isScalar(key) && typeof key.value === 'string') return;
-        this.#refuse(key ?? value, NO_TEXT);
+        this.#refuse(key ?? value, NOT_A_STRING);
       },
     });
   }

@@ -138,7 +138,8 @@ function warnOfEnded({ err }: CommandContext, { list, until }: WantedList, nowMs
   const ended = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
   if (ended === 0) return;
   const blocks = count(ended, 'timed block');
-  err(`${formatBlocklistName(list)}: left out ${blocks} that ended already.`, 'yellow');
+  const have = ended === 1 ? 'has' : 'have';
+  err(`${formatBlocklistName(list)}: skipped ${blocks} that ${have} already ended.`, 'yellow');
 }
 
 function print({ out }: CommandContext, { wanted, difference }: PlannedList, isDryRun: boolean): void {

@@ -155,7 +155,7 @@ class BlocklistsFile implements ParsedBlocklists {
   #readFeature(node: unknown, field: string): string | undefined {
     const text = isScalar(node) ? node.value : undefined;
     if (typeof text !== 'string') {
-      this.refuse(node, `${field}: It must be a text; put it in quotes.`);
+      this.refuse(node, `${field}: It must be a string; put it in quotes.`);
       return undefined;
     }
     const problem = nameProblem(text, 'feature', true);

@@ -51,7 +51,7 @@ export function heartbeatKind(
           if (fields.size === 0) return ABSENT;
           const value = parseNodeRecord(fields);
           return value === undefined
-            ? { state: 'rejected', reason: 'It is no heartbeat.' }
+            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
             : { state: 'present', value };
         }),
       ),
