@@ -2,7 +2,7 @@ import type { Timers } from './timers.ts';
 
 /**
  * Settles like `work`, or rejects after a timeout. Later results of `work` are ignored.
- * @returns rejects with an Error if `work` takes longer
+ * @throws {Error} if `work` takes longer
  */
 export function withTimeout<T>(work: Promise<T>, timeoutMs: number, timers: Timers): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -146,7 +146,7 @@ export class Service {
     const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
     const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
     if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer)) bridgedListsChanged();
-    const lists = [...this.blocklists.namesOf(changed)];
+    const lists = [...this.blocklists.clientsOf(changed)];
     subscriptions.listsChanged(lists);
     api.listsChanged(lists);
   }

@@ -103,7 +103,6 @@ export const ONE_FRAMING = (): string => 'any';
  */
 export const AS_SEEN = (_: number, seenOn: string): string => seenOn;
 
-/** Channels by which a client with the mod can be detected. */
 export function detectionChannels({ detection }: Bridge): readonly string[] {
   return detection.by === 'nothing' ? [] : detection.channels;
 }

@@ -14,7 +14,7 @@ const MAX_CLIENTS = 256;
 
 /**
  * A cache of the blocklists of each client. One look-up finds both lists, until any list changes. Short lists
- * are merged into one set: one look-up per feature instead of two is the largest single saving of a check.
+ * are merged into one set, so that each feature needs one look-up instead of two.
  */
 export class ListsByClient {
   readonly #read: (client: string) => Blocklists | undefined;

@@ -54,7 +54,7 @@ export class Dispatcher {
     return this.#pending.size;
   }
 
-  /** @returns when all requests in flight are answered, or after `withinMs` milliseconds */
+  /** Resolves when all requests in flight are answered, or after `withinMs` milliseconds. */
   async drained(withinMs: number): Promise<void> {
     const all = Promise.allSettled(this.#pending);
     await withTimeout(all, withinMs, this.#dependencies.timers).catch(() => undefined);

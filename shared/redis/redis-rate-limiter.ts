@@ -45,7 +45,7 @@ export class RedisRateLimiter implements RateLimiter {
     this.#keys = keys;
   }
 
-  /** @returns rejects with a RedisError if Redis is unreachable */
+  /** @throws {RedisError} if Redis is unreachable */
   take(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const key = this.#keys.rateLimitOf(subject);
     return limit.maxRequests === 1 ? this.#takeSingle(key, limit) : this.#takeFromWindow(key, limit);

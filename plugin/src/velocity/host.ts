@@ -16,7 +16,8 @@ export interface Platform {
 }
 
 export function createPlatform(host: ScriptHost, logger: Logger): Platform {
-  // Java keeps exceptions of callbacks to itself, so those after a reply would be lost.
+  // Without this handler, an exception after an `await` would be lost: it only rejects a promise that nobody
+  // handles.
   Graal.setUnhandledPromiseRejectionHandler((cause) => {
     logger.error('Unexpected error in the script', cause);
   });

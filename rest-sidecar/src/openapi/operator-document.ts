@@ -5,7 +5,6 @@ import { describeOperatorResponses, RESPONSES } from './operator-responses.ts';
 import { SchemaComponents } from './schema-components.ts';
 import type { Schema } from './schema-components.ts';
 
-/** The version of this description. */
 const VERSION = '1.0';
 
 const INTRODUCTION = `Reads and edits blocklists. Only the operator listener serves this interface.

@@ -82,7 +82,10 @@ export class OperatorViews {
     return (await unlessWrongType(this.#redis.scard(key))) ?? 0;
   }
 
-  /** Returns the time at which a key expires, by Redis's clock; undefined if it does not expire or exist. */
+  /**
+   * Returns when a key expires by Redis's clock, in milliseconds since the epoch; undefined if it does not
+   * expire or exist.
+   */
   async #expiryOf(key: string): Promise<number | undefined> {
     const [time, remaining] = await runPipeline(this.#redis.pipeline().time().pttl(key));
     const [seconds = 0, microseconds = 0] = (time as (string | number)[]).map(Number);

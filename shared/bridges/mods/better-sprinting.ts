@@ -1,7 +1,7 @@
 import type { Bridge } from '../bridge.ts';
 import { AS_SEEN } from '../bridge.ts';
 
-/** Since Minecraft 1.13, and before. */
+/** The names of the channel: since Minecraft 1.13, and before 1.13. */
 const CHANNELS = ['bsm:settings', 'BSM'];
 const [DISABLE, ENABLE] = [1, 2];
 

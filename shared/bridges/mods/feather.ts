@@ -8,7 +8,7 @@ const PROTOCOL_VERSION = 6;
 /** Ids of packets from the client. The reply to the handshake has the same id. */
 const HANDSHAKE = 0;
 const CLIENT_HELLO = 1;
-/** Id of packets to the client, and the actions for the mods that they name. */
+/** Id of the packet that blocks or unblocks mods, and its two actions. */
 const MODS_ACTION = 7;
 const [BLOCK, UNBLOCK] = [0, 1];
 

@@ -10,7 +10,7 @@ const BITS: Readonly<Record<string, number>> = {
   'entity-health': 0x10,
   'auto-reconnect': 0x20,
 };
-/** Since Minecraft 1.13, and before. */
+/** The names of the channel: since Minecraft 1.13, and before 1.13. */
 const CHANNELS = ['the5zigmod:5zig_set', '5zig_Set'];
 
 /** Minecraft 1.16 and before. */

@@ -3,7 +3,7 @@ import { AS_SEEN } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
-/** Since LabyMod 3.8, and before. */
+/** The names of the channel: since LabyMod 3.8, and before 3.8. */
 const CHANNELS = ['labymod3:main', 'LMC'];
 /** Permissions that a player does not have unless the server grants them. Unblocking must not grant them. */
 const DENIED_BY_DEFAULT: readonly string[] = [

@@ -2,7 +2,7 @@ import type { Bridge } from '../bridge.ts';
 import { AS_SEEN } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** The reply channel for each greeting channel: since Minecraft 1.13, and before. */
+/** The reply channel for each greeting channel: the names since Minecraft 1.13, and before 1.13. */
 const CHANNELS: Readonly<Record<string, string>> = { 'wdl:init': 'wdl:control', 'WDL|INIT': 'WDL|CONTROL' };
 /** The section of the message that defines which downloads are allowed. */
 const DOWNLOADS = 1;

@@ -152,12 +152,10 @@ export class RedisBlocklistStore implements BlocklistStore {
     return haveEnded ? kept : kept + blocks.size;
   }
 
-  /** The state of the mirror. */
   mirrorState(): MirrorState {
     return this.#memory.mirror.state();
   }
 
-  /** Sizes of the lists in memory. */
   sizes(): BlocklistSizes {
     return this.#memory.lists.sizes();
   }
@@ -166,7 +164,7 @@ export class RedisBlocklistStore implements BlocklistStore {
    * The clients whose personal lists have these keys; undefined for each list that applies to several
    * clients.
    */
-  *namesOf(keys: Iterable<string>): IterableIterator<string | undefined> {
+  *clientsOf(keys: Iterable<string>): IterableIterator<string | undefined> {
     const { blocklistClients } = this.#dependencies.keys;
     for (const key of keys)
       yield key.startsWith(blocklistClients) ? key.slice(blocklistClients.length) : undefined;

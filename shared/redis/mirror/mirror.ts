@@ -178,7 +178,6 @@ export class Mirror {
     return sum(this.#readers, ({ values }) => values.rejected.partCount);
   }
 
-  /** Returns the current figures. */
   state(): MirrorState {
     const verifiedAtMs = Math.min(...this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN));
     const ageMs = Number.isNaN(verifiedAtMs)

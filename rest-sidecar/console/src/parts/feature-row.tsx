@@ -7,8 +7,9 @@ import { Text } from './text.tsx';
 
 export interface FeatureRowProps {
   readonly feature: string;
-  /** End of the block; undefined if it is permanent. */
+  /** End of the block, in milliseconds since the epoch; undefined if it is permanent. */
   readonly until: number | undefined;
+  /** In milliseconds since the epoch. */
   readonly now: number;
   readonly edit: (kind: EditedEntry['kind']) => void;
 }

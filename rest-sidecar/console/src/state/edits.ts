@@ -15,6 +15,7 @@ export interface RequestedEdit {
   readonly feature: string;
   /** `false` unblocks. */
   readonly isBlocked: boolean;
+  /** End of the block, in milliseconds since the epoch; undefined if it is permanent. */
   readonly until?: number | undefined;
   readonly reason: string;
 }

@@ -10,6 +10,7 @@ export interface ListModel {
   readonly lowerCaseNames: readonly string[];
   /** Features that are permanently blocked. */
   readonly permanent: ReadonlySet<string>;
+  /** The ends of timed blocks, in milliseconds since the epoch. */
   readonly until: ReadonlyMap<string, number>;
 }
 

@@ -5,7 +5,7 @@ import type { BlocklistName } from '../../../../shared/feature-control/blocklist
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import { UsageFailure } from '../failure.ts';
 
-/** Options that select a list: at most one of them; the global list without both. */
+/** Options that select a list, at most one of them. Without either, the global list is selected. */
 export interface ListOptions {
   readonly client?: string;
   readonly server?: string;

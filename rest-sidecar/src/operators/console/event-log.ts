@@ -1,7 +1,7 @@
 import type { Scope } from '../token.ts';
 
-/** Size of the log. */
-const MAX_BYTES = 256 * 1024;
+/** Maximum length of all events in the log, in UTF-16 code units. */
+const MAX_LENGTH = 256 * 1024;
 
 /** A sent event. */
 export interface LoggedEvent {
@@ -19,7 +19,7 @@ export interface LoggedEvent {
 export class EventLog {
   readonly #instanceId: string;
   readonly #events: LoggedEvent[] = [];
-  #bytes = 0;
+  #length = 0;
   /** The number of the latest event. */
   #latest = 0;
 
@@ -38,9 +38,9 @@ export class EventLog {
     this.#latest += 1;
     const event = { scope, frame: `id: ${this.latestId}\nevent: ${name}\ndata: ${data}\n\n` };
     this.#events.push(event);
-    this.#bytes += event.frame.length;
-    while (this.#bytes > MAX_BYTES && this.#events.length > 0)
-      this.#bytes -= this.#events.shift()?.frame.length ?? 0;
+    this.#length += event.frame.length;
+    while (this.#length > MAX_LENGTH && this.#events.length > 0)
+      this.#length -= this.#events.shift()?.frame.length ?? 0;
     return event;
   }
 

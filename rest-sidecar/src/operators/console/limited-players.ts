@@ -66,7 +66,10 @@ export class LimitedPlayersView {
     return { limited: limited.sort((a, b) => b.until - a.until), total };
   }
 
-  /** @returns for each key when it expires; negative if it does not expire or exist */
+  /**
+   * @returns for each key when it expires, in milliseconds since the epoch; negative if it does not expire or
+   * exist
+   */
   async #expiriesOf(keys: readonly string[]): Promise<readonly number[]> {
     // In a cluster, a pipeline may only contain keys of one master.
     const groups = this.#redis instanceof Cluster ? keys.map((key) => [key]) : [keys];

@@ -23,7 +23,7 @@ export interface ListDelta {
   readonly to: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** New and changed ends; null for removed ones. */
+  /** New and changed ends, in milliseconds since the epoch; null for removed ones. */
   readonly until: Readonly<Record<string, number | null>>;
 }
 

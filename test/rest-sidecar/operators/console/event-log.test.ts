@@ -23,7 +23,7 @@ describe('EventLog', () => {
     },
   );
 
-  it('keeps 256 KB, and detects missing events', () => {
+  it('keeps 262,144 characters, and detects missing events', () => {
     const log = new EventLog('a');
     for (let index = 0; index < 300; index += 1) log.add('list', 'x'.repeat(1000), SCOPE);
     expect(log.after('a-0')).toBeUndefined();

@@ -23,11 +23,11 @@ public final class ModChannels {
     /** The number of bytes passed to the script. Greetings are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
     /**
-     * The number of messages, and of registrations, of one player passed to the script. Further ones are only
-     * forwarded.
+     * The maximum number of messages, and of registrations, of one player that are passed to the script per
+     * second. Further ones are only forwarded.
      */
     private static final int EVENTS_PER_SECOND = 20;
-    /** The number of channels in these registrations, more than the mods of a client have. */
+    /** The maximum number of channels in these registrations per second; the mods of a client have fewer. */
     private static final int CHANNELS_PER_SECOND = 2048;
 
     private final ChannelRegistrar registrar;

@@ -87,8 +87,8 @@ public final class ScriptThread implements Executor {
     }
 
     /**
-     * Delivers the next packet, if there is one and the script is ready: a packet that was offered earlier is
-     * announced twice.
+     * Delivers the next packet. Does nothing if the queue is empty or the script is not ready: for a packet
+     * queued before {@code deliverTo}, two tasks exist.
      */
     private void deliverNext() {
         Packet packet = receiver == null ? null : packets.poll();

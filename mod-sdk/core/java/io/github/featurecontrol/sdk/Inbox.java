@@ -8,9 +8,9 @@ import java.util.Map;
 
 /** The messages received on the channel since the last tick. Bounded, as a server may send anything. */
 final class Inbox {
-    /** Many times the need: a server sends one answer at a time, and at most one event in 50 ms. */
+    /** Far more than needed: a server sends one answer at a time, and at most one event in 50 ms. */
     private static final int MAX_MESSAGES = 64;
-    /** Far above the need: messages to clients are as small as those from clients. */
+    /** Far more than needed: messages to clients are as small as those from clients. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final List<Map.Entry<Object, byte[]>> messages = new ArrayList<>();
