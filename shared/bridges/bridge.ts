@@ -84,24 +84,24 @@ export interface Bridge {
    * @param seenOn the channel by which the client was detected; empty if it cannot be detected
    * @returns undefined if no format fits the client
    */
-  readonly framingOf: (protocol: number, seenOn: string) => string | undefined;
+  readonly formatOf: (protocol: number, seenOn: string) => string | undefined;
   /**
    * Returns messages with the full state, so that sending them twice does no harm.
-   * @param framing a result of `framingOf`
+   * @param format a result of `formatOf`
    */
-  readonly render: (state: BridgeState, framing: string) => readonly BridgeMessage[];
+  readonly render: (state: BridgeState, format: string) => readonly BridgeMessage[];
 }
 
 /** Time for a backend server to reply to a client first, in milliseconds. */
 export const BACKEND_REPLY_MS = 1000;
 
 /** For mods with a single message format. */
-export const ONE_FRAMING = (): string => 'any';
+export const SINGLE_FORMAT = (): string => 'any';
 
 /**
  * For mods whose channels were renamed: messages are sent on the channel by which the client was detected.
  */
-export const AS_SEEN = (_: number, seenOn: string): string => seenOn;
+export const DETECTED_CHANNEL = (_: number, seenOn: string): string => seenOn;
 
 export function detectionChannels({ detection }: Bridge): readonly string[] {
   return detection.by === 'nothing' ? [] : detection.channels;

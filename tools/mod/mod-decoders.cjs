@@ -132,9 +132,9 @@ exports.DECODERS = {
     }
     return allowed;
   },
-  journeymap: (messages, framing) => {
+  journeymap: (messages, format) => {
     const cursor = single(messages);
-    if (framing !== '1.21' && cursor.byte() !== (framing === '1.14' ? 2 : 0)) throw new Error('another type');
+    if (format !== '1.21' && cursor.byte() !== (format === '1.14' ? 2 : 0)) throw new Error('another type');
     if (cursor.byte() !== 42) throw new Error('no byte 42');
     cursor.bool();
     const settings = json(cursor.utf());

@@ -10,5 +10,5 @@ export interface Sent {
  * @throws {Error} if the mod would not understand a message, or would disconnect
  */
 export const DECODERS: Readonly<
-  Record<string, (messages: readonly Sent[], framing: string) => ReadonlyMap<string, boolean>>
+  Record<string, (messages: readonly Sent[], format: string) => ReadonlyMap<string, boolean>>
 >;

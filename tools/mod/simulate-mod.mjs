@@ -29,7 +29,7 @@ export async function simulateMod({ mod, ...visit }, onMessage) {
   const { client, failure, leave } = await joinAsClient(visit, (packet, { name }) => {
     const message = messageOf(packet, name);
     if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
-    const received = read(mod, message, framingOf(protocol));
+    const received = read(mod, message, formatOf(protocol));
     if (received !== undefined && onMessage(received) === true) leaveEarly();
   });
   try {
@@ -50,17 +50,17 @@ function messageOf(packet, name) {
 }
 
 /** JourneyMap's messages have a different prefix in each of these protocol ranges. */
-function framingOf(protocol) {
+function formatOf(protocol) {
   if (protocol >= 767) return '1.21';
   return protocol >= 757 ? '1.18' : '1.14';
 }
 
 /** @returns {Received | undefined} undefined for a chat line without a code */
-function read(mod, message, framing) {
+function read(mod, message, format) {
   const what = message.chat ?? `${message.channel} ${Buffer.from(message.body).toString('hex')}`;
   if (message.chat !== undefined && !message.chat.startsWith('§')) return undefined;
   try {
-    return { what, allowed: DECODERS[mod]([message], framing) };
+    return { what, allowed: DECODERS[mod]([message], format) };
   } catch (error) {
     return { what, problem: error.message };
   }

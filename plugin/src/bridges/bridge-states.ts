@@ -24,14 +24,14 @@ export function unite(one: BlockedControls, other: BlockedControls): BlockedCont
 }
 
 /**
- * The messages of one bridge until the lists change: rendered once for each framing, and shared by all
+ * The messages of one bridge until the lists change: rendered once for each format, and shared by all
  * players.
  */
 export class RenderedState {
   readonly resolved: ResolvedControls;
   readonly blocked: BlockedControls;
   readonly #bridge: Bridge;
-  /** Messages by framing, then by the key of the controls that the client was last asked to block. */
+  /** Messages by format, then by the key of the controls that the client was last asked to block. */
   readonly #rendered = new Map<string, Map<string, readonly BridgeMessage[]>>();
 
   constructor(bridge: Bridge, resolved: ResolvedControls) {
@@ -41,26 +41,26 @@ export class RenderedState {
   }
 
   /** @param sent the controls that the client was last asked to block */
-  render(framing: string, sent: BlockedControls): readonly BridgeMessage[] {
-    let bySentKey = this.#rendered.get(framing);
+  render(format: string, sent: BlockedControls): readonly BridgeMessage[] {
+    let bySentKey = this.#rendered.get(format);
     if (bySentKey === undefined) {
       bySentKey = new Map();
-      this.#rendered.set(framing, bySentKey);
+      this.#rendered.set(format, bySentKey);
     }
     let messages = bySentKey.get(sent.key);
     if (messages === undefined) {
-      messages = this.#renderAfter(framing, sent);
+      messages = this.#renderAfter(format, sent);
       bySentKey.set(sent.key, messages);
     }
     return messages;
   }
 
-  #renderAfter(framing: string, sent: BlockedControls): readonly BridgeMessage[] {
+  #renderAfter(format: string, sent: BlockedControls): readonly BridgeMessage[] {
     const blocked = this.blocked.controls;
     const unblocked = sent.controls.filter((control) => !blocked.includes(control));
     return blocked.length + unblocked.length === 0
       ? []
-      : this.#bridge.render({ blocked, unblocked }, framing);
+      : this.#bridge.render({ blocked, unblocked }, format);
   }
 }
 

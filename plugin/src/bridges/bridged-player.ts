@@ -22,7 +22,7 @@ export interface BridgedClient {
 
 /** The state of a mod that was detected on a client. */
 interface DetectedMod {
-  readonly framing: string;
+  readonly format: string;
   /** The controls that the client was last asked to block; also those of a message that it may have lost. */
   sent: BlockedControls;
   /** Whether the state must be sent even if it has not changed. */
@@ -86,11 +86,11 @@ export class BridgedPlayer {
   detect(bridge: Bridge, nowMs: number): boolean {
     const seenOn = detectionChannels(bridge).find((channel) => this.#channels.has(channel));
     if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
-    const framing = bridge.framingOf(this.client.protocol, seenOn ?? '');
-    if (framing === undefined || !canRead(bridge, this.client.protocol)) return false;
+    const format = bridge.formatOf(this.client.protocol, seenOn ?? '');
+    if (format === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#mods.get(bridge);
-    const sent = before?.framing === framing ? before.sent : NOTHING_BLOCKED;
-    this.#mods.set(bridge, { framing, sent, ...afterArrival(bridge, nowMs) });
+    const sent = before?.format === format ? before.sent : NOTHING_BLOCKED;
+    this.#mods.set(bridge, { format, sent, ...afterArrival(bridge, nowMs) });
     return true;
   }
 
@@ -153,11 +153,11 @@ export class BridgedPlayer {
    */
   keepOnly(enabled: readonly Bridge[]): void {
     for (const bridge of this.#answers.keys()) if (!enabled.includes(bridge)) this.#answers.delete(bridge);
-    for (const [bridge, { framing, sent }] of this.#mods) {
+    for (const [bridge, { format, sent }] of this.#mods) {
       if (enabled.includes(bridge)) continue;
       this.#mods.delete(bridge);
       if (sent.controls.length === 0 || !this.client.isInGame()) continue;
-      for (const message of bridge.render({ blocked: [], unblocked: sent.controls }, framing))
+      for (const message of bridge.render({ blocked: [], unblocked: sent.controls }, format))
         this.client.send(message);
     }
   }
@@ -174,7 +174,7 @@ export class BridgedPlayer {
     this.#answers.clear();
     for (const [bridge, mod] of outdated) {
       const state = states.of(bridge);
-      const messages = state.render(mod.framing, mod.sent);
+      const messages = state.render(mod.format, mod.sent);
       mod.isDue = false;
       for (const message of messages) this.client.send(message);
       // If a switch of servers began in between, the client may have lost these messages.
@@ -189,7 +189,7 @@ function isOutdated(mod: DetectedMod, { blocked }: RenderedState, nowMs: number)
   return mustSend && !mod.isLeftToBackend && mod.notBeforeMs <= nowMs;
 }
 
-function afterArrival(bridge: Bridge, nowMs: number): Omit<DetectedMod, 'framing' | 'sent'> {
+function afterArrival(bridge: Bridge, nowMs: number): Omit<DetectedMod, 'format' | 'sent'> {
   const notBeforeMs = bridge.settleMs === undefined ? 0 : nowMs + bridge.settleMs;
   return { isDue: true, notBeforeMs, isLeftToBackend: false, repetitions: 0 };
 }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
@@ -18,7 +18,7 @@ export const AXOLOTL_CLIENT: Bridge = {
     lowfire: [],
   },
   unblocking: 'after the player has logged in again',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().utf(JSON.stringify(blocked));
     return [{ channel: 'axolotlclient:block_mods', body: body.toArray() }];

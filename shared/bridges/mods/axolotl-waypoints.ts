@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** Sends four booleans. The last one would allow caves on the world map in the Nether despite the others. */
@@ -14,7 +14,7 @@ export const AXOLOTL_WAYPOINTS: Bridge = {
     minimap: ['minimap'],
   },
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes()
       .bool(blocked.includes('minimap-caves'))

@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 /**
@@ -40,7 +40,7 @@ export const BADLION: Bridge = {
   },
   nativeName: /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,3}$/,
   unblocking: 'after the player has logged in again',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => {
     const modsDisallowed = Object.fromEntries([
       ...blocked.map((mod) => [mod, { disabled: true }]),

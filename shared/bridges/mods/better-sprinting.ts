@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { AS_SEEN } from '../bridge.ts';
+import { DETECTED_CHANNEL } from '../bridge.ts';
 
 /** The names of the channel: since Minecraft 1.13, and before 1.13. */
 const CHANNELS = ['bsm:settings', 'BSM'];
@@ -18,6 +18,6 @@ export const BETTER_SPRINTING: Bridge = {
   sendsOn: CHANNELS,
   controls: { 'better-sprinting': [] },
   unblocking: 'at once',
-  framingOf: AS_SEEN,
+  formatOf: DETECTED_CHANNEL,
   render: ({ blocked }, channel) => [{ channel, body: [blocked.length > 0 ? DISABLE : ENABLE] }],
 };

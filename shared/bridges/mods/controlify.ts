@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
@@ -13,7 +13,7 @@ export const CONTROLIFY: Bridge = {
   sendsOn: ['controlify:server_policy'],
   controls: { reachAround: ['reach-around'], analogueMovement: [] },
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [
     ...blocked.map((policy) => policyMessage(policy, false)),
     ...unblocked.map((policy) => policyMessage(policy, true)),

@@ -1,5 +1,5 @@
 import type { Bridge, BridgeMessage, Greeting } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
@@ -45,7 +45,7 @@ export const FEATHER: Bridge = {
   },
   nativeName: /^[A-Za-z0-9]{1,64}$/,
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [...modsAction(BLOCK, blocked), ...modsAction(UNBLOCK, unblocked)],
 };
 

@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { AS_SEEN } from '../bridge.ts';
+import { DETECTED_CHANNEL } from '../bridge.ts';
 
 /** Bits of one byte. A set bit disables a display. */
 const BITS: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ export const FIVE_ZIG: Bridge = {
     'auto-reconnect': [],
   },
   unblocking: 'at once',
-  framingOf: AS_SEEN,
+  formatOf: DETECTED_CHANNEL,
   render: ({ blocked }, channel) => {
     const bits = blocked.reduce((sum, control) => sum | (BITS[control] ?? 0), 0);
     return [{ channel, body: [bits] }];

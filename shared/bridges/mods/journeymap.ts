@@ -66,7 +66,7 @@ const CONTROLS = {
  * The formats with the lowest protocol version that reads each: Minecraft 1.14, 1.18 and 1.21. Older versions
  * use Forge's own channels.
  */
-const FRAMINGS = [
+const FORMATS = [
   { since: 767, name: '1.21' },
   { since: 757, name: '1.18' },
   { since: 477, name: '1.14' },
@@ -85,14 +85,14 @@ export const JOURNEYMAP: Bridge = {
   controls: CONTROLS,
   unblocking: 'at once',
   settleMs: BACKEND_REPLY_MS,
-  framingOf: (protocol) => FRAMINGS.find(({ since }) => protocol >= since)?.name,
-  render: ({ blocked }, framing) => {
+  formatOf: (protocol) => FORMATS.find(({ since }) => protocol >= since)?.name,
+  render: ({ blocked }, format) => {
     const bytes = new MinecraftBytes();
     // Before 1.21, the type of the message precedes it. On `common`, 2 is the reply to a permission request.
-    if (framing === '1.18') bytes.byte(0);
-    if (framing === '1.14') bytes.byte(2);
+    if (format === '1.18') bytes.byte(0);
+    if (format === '1.14') bytes.byte(2);
     bytes.byte(42).bool(false).utf(settingsWithout(blocked)).bool(true);
-    const channel = framing === '1.14' ? 'journeymap:common' : 'journeymap:perm_req';
+    const channel = format === '1.14' ? 'journeymap:common' : 'journeymap:perm_req';
     return [{ channel, body: bytes.toArray() }];
   },
 };

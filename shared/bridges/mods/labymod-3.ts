@@ -1,5 +1,5 @@
 import type { Bridge, Greeting } from '../bridge.ts';
-import { AS_SEEN } from '../bridge.ts';
+import { DETECTED_CHANNEL } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
@@ -27,7 +27,7 @@ export const LABYMOD_3: Bridge = {
   controls: { SATURATION_BAR: ['saturation-display'] },
   nativeName: /^[A-Z][A-Z_]{1,63}$/,
   unblocking: 'at once',
-  framingOf: AS_SEEN,
+  formatOf: DETECTED_CHANNEL,
   render: ({ blocked, unblocked }, channel) => {
     const allowed = [
       ...blocked.map((name) => [name, false]),

@@ -1,5 +1,5 @@
 import type { Bridge, BridgeMessage, BridgeState, Greeting } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
@@ -43,7 +43,7 @@ export const LABYMOD: Bridge = {
   },
   nativeName: /^(?:addon:)?[a-z0-9_-]{1,64}$/,
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: (state) => [
     ...permissions(state),
     ...addons(state.blocked, true),

@@ -1,5 +1,5 @@
 import type { Bridge, BridgeMessage } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
@@ -42,7 +42,7 @@ export const LUNAR: Bridge = {
   // A mod of Lunar Client, or an option of one.
   nativeName: /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [
     ...enable(propertiesOf(blocked, true)),
     ...reset(propertiesOf(unblocked, false)),

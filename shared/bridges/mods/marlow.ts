@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 
 /** Sends an empty message, which the client acknowledges and remembers until the game is restarted. */
 export const MARLOW: Bridge = {
@@ -9,6 +9,6 @@ export const MARLOW: Bridge = {
   sendsOn: ['marlowcrystal:opt_out'],
   controls: { 'opt-out': ['crystal-optimizer'] },
   unblocking: 'after the player has restarted the game',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => blocked.map(() => ({ channel: 'marlowcrystal:opt_out', body: [] })),
 };

@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** Sends each feature with whether it is allowed. */
@@ -14,7 +14,7 @@ export const MIDNIGHT_CONTROLS: Bridge = {
     vertical_reacharound: ['reach-around'],
   },
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => {
     const body = new MinecraftBytes().list([...blocked, ...unblocked], (bytes, feature) =>
       bytes.utf(feature).bool(unblocked.includes(feature)),

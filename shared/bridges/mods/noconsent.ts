@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { NEUTRAL_NAMES } from '../neutral-names.ts';
 import type { NeutralName } from '../neutral-names.ts';
@@ -13,7 +13,7 @@ export const NOCONSENT: Bridge = {
   controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
   nativeName: /^[\w.:-]{1,100}$/,
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().list(blocked, (bytes, name) => bytes.utf(name));
     return [{ channel: 'noconsent:features', body: body.toArray() }];

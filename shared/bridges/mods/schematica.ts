@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { ONE_FRAMING } from '../bridge.ts';
+import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 const CONTROLS = {
@@ -16,7 +16,7 @@ export const SCHEMATICA: Bridge = {
   sendsOn: ['schematica'],
   controls: CONTROLS,
   unblocking: 'at once',
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().byte(0);
     for (const control of Object.keys(CONTROLS)) body.bool(!blocked.includes(control));

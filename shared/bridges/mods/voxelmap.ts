@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { BACKEND_REPLY_MS, ONE_FRAMING } from '../bridge.ts';
+import { BACKEND_REPLY_MS, SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
@@ -27,7 +27,7 @@ export const VOXELMAP: Bridge = {
   controls: CONTROLS,
   unblocking: 'at once',
   settleMs: BACKEND_REPLY_MS,
-  framingOf: ONE_FRAMING,
+  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);
     const json = JSON.stringify(Object.fromEntries(allowed));

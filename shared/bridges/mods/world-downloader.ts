@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { AS_SEEN } from '../bridge.ts';
+import { DETECTED_CHANNEL } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** The reply channel for each greeting channel: the names since Minecraft 1.13, and before 1.13. */
@@ -17,7 +17,7 @@ export const WORLD_DOWNLOADER: Bridge = {
   sendsOn: Object.values(CHANNELS),
   controls: { download: ['world-download'] },
   unblocking: 'at once',
-  framingOf: AS_SEEN,
+  formatOf: DETECTED_CHANNEL,
   render: ({ blocked }, seenOn) => {
     const isAllowed = blocked.length === 0;
     const body = new MinecraftBytes().int(DOWNLOADS).bool(isAllowed);

@@ -7,17 +7,17 @@ import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingClient } from './bridges-under-test.ts';
 
 const PLAYERS = 2000;
-/** Mods that are detected by a channel. JourneyMap has a different framing for each half of the players. */
+/** Mods that are detected by a channel. JourneyMap has a different format for each half of the players. */
 const MODS = ['xaero', 'voxelmap', 'marlow', 'controlify', 'lunar', 'journeymap'];
 const [PROTOCOL_1_20_6, PROTOCOL_1_21] = [766, 767];
 
-it('2,000 players need one rendering for each mod and framing, and one more for an edit', () => {
+it('2,000 players need one rendering for each mod and format, and one more for an edit', () => {
   const rendered: string[] = [];
   const counting = BRIDGES.filter(({ name }) => MODS.includes(name)).map((bridge): Bridge => ({
     ...bridge,
-    render: (state, framing) => {
-      rendered.push(`${bridge.name} ${framing}`);
-      return bridge.render(state, framing);
+    render: (state, format) => {
+      rendered.push(`${bridge.name} ${format}`);
+      return bridge.render(state, format);
     },
   }));
   const time = new ManualTime();

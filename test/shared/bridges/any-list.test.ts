@@ -40,14 +40,14 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         fc.constantFrom(...PROTOCOLS),
         fc.constantFrom(...channels),
         (global, own, before, coarse, protocol, seenOn) => {
-          const framing = bridge.framingOf(protocol, seenOn);
-          if (framing === undefined) return;
+          const format = bridge.formatOf(protocol, seenOn);
+          if (format === undefined) return;
           const resolve = (first: string[], second: string[]) =>
             resolveControls(bridge, { global: new Set(first), personal: new Set(second) }, coarse).blocked;
           const blocked = resolve(global, own);
           const unblocked = resolve([], before).filter((control) => !blocked.includes(control));
           if (blocked.length + unblocked.length === 0) return;
-          const allowed = decode?.(bridge.render({ blocked, unblocked }, framing), framing);
+          const allowed = decode?.(bridge.render({ blocked, unblocked }, format), format);
           const denied = [...(allowed ?? [])]
             .filter(([, isAllowed]) => !isAllowed)
             .map(([control]) => control);
@@ -72,10 +72,10 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         fc.constantFrom(...PROTOCOLS),
         fc.constantFrom(...channels),
         (all, cut, protocol, seenOn) => {
-          const framing = bridge.framingOf(protocol, seenOn);
-          if (framing === undefined) return;
+          const format = bridge.formatOf(protocol, seenOn);
+          if (format === undefined) return;
           const state = { blocked: all.slice(cut), unblocked: all.slice(0, cut) };
-          const messages = bridge.render(state, framing);
+          const messages = bridge.render(state, format);
           for (const message of messages) {
             if ('chat' in message) expect(typeof message.chat).toBe('string');
             else
@@ -83,7 +83,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
                 true,
               );
           }
-          if (messages.length > 0) expect(() => decode?.(messages, framing)).not.toThrow();
+          if (messages.length > 0) expect(() => decode?.(messages, format)).not.toThrow();
         },
       ),
       { numRuns: 50 },
@@ -99,14 +99,14 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
     ['32 KB', 'x'.repeat(32_768)],
     ['32 KB of emoji', '😀'.repeat(8192)],
   ])('encodes any name: %s', (_, given) => {
-    const framings = PROTOCOLS.flatMap((protocol) => channels.map((on) => bridge.framingOf(protocol, on)));
+    const formats = PROTOCOLS.flatMap((protocol) => channels.map((on) => bridge.formatOf(protocol, on)));
     const states = [
       { blocked: [given], unblocked: [] },
       { blocked: [], unblocked: [given] },
     ];
-    for (const framing of new Set(framings))
-      for (const state of framing === undefined ? [] : states)
-        for (const message of bridge.render(state, framing ?? ''))
+    for (const format of new Set(formats))
+      for (const state of format === undefined ? [] : states)
+        for (const message of bridge.render(state, format ?? ''))
           if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
     // Names that the mod would not read are filtered out earlier.
     const lists = { global: new Set([given]), personal: new Set([given]) };
@@ -128,11 +128,11 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         const { blocked } = resolveControls(bridge, lists, true);
         expect(blocked.every((control) => control.length <= 100)).toBe(true);
         for (const channel of channels) {
-          const framing = bridge.framingOf(767, channel);
-          if (framing === undefined) continue;
-          const messages = bridge.render({ blocked, unblocked: [] }, framing);
+          const format = bridge.formatOf(767, channel);
+          if (format === undefined) continue;
+          const messages = bridge.render({ blocked, unblocked: [] }, format);
           // The decoder rejects texts of more than 32,767 characters.
-          expect(() => decode?.(messages, framing)).not.toThrow();
+          expect(() => decode?.(messages, format)).not.toThrow();
           for (const message of messages)
             if ('body' in message) expect(message.body.length).toBeLessThan(2 ** 16);
         }

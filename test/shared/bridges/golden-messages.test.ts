@@ -25,16 +25,16 @@ function inHex(message: BridgeMessage): Expected {
 const channelsOf = ({ detection }: Bridge): readonly string[] =>
   detection.by === 'nothing' ? [''] : detection.channels;
 
-function framingOf({ bridge: name, protocol = 767, seenOn }: Golden): string {
+function formatOf({ bridge: name, protocol = 767, seenOn }: Golden): string {
   const bridge = bridgeNamed(name);
-  const framing = bridge.framingOf(protocol, seenOn ?? channelsOf(bridge)[0] ?? '');
-  if (framing === undefined) throw new Error(`${name} has no form for protocol ${protocol}`);
-  return framing;
+  const format = bridge.formatOf(protocol, seenOn ?? channelsOf(bridge)[0] ?? '');
+  if (format === undefined) throw new Error(`${name} has no format for protocol ${protocol}`);
+  return format;
 }
 
 function rendered(golden: Golden): Expected[] {
   const { bridge, blocked = [], unblocked = [] } = golden;
-  return bridgeNamed(bridge).render({ blocked, unblocked }, framingOf(golden)).map(inHex);
+  return bridgeNamed(bridge).render({ blocked, unblocked }, formatOf(golden)).map(inHex);
 }
 
 const ALL = [...GOLDEN, ...GOLDEN_JOURNEYMAP, ...GOLDEN_LABYMOD];
@@ -51,19 +51,19 @@ describe('the messages of a bridge, byte by byte', () => {
   });
 
   it.each(BRIDGES)('of $name exist in each format, with blocked and unblocked names', (bridge) => {
-    const forms = (some: readonly Golden[]) => new Set(some.map((golden) => framingOf(golden)));
+    const formats = (some: readonly Golden[]) => new Set(some.map((golden) => formatOf(golden)));
     const every = PROTOCOLS.flatMap((protocol) =>
-      channelsOf(bridge).map((seenOn) => bridge.framingOf(protocol, seenOn) ?? NONE),
+      channelsOf(bridge).map((seenOn) => bridge.formatOf(protocol, seenOn) ?? NONE),
     );
     const ofBridge = ALL.filter((golden) => golden.bridge === bridge.name);
-    const expected = new Set(every.filter((form) => form !== NONE));
-    expect(forms(ofBridge.filter(({ blocked }) => blocked !== undefined))).toEqual(expected);
-    expect(forms(ofBridge.filter(({ unblocked }) => unblocked !== undefined))).toEqual(expected);
+    const expected = new Set(every.filter((format) => format !== NONE));
+    expect(formats(ofBridge.filter(({ blocked }) => blocked !== undefined))).toEqual(expected);
+    expect(formats(ofBridge.filter(({ unblocked }) => unblocked !== undefined))).toEqual(expected);
   });
 });
 
 it('nothing is sent to JourneyMap below Minecraft 1.14', () => {
-  expect(bridgeNamed('journeymap').framingOf(404, 'journeymap:perm_req')).toBeUndefined();
+  expect(bridgeNamed('journeymap').formatOf(404, 'journeymap:perm_req')).toBeUndefined();
 });
 
 describe('greetings', () => {
