@@ -136,7 +136,7 @@ export async function judgeSimulatedServer(faults, rules, lateMs = 0) {
     blocked: ['fly'],
     windowMs: WINDOW_MS,
     perSecond: 10,
-    patienceMs: 1000,
+    answerTimeoutMs: 1000,
     channel: 'service:feature-control',
     awaitEventMs: 0,
     say: () => {},

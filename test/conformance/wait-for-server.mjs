@@ -8,17 +8,17 @@ const CHANNEL = 'service:feature-control';
  * Waits as the judge of servers does, for a server that sends something after `afterMs` of simulated time.
  * @param {'announcement' | 'message'} what the server sends
  * @param {number} afterMs
- * @param {number} patienceMs
+ * @param {number} answerTimeoutMs
  * @returns {Promise<boolean>} whether the judge has received it
  */
-export async function waitForServer(what, afterMs, patienceMs) {
+export async function waitForServer(what, afterMs, answerTimeoutMs) {
   let joined;
   const backend = await startBackend({ port: 0, onJoin: (player) => (joined = player) });
   const settings = { address: '127.0.0.1', port: backend.port, version: '1.20.1', channel: CHANNEL };
-  const player = await minecraftAccess({ ...settings, patienceMs, say: () => {} }).connect();
+  const player = await minecraftAccess({ ...settings, answerTimeoutMs, say: () => {} }).connect();
   try {
     mock.timers.enable({ apis: ['setTimeout'] });
-    const received = what === 'message' ? player.next(patienceMs) : player.announced();
+    const received = what === 'message' ? player.next(answerTimeoutMs) : player.announced();
     mock.timers.tick(afterMs);
     if (what === 'message') joined.send(CHANNEL, Buffer.from('{}'));
     else joined.send('minecraft:register', Buffer.from(CHANNEL));

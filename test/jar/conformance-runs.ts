@@ -34,7 +34,7 @@ export async function judgeServer(
     '1.21.1',
     '--window',
     '3',
-    '--patience',
+    '--answer-timeout',
     '40',
     '--packets-per-second',
     '100',

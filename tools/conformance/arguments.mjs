@@ -15,7 +15,7 @@ rule of docs/spec.md and docs/channel.md. It uses minecraft-protocol, and downlo
   --client <id>               the mod's identifier in the requests (conformance)
   --blocked <a,b,…>           features that the server blocks for this client; without them, lists cannot be checked
   --packets-per-second <n>    maximum send rate of one player (10)
-  --patience <seconds>        time limit of the announcement, and of each answer (5)
+  --answer-timeout <seconds>  time limit of the announcement, and of each answer (5)
   --await-event <seconds>     requests an edit from you, and checks the event that a mod receives after it (0: disabled)
   --port <n>                  port of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
   --once                      the mod sends one request, and leaves
@@ -34,7 +34,7 @@ const OPTIONS = {
   client: { type: 'string', default: 'conformance' },
   blocked: { type: 'string', default: '' },
   'packets-per-second': { type: 'string', default: '10' },
-  patience: { type: 'string', default: '5' },
+  'answer-timeout': { type: 'string', default: '5' },
   'await-event': { type: 'string', default: '0' },
   port: { type: 'string', default: DEFAULT_PORT },
   once: { type: 'boolean', default: false },
@@ -86,7 +86,7 @@ export function parseArguments(args) {
       port: portOf(port),
       versions: values.version,
       client: values.client,
-      patienceMs: positive(values, 'patience') * MS,
+      answerTimeoutMs: positive(values, 'answer-timeout') * MS,
       awaitEventMs: values['await-event'] === '0' ? 0 : positive(values, 'await-event') * MS,
     },
     blocked: values.blocked.split(',').filter((name) => name !== ''),

@@ -7,17 +7,17 @@ export class Conversation {
   events = [];
   #player;
   #verdicts;
-  #patienceMs;
+  #answerTimeoutMs;
 
   /**
    * @param {import('./judge-server.mjs').JudgedPlayer} player
    * @param {import('./verdicts.mjs').Verdicts} verdicts
-   * @param {number} patienceMs deadline of each answer
+   * @param {number} answerTimeoutMs deadline of each answer
    */
-  constructor(player, verdicts, patienceMs) {
+  constructor(player, verdicts, answerTimeoutMs) {
     this.#player = player;
     this.#verdicts = verdicts;
-    this.#patienceMs = patienceMs;
+    this.#answerTimeoutMs = answerTimeoutMs;
   }
 
   /** @param {Uint8Array} bytes */
@@ -44,20 +44,20 @@ export class Conversation {
     return { id, answer };
   }
 
-  /** @param {number} [patienceMs] */
-  async next(patienceMs = this.#patienceMs) {
+  /** @param {number} [timeoutMs] */
+  async next(timeoutMs = this.#answerTimeoutMs) {
     for (;;) {
-      const message = await this.#read(patienceMs);
+      const message = await this.#read(timeoutMs);
       if (message?.kind !== 'event') return message?.value;
     }
   }
 
   /**
-   * @param {number} patienceMs
+   * @param {number} timeoutMs
    * @returns {Promise<any>} the event's JSON; undefined if the next message is not an event, or none arrives
    */
-  async nextEvent(patienceMs) {
-    const message = await this.#read(patienceMs);
+  async nextEvent(timeoutMs) {
+    const message = await this.#read(timeoutMs);
     return message?.kind === 'event' ? message.value : undefined;
   }
 
@@ -74,8 +74,8 @@ export class Conversation {
     this.#player.leave();
   }
 
-  async #read(patienceMs) {
-    const bytes = await this.#player.next(patienceMs);
+  async #read(timeoutMs) {
+    const bytes = await this.#player.next(timeoutMs);
     if (bytes === undefined) return undefined;
     const { kind, value, problems } = readMessage(bytes);
     for (const { detail, rules } of problems) this.#verdicts.fail(detail, ...rules);

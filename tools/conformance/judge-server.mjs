@@ -9,7 +9,7 @@ import { Verdicts } from './verdicts.mjs';
  * @property {string} name
  * @property {() => Promise<boolean>} announced whether the server announces the channel
  * @property {(bytes: Uint8Array) => void} send sends on the channel
- * @property {(patienceMs: number) => Promise<Uint8Array | undefined>} next the next message on the channel
+ * @property {(timeoutMs: number) => Promise<Uint8Array | undefined>} next the next message on the channel
  * @property {() => boolean} isClosed whether the server has closed the connection
  * @property {() => void} leave
  *
@@ -24,7 +24,7 @@ import { Verdicts } from './verdicts.mjs';
  * @property {string[]} blocked features that the server is known to block for this client
  * @property {number} windowMs window in which a player may send one request
  * @property {number} perSecond packets that a player may send in a second
- * @property {number} patienceMs deadline of each answer
+ * @property {number} answerTimeoutMs deadline of each answer
  * @property {string} channel
  * @property {number} awaitEventMs time for the user to edit a list; 0: no edit
  * @property {(line: string) => void} say prints a line to the user
@@ -64,7 +64,7 @@ export async function judgeServer(access, settings) {
   return verdicts;
 }
 
-async function join({ connect }, { patienceMs }, verdicts) {
+async function join({ connect }, { answerTimeoutMs }, verdicts) {
   const player = await connect();
   const isAnnounced = await player.announced();
   verdicts.judge(
@@ -74,7 +74,7 @@ async function join({ connect }, { patienceMs }, verdicts) {
     'C-ANN-1',
     'C-NAME-1',
   );
-  return new Conversation(player, verdicts, patienceMs);
+  return new Conversation(player, verdicts, answerTimeoutMs);
 }
 
 /** Sends a request right after joining, and another one immediately after it. */

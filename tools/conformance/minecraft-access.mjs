@@ -9,11 +9,11 @@ const MAX_LOGINS = 4;
 
 /**
  * Connects the judge to a real Minecraft server.
- * @param {{ address: string, port: number, version: string, channel: string, patienceMs: number, say: (line:
- * string) => void }} options `patienceMs`: deadline of the announcement
+ * @param {{ address: string, port: number, version: string, channel: string, answerTimeoutMs: number, say:
+ * (line: string) => void }} options `answerTimeoutMs`: deadline of the announcement
  * @returns {import('./judge-server.mjs').ServerAccess}
  */
-export function minecraftAccess({ address, port, version, channel, patienceMs, say }) {
+export function minecraftAccess({ address, port, version, channel, answerTimeoutMs, say }) {
   return {
     sleep: (ms) => delay(ms),
     nowMs: () => performance.now(),
@@ -23,7 +23,7 @@ export function minecraftAccess({ address, port, version, channel, patienceMs, s
     } = {}) {
       const player = await join({ address, port, version: playerVersion, name, say });
       say(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
-      return judgedPlayer(player, channel, patienceMs);
+      return judgedPlayer(player, channel, answerTimeoutMs);
     },
   };
 }
@@ -53,9 +53,9 @@ function judgedPlayer(player, channel, announcementMs) {
     isClosed: () => player.closed !== undefined,
     announced: () => isFulfilled(player.untilAnnounced(channel, 0, announcementMs)),
     send: (bytes) => player.send(channel, bytes),
-    async next(patienceMs) {
+    async next(timeoutMs) {
       const isUnread = () => messages().length > read;
-      const hasArrived = await isFulfilled(player.until(isUnread, 'a message', patienceMs));
+      const hasArrived = await isFulfilled(player.until(isUnread, 'a message', timeoutMs));
       return hasArrived ? messages()[read++].bytes : undefined;
     },
     leave: () => player.leave(),

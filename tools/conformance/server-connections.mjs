@@ -31,7 +31,7 @@ export async function judgeRelog(access, player, requestedAt, context) {
     return;
   }
   try {
-    const conversation = new Conversation(again, verdicts, context.patienceMs);
+    const conversation = new Conversation(again, verdicts, context.answerTimeoutMs);
     const refused = await conversation.request('checkFeatures', payloadOf(context));
     if (nowMs() - requestedAt >= windowMs) {
       verdicts.skip('logging in again took longer than the limit', 'C-ANS-5');
