@@ -1,7 +1,7 @@
 /** The result of a request. Failures are answers too; only an abort by the caller is thrown. */
-export type Answer<T> = GoodAnswer<T> | BadAnswer;
+export type Answer<T> = SuccessAnswer<T> | ErrorAnswer;
 
-export interface GoodAnswer<T> {
+export interface SuccessAnswer<T> {
   readonly ok: true;
   /**
    * The data. If the service reports that nothing has changed, this is the same object as in the previous
@@ -12,7 +12,7 @@ export interface GoodAnswer<T> {
   readonly freshMs: number;
 }
 
-export interface BadAnswer {
+export interface ErrorAnswer {
   readonly ok: false;
   /** The HTTP status; undefined if no valid response was received. */
   readonly status: number | undefined;

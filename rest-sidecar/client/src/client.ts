@@ -51,7 +51,7 @@ export interface Client {
   readonly getEvents: Lookup<'server', EventsOfServer, EventsByServer>;
   /** Returns whether the other operations return current data. */
   getHealth(query?: NoQuery, options?: RequestOptions): Promise<Answer<HealthResponse>>;
-  /** Returns one server (or a bad answer with status 404 if no server has this id), or all known servers. */
+  /** Returns one server (an error answer with status 404 if none has this id), or all known servers. */
   readonly getServers: Lookup<'id', Server, Servers>;
   /**
    * Returns the active votings of one server (empty for an unknown server), or of all servers that have any,

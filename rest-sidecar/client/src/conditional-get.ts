@@ -1,4 +1,4 @@
-import type { Answer, BadAnswer } from './answer.ts';
+import type { Answer, ErrorAnswer } from './answer.ts';
 import { freshMsOf, retryAfterMsOf } from './response-times.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -81,11 +81,11 @@ export class ConditionalGet {
 }
 
 /** Creates the answer for a failure without a response of the service. */
-export function failure(error: string, cause: unknown): BadAnswer {
+export function failure(error: string, cause: unknown): ErrorAnswer {
   return { ok: false, status: undefined, error, retryAfterMs: undefined, cause };
 }
 
-function errorAnswer({ headers, status }: Response, text: string): BadAnswer {
+function errorAnswer({ headers, status }: Response, text: string): ErrorAnswer {
   const error = sentenceIn(text) ?? `The service answered ${status}.`;
   return { ok: false, status, error, retryAfterMs: retryAfterMsOf(headers) };
 }

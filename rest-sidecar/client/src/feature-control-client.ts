@@ -1,5 +1,5 @@
 /** The public API of the package. */
-export type { Answer, BadAnswer, GoodAnswer } from './answer.ts';
+export type { Answer, ErrorAnswer, SuccessAnswer } from './answer.ts';
 export type {
   Candidate,
   CoinsTrade,

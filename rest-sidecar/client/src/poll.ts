@@ -1,4 +1,4 @@
-import type { Answer, BadAnswer } from './answer.ts';
+import type { Answer, ErrorAnswer } from './answer.ts';
 import { failure } from './conditional-get.ts';
 import { MAX_TIMER_MS } from './max-timer-ms.ts';
 
@@ -6,10 +6,10 @@ export interface PollOptions<T> {
   /** Called with the first data, whenever the data has changed, and with the first data after failures. */
   readonly onData: (data: T) => void;
   /**
-   * Called with each bad answer, and if `onData` throws. Polling continues. Without `onError`, an error of
+   * Called with each error answer, and if `onData` throws. Polling continues. Without `onError`, an error of
    * `onData` ends the polling.
    */
-  readonly onError?: ((answer: BadAnswer) => void) | undefined;
+  readonly onError?: ((answer: ErrorAnswer) => void) | undefined;
   /**
    * The interval between two requests, in milliseconds. It is extended at random by up to a tenth, and
    * further if the service requests it, or after failures: to at least 1,000 then. Default: 5,000.

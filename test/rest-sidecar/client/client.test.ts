@@ -88,7 +88,7 @@ describe('the REST client with a sidecar', () => {
     expect((await data(client.getVotings({ server: 'survival' })))[0]?.candidates).toStrictEqual(candidates);
   });
 
-  it('returns the reason of a failure in a bad answer', async () => {
+  it('returns the reason of a failure in an error answer', async () => {
     expect(await client.getServers({ id: 'nowhere' })).toStrictEqual({
       ok: false,
       status: 404,
@@ -150,7 +150,7 @@ describe('the REST client without a sidecar', () => {
     await expect(client.getHealth({}, { signal: abort.signal })).rejects.toThrow('enough');
   });
 
-  it('returns a bad answer for an HTML page from a proxy in front of the service', async () => {
+  it('returns an error answer for an HTML page from a proxy in front of the service', async () => {
     const page = (status: number) =>
       clientOf((_request, response) => response.writeHead(status).end('<h1>Are you a robot?</h1>'));
     const error = 'The response is not JSON.';
@@ -166,7 +166,7 @@ describe('the REST client without a sidecar', () => {
     });
   });
 
-  it('returns when to try again in a bad answer', async () => {
+  it('returns when to try again in an error answer', async () => {
     const client = await clientOf((_request, response) => {
       response.writeHead(503, { 'Retry-After': '2' }).end('{"error":"Not yet."}');
     });

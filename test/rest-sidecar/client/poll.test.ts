@@ -103,7 +103,7 @@ describe('polling', () => {
     },
   );
 
-  it('passes an error of onData to onError, and continues as after any good answer', async () => {
+  it('passes an error of onData to onError, and continues as after any success answer', async () => {
     const thrown = new Error('not drawn');
     const script = [good('first'), good('second')];
     const errors: unknown[] = [];
@@ -164,8 +164,8 @@ describe('polling', () => {
 
   it.each([
     ['data', good(1)],
-    ['a bad answer', bad()],
-  ])('passes on no %s that arrives after the abort', async (_what, answer) => {
+    ['an error answer', bad()],
+  ])('does not pass on %s that arrives after the abort', async (_what, answer) => {
     let respond = (_answer: Answer<unknown>): void => undefined;
     const response = new Promise<Answer<unknown>>((resolve) => (respond = resolve));
     const onData = (data: unknown): void => void seen.push(data);
@@ -190,7 +190,7 @@ describe('polling', () => {
 
   it.each([
     ['data', good(1)],
-    ['a bad answer', bad(60_000)],
+    ['an error answer', bad(60_000)],
   ])('ends immediately if the receiver of %s aborts it', async (_what, answer) => {
     const end = (): void => {
       abort.abort();
