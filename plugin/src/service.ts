@@ -1,7 +1,7 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AskingMods } from '../../shared/feature-control/asking-mods.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
+import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
 import type { NameCommands } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
@@ -75,7 +75,7 @@ export class Service {
   readonly stored: RedisStoredBlocklists;
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
-  askingMods: AskingMods;
+  recentMods: RecentMods;
   readonly requests: Dispatcher;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
@@ -116,7 +116,7 @@ export class Service {
       commands: redis.commands,
       describe: () => this.#describeNode(),
     });
-    this.askingMods = new AskingMods(clock);
+    this.recentMods = new RecentMods(clock);
     this.requests = this.#createDispatcher(keys);
   }
 
@@ -124,7 +124,7 @@ export class Service {
     const { config, timers, logger, scopeOf, subscriptions, api: observer } = this.#dependencies;
     const recordNames = (client: string, features: readonly string[], player: string): void => {
       this.catalogue.record(client, features);
-      this.askingMods.recordRequest(client, player);
+      this.recentMods.recordRequest(client, player);
     };
     return new Dispatcher({
       methods: createMethods(
@@ -172,7 +172,7 @@ export class Service {
   /** Takes over the lists of another service on the same Redis. Called before `start()`. */
   adopt(other: Service): void {
     this.blocklists.adopt(other.blocklists);
-    this.askingMods = other.askingMods;
+    this.recentMods = other.recentMods;
   }
 
   /** Returns the number of lists in memory and of their features; undefined if there are no lists. */

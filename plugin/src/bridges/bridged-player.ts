@@ -48,7 +48,7 @@ const MAX_REPETITIONS = 5;
 export class BridgedPlayer {
   readonly client: BridgedClient;
   /** Whether a timer runs until `settlingMs` has passed. */
-  isAwaited = false;
+  hasSettleTimer = false;
   /** Channels by which mods are detected, and that the client has registered or sent on. */
   readonly #channels = new Set<string>();
   readonly #mods = new Map<Bridge, DetectedMod>();
@@ -69,7 +69,7 @@ export class BridgedPlayer {
   }
 
   /** Whether the client has registered or sent on a channel of the bridge, which need not be enabled. */
-  shows(bridge: Bridge): boolean {
+  hasChannelOf(bridge: Bridge): boolean {
     return detectionChannels(bridge).some((channel) => this.#channels.has(channel));
   }
 

@@ -86,7 +86,7 @@ export class ModBridges {
   disabledSummary(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
     const players = [...this.#players.values()];
     return BRIDGES.filter((bridge) => !this.#settings.enabled.includes(bridge))
-      .map((bridge) => ({ bridge, players: players.filter((player) => player.shows(bridge)).length }))
+      .map((bridge) => ({ bridge, players: players.filter((player) => player.hasChannelOf(bridge)).length }))
       .filter(({ players: count }) => count > 0);
   }
 
@@ -210,10 +210,10 @@ export class ModBridges {
   /** Sends to the player again once no state is held back any longer. Each player has at most one timer. */
   #awaitSettled(id: string, player: BridgedPlayer): void {
     const settlingMs = player.settlingMs(this.#clock.monotonicMs());
-    if (settlingMs <= 0 || player.isAwaited) return;
-    player.isAwaited = true;
+    if (settlingMs <= 0 || player.hasSettleTimer) return;
+    player.hasSettleTimer = true;
     this.#timers.after(Math.ceil(settlingMs), () => {
-      player.isAwaited = false;
+      player.hasSettleTimer = false;
       if (this.#players.get(id) !== player) return;
       this.#due.add([player], 0);
       this.#awaitSettled(id, player);

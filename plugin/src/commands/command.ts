@@ -1,5 +1,4 @@
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
-import type { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
@@ -7,6 +6,7 @@ import type { StoredBlocklists } from '../../../shared/feature-control/stored-bl
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import type { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
 import type { PlainKey } from '../messages/message.ts';
 import type { BridgeStates } from '../bridges/bridge-states.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
@@ -86,7 +86,7 @@ export interface AdministeredService {
   readonly stored: StoredBlocklists;
   readonly editor: BlocklistEditor;
   readonly catalogue: NameCatalogue;
-  readonly askingMods: Pick<AskingMods, 'recent'>;
+  readonly recentMods: Pick<RecentMods, 'list'>;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
 }

@@ -12,7 +12,7 @@ export function createModsCommand({ service }: Administration): Command {
     parameters: '',
     summary: 'summary.mods',
     run: () => {
-      const mods = service().askingMods.recent();
+      const mods = service().recentMods.list();
       if (mods.length === 0) return Promise.resolve(reply('answer', message('mods.none')));
       const lines = mods
         .slice(0, MAX_SHOWN)

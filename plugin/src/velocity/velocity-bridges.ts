@@ -66,7 +66,7 @@ export class VelocityBridges {
     if (enabled.length === 0) this.#arrivals.close();
     else if (!wereEnabled) {
       this.#listenToArrivals();
-      this.#greetPlayers();
+      this.#addOnlinePlayers();
     }
   }
 
@@ -120,7 +120,7 @@ export class VelocityBridges {
   }
 
   /** Handles the players that are already online, for mods that cannot be detected. */
-  #greetPlayers(): void {
+  #addOnlinePlayers(): void {
     for (const player of toArray(this.#host.proxy().getAllPlayers()))
       this.mods.arrived(idOf(player), this.#clientOf(player));
   }

@@ -74,7 +74,7 @@ export async function startOperators(
   server.watchResponses((status, seconds) => {
     metrics.countResponse(status, seconds);
   });
-  peers?.answer({
+  peers?.handleRequests({
     figures: async () => await metrics.figures(),
     readiness: () => Promise.resolve(health() === 'ok'),
   });
@@ -109,10 +109,10 @@ function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): 
     views: new OperatorViews(redis, keys, methods),
     contentType: metrics.contentType,
     metrics: async () =>
-      peers === undefined ? await metrics.text() : await aggregatedText(await peers.askAll('figures')),
+      peers === undefined ? await metrics.text() : await aggregatedText(await peers.requestFromAll('figures')),
     isReady: async () => {
-      const answers = peers === undefined ? [health() === 'ok'] : await peers.askAll('readiness');
-      return answers.filter((answer) => answer === true).length === workers;
+      const replies = peers === undefined ? [health() === 'ok'] : await peers.requestFromAll('readiness');
+      return replies.filter((reply) => reply === true).length === workers;
     },
   });
 }

@@ -1,4 +1,4 @@
-/** The topics of questions that a worker process can send to all workers. */
+/** The topics of requests that a worker process can send to all workers. */
 export type Topic = 'figures' | 'readiness';
 
 /**
@@ -15,19 +15,19 @@ export type WorkerMessage =
   | { readonly kind: 'listening'; readonly port: number }
   /** From a worker to all workers, itself included; the primary adds the number of workers. */
   | {
-      readonly kind: 'question';
+      readonly kind: 'request';
       readonly id: string;
       readonly topic: Topic;
       readonly from: number;
       readonly count?: number | undefined;
     }
-  /** From each worker to the worker that asked. */
+  /** From each worker to the worker that sent the request. */
   | {
-      readonly kind: 'answer';
+      readonly kind: 'reply';
       readonly id: string;
       readonly to: number;
       readonly count?: number | undefined;
-      readonly answer: unknown;
+      readonly reply: unknown;
     };
 
 /** Both ends are the same program, so any message with a `kind` is a worker message. */
@@ -38,49 +38,49 @@ export function isWorkerMessage(message: unknown): message is WorkerMessage {
 /** The environment variable with the number of a worker process: 1 for the first. */
 export const WORKER_NUMBER = 'SIDECAR_WORKER_NUMBER';
 
-/** Answers that take longer than this many milliseconds are ignored. */
-const ANSWER_TIMEOUT_MS = 3000;
+/** Replies that take longer than this many milliseconds are ignored. */
+const REPLY_TIMEOUT_MS = 3000;
 
 /** Used in a worker process: communicates with the other workers behind the same port. */
 export class WorkerPeers {
   readonly number = Number(process.env[WORKER_NUMBER] ?? 1);
-  readonly #pending = new Map<string, (answer: unknown, count: number | undefined) => void>();
-  #questions = 0;
+  readonly #pending = new Map<string, (reply: unknown, count: number | undefined) => void>();
+  #requests = 0;
 
   /**
-   * Answers the questions of all workers, and receives the answers for `askAll()`.
-   * @param answers how this process answers each topic
+   * Replies to the requests of all workers, and receives the replies for `requestFromAll()`.
+   * @param handlers returns the reply of this process for each topic
    */
-  answer(answers: Readonly<Record<Topic, () => Promise<unknown>>>): void {
+  handleRequests(handlers: Readonly<Record<Topic, () => Promise<unknown>>>): void {
     onMessage((message) => {
-      if (message.kind === 'question') {
+      if (message.kind === 'request') {
         const { id, topic, from: to, count } = message;
-        void answers[topic]().then((answer) => {
-          send({ kind: 'answer', id, to, count, answer });
+        void handlers[topic]().then((reply) => {
+          send({ kind: 'reply', id, to, count, reply });
         });
       }
-      if (message.kind === 'answer') this.#pending.get(message.id)?.(message.answer, message.count);
+      if (message.kind === 'reply') this.#pending.get(message.id)?.(message.reply, message.count);
     });
   }
 
   /**
-   * @returns the answers of all workers, including this one; after three seconds, the answers received so far
+   * @returns the replies of all workers, including this one; after three seconds, the replies received so far
    */
-  async askAll(topic: Topic): Promise<readonly unknown[]> {
-    const id = `${process.pid}-${++this.#questions}`;
-    const answers: unknown[] = [];
+  async requestFromAll(topic: Topic): Promise<readonly unknown[]> {
+    const id = `${process.pid}-${++this.#requests}`;
+    const replies: unknown[] = [];
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ANSWER_TIMEOUT_MS);
-      this.#pending.set(id, (answer, count) => {
-        answers.push(answer);
-        if (answers.length !== count) return;
+      const timer = setTimeout(resolve, REPLY_TIMEOUT_MS);
+      this.#pending.set(id, (reply, count) => {
+        replies.push(reply);
+        if (replies.length !== count) return;
         clearTimeout(timer);
         resolve();
       });
-      send({ kind: 'question', id, topic, from: this.number });
+      send({ kind: 'request', id, topic, from: this.number });
     });
     this.#pending.delete(id);
-    return answers;
+    return replies;
   }
 
   /** Reports to the primary that this process listens. */

@@ -115,11 +115,11 @@ export class WorkerProcesses {
   }
 
   #forward(message: WorkerMessage): void {
-    if (message.kind === 'question') {
-      const question = { ...message, count: this.#workers.size };
-      for (const worker of this.#workers.values()) send(worker, question);
+    if (message.kind === 'request') {
+      const request = { ...message, count: this.#workers.size };
+      for (const worker of this.#workers.values()) send(worker, request);
     }
-    if (message.kind === 'answer') {
+    if (message.kind === 'reply') {
       const recipient = this.#workers.get(message.to);
       if (recipient !== undefined) send(recipient, message);
     }

@@ -9,12 +9,12 @@ import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
-import { AskingMods } from '../../../shared/feature-control/asking-mods.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { formatBlocklistName, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -59,7 +59,7 @@ export class CommandsUnderTest {
   /** The number of features in lists that Redis has lost, by client. */
   kept = new Map<string, number>();
   readonly time = new ManualTime();
-  readonly askingMods = new AskingMods(this.time);
+  readonly recentMods = new RecentMods(this.time);
   /** The entries that `explain` reads. */
   listed: ListedFeature<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
@@ -72,7 +72,7 @@ export class CommandsUnderTest {
       stored: this.stored,
       editor: this.stored,
       withServers,
-      askingMods: this.askingMods,
+      recentMods: this.recentMods,
       blocklists: {
         lookUp: () => this.lists,
         isLoaded: this.lists !== undefined,

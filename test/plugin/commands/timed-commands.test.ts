@@ -150,7 +150,7 @@ describe('mods', () => {
     expect(await commands.text('mods')).toBe(
       'No mod has sent a request to this proxy in the last 30 to 60 minutes.',
     );
-    commands.askingMods.recordRequest('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
+    commands.recentMods.recordRequest('my mod', '069a79f4-44e9-4726-a5be-fca90e38aaf5');
     expect(await commands.text('mods')).toBe('"my mod": 1 player');
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 /** A mod that has sent requests recently. */
-export interface AskingMod {
+export interface RecentMod {
   readonly client: string;
   /** Number of distinct players using the mod, up to the limit of a window. */
   readonly players: number;
@@ -16,10 +16,10 @@ const MAX_PLAYERS = 20_000;
 type Window = Map<string, Set<number>>;
 
 /**
- * Counts how many players each mod was used by on this proxy in the last 30 to 60 minutes. The counts are in
- * memory only, and of a player only the first 32 bits of the UUID are kept.
+ * Counts the players that used each mod on this proxy in the last 30 to 60 minutes. The counts are in memory
+ * only, and of a player only the first 32 bits of the UUID are kept.
  */
-export class AskingMods {
+export class RecentMods {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   #current: Window = new Map();
   #previous: Window = new Map();
@@ -56,7 +56,7 @@ export class AskingMods {
   }
 
   /** The counted mods, those with the most players first. */
-  recent(): readonly AskingMod[] {
+  list(): readonly RecentMod[] {
     this.#rotateWindows();
     const clients = new Set([...this.#current.keys(), ...this.#previous.keys()]);
     const mods = Array.from(clients, (client) => {
