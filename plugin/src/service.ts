@@ -4,7 +4,7 @@ import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
-import type { NameCommands } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { AdminCommands } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -29,7 +29,7 @@ import type { ServiceStatus } from './status.ts';
  * closed.
  */
 export interface RedisAccess {
-  readonly commands: RedisCommands & NameCommands;
+  readonly commands: RedisCommands & AdminCommands;
   readonly changeFeed: ChangeFeed;
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;

@@ -10,13 +10,14 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
+import { describeState, whom } from './describe-entry.ts';
 import { keptLines } from './list-contents.ts';
-import { describeState, targetList, whom } from './list-words.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
 import type { Reply } from './reply.ts';
+import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */
 export function createBlockCommand({ service, bridges }: Administration): Command {

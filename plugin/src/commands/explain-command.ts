@@ -5,7 +5,7 @@ import { until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
-import { whom } from './list-words.ts';
+import { whom } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 

@@ -8,7 +8,7 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
-import { describeState, whom } from './list-words.ts';
+import { describeState, whom } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';

@@ -5,7 +5,7 @@ import { names, separate, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import type { KnownBlocklists } from './command.ts';
-import { whom } from './list-words.ts';
+import { whom } from './describe-entry.ts';
 
 /** The number of names shown of one list. */
 const MAX_SHOWN = 50;

@@ -6,9 +6,9 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, keptLines, othersLine } from './list-contents.ts';
-import { targetList } from './list-words.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
+import { targetList } from './target-list.ts';
 
 /**
  * `list [client] [--server s]`: shows the contents of a list in Redis. For the global list, it also names the

@@ -3,12 +3,12 @@ import { escapeUnprintable } from '../../escape-unprintable.ts';
 import type { NameCatalogue } from '../../feature-control/name-catalogue.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
-import type { NameCommands } from './redis-stored-blocklists.ts';
+import type { AdminCommands } from './redis-stored-blocklists.ts';
 import type { RedisScript } from '../redis-commands.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 
 export interface RedisNameCatalogueDependencies {
-  readonly commands: Pick<NameCommands, 'evaluate' | 'zrevrange'>;
+  readonly commands: Pick<AdminCommands, 'evaluate' | 'zrevrange'>;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;

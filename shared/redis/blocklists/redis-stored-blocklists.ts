@@ -9,7 +9,7 @@ import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 /**
  * The Redis commands for the proxy's admin commands. They settle like those of `RedisCommands`.
  */
-export interface NameCommands extends Pick<RedisCommands, 'evaluate' | 'scard' | 'zscan'> {
+export interface AdminCommands extends Pick<RedisCommands, 'evaluate' | 'scard' | 'zscan'> {
   /**
    * Returns at most `most` members of a set that start with `prefix`, without duplicates, found with `SSCAN`.
    * Only part of a large set is searched, so that neither side stalls.
@@ -26,10 +26,10 @@ export interface NameCommands extends Pick<RedisCommands, 'evaluate' | 'scard' |
 
 /** The blocklists as stored in Redis. */
 export class RedisStoredBlocklists implements StoredBlocklists {
-  readonly #commands: NameCommands;
+  readonly #commands: AdminCommands;
   readonly #keys: RedisKeys;
 
-  constructor(commands: NameCommands, keys: RedisKeys) {
+  constructor(commands: AdminCommands, keys: RedisKeys) {
     this.#commands = commands;
     this.#keys = keys;
   }

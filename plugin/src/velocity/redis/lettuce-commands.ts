@@ -1,5 +1,5 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
-import type { NameCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { AdminCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
@@ -38,7 +38,7 @@ const MAX_SEARCHED_PAGES = 10;
 type CommandGate = Pick<CircuitBreaker, 'run'>;
 
 /** The adapter of the Redis ports to Lettuce. */
-export class LettuceCommands implements RedisCommands, NameCommands {
+export class LettuceCommands implements RedisCommands, AdminCommands {
   readonly #server: () => RedisAsyncCommands;
   readonly #circuit: CommandGate;
   readonly #executor: Executor;

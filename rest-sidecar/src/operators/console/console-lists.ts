@@ -5,7 +5,8 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import type { EventStreams } from './event-streams.ts';
 import { ListContentsCache } from './list-contents.ts';
 import type { ListContents, ListDelta } from './list-contents.ts';
-import { readEntries, sizesKind } from './read-lists.ts';
+import { readEntries } from './read-entries.ts';
+import { sizesKind } from './sizes-kind.ts';
 
 /** The overview of a list. */
 export interface ListSummary {

@@ -7,7 +7,7 @@ import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { unlessWrongType } from '../../redis/redis-replies.ts';
-import { readSizes } from '../console/read-lists.ts';
+import { readSizes } from '../console/sizes-kind.ts';
 
 /** A version of one part of a list. */
 export interface WatchedList {

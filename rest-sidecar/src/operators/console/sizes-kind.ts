@@ -1,16 +1,11 @@
 import { Cluster } from 'ioredis';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
-import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError, toRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
-import type { ListEntries } from './list-contents.ts';
+import { orRedisError, toRedisError } from '../../redis/redis-replies.ts';
 
 /** The command that returns the size of a set or of a sorted set. */
 type SizeCommand = 'scard' | 'zcard';
-
-/** Names of one list that are read. More would take too much memory in the browser. */
-const MAX_NAMES = 250_000;
 
 /**
  * Reads the size of each key with `SCARD` or `ZCARD`.
@@ -61,17 +56,4 @@ export function sizesKind(
     read: async (keys) => (await readAll(keys)).map(toResult),
     size: { of: (size) => size, read: readAll },
   };
-}
-
-/**
- * Reads the entries of a list. A key of another type has no entries.
- * @param key the key of the set
- * @param timedKey the key of the sorted set
- * @throws {RedisError}
- */
-export async function readEntries(redis: RedisClient, key: string, timedKey: string): Promise<ListEntries> {
-  const features = await unlessWrongType(readFeatures(redis, key, MAX_NAMES));
-  const until = await unlessWrongType(readTimedFeatures(redis, timedKey, MAX_NAMES));
-  const isComplete = [features, until].every((entries) => (entries?.size ?? 0) <= MAX_NAMES);
-  return { features: features ?? new Set(), until: until ?? new Map(), isComplete };
 }

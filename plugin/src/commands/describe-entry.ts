@@ -1,25 +1,9 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { globalOrClientList, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { time } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
-import type { Options } from './options.ts';
-
-/** The list that a command names, or one sentence about the problem. */
-export type TargetList =
-  { readonly ok: true; readonly list: BlocklistName } | { readonly ok: false; readonly problem: Message };
-
-/** @param withServers whether game servers have lists */
-export function targetList(client: string | undefined, options: Options, withServers: boolean): TargetList {
-  const server = options.get('server');
-  if (server === undefined) return { ok: true, list: globalOrClientList(client) };
-  if (!withServers) return { ok: false, problem: message('input.no-servers') };
-  return client === undefined
-    ? { ok: true, list: serverList(server) }
-    : { ok: false, problem: message('input.client-and-server') };
-}
 
 /** Returns the clients that a list applies to, as a phrase after “for”. */
 export function whom(list: BlocklistName): Value {
