@@ -58,9 +58,7 @@ export class RenderedState {
   #renderAfter(format: string, sent: BlockedControls): readonly BridgeMessage[] {
     const blocked = this.blocked.controls;
     const unblocked = sent.controls.filter((control) => !blocked.includes(control));
-    return blocked.length + unblocked.length === 0
-      ? []
-      : this.#bridge.render({ blocked, unblocked }, format);
+    return blocked.length + unblocked.length === 0 ? [] : this.#bridge.render({ blocked, unblocked }, format);
   }
 }
 

@@ -109,7 +109,9 @@ function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): 
     views: new OperatorViews(redis, keys, methods),
     contentType: metrics.contentType,
     metrics: async () =>
-      peers === undefined ? await metrics.text() : await aggregatedText(await peers.requestFromAll('figures')),
+      peers === undefined
+        ? await metrics.text()
+        : await aggregatedText(await peers.requestFromAll('figures')),
     isReady: async () => {
       const replies = peers === undefined ? [health() === 'ok'] : await peers.requestFromAll('readiness');
       return replies.filter((reply) => reply === true).length === workers;

@@ -126,6 +126,9 @@ describe('the commands', () => {
       '2 of 3 features blocked for my-mod: zoom, fly.',
     );
     expect(await commands.text('check my-mod map')).toBe('1 feature checked; it is not blocked for my-mod.');
+    expect(await commands.text('check my-mod map radar')).toBe(
+      '2 features checked; none is blocked for my-mod.',
+    );
     commands.lists = undefined;
     expect(await commands.text('check my-mod map')).toBe(
       'The lists have never been read, so mods get the answer INTERNAL_ERROR.',

@@ -37,9 +37,7 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   {
     what: 'Sentinels without the name of their master',
     toml: '[redis]\nurl = "redis-sentinel://:secret@one,two"\n',
-    message: expect.stringMatching(
-      /^config.toml, line 2: redis.url must name the master of the Sentinels/,
-    ),
+    message: expect.stringMatching(/^config.toml, line 2: redis.url must name the master of the Sentinels/),
   },
   {
     what: 'a file of an authority that cannot be read, or contains no certificate',

@@ -116,7 +116,11 @@ describe('a command whose write is not answered', () => {
       const { code, err } = await cli.run('vote', 'map', 'ice');
       expect([code, err]).toEqual([
         1,
-        [expect.stringMatching(/may have been executed: check before you run it again \(edits: see history\)$/)],
+        [
+          expect.stringMatching(
+            /may have been executed: check before you run it again \(edits: see history\)$/,
+          ),
+        ],
       ]);
     } finally {
       await redis.call('CLIENT', 'UNPAUSE');
