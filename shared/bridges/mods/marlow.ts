@@ -1,7 +1,9 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 
-/** Sends an empty message, which the client acknowledges and remembers until the game is restarted. */
+/**
+ * Sends an empty message, which the client acknowledges and remembers until the game is restarted; in versions
+ * after 1.1.0, until it disconnects.
+ */
 export const MARLOW: Bridge = {
   name: 'marlow',
   title: 'Marlow’s Crystal Optimizer',
@@ -9,6 +11,8 @@ export const MARLOW: Bridge = {
   sendsOn: ['marlowcrystal:opt_out'],
   controls: { 'opt-out': ['crystal-optimizer'] },
   unblocking: 'after the player has restarted the game',
-  formatOf: SINGLE_FORMAT,
+  // On Minecraft 1.21.2 to 1.21.4, the message crashes the mod up to version 1.1.0: its CHANGELOG reports a
+  // NoSuchMethodError. The proxy cannot tell the versions apart.
+  formatOf: (protocol) => (protocol === 768 || protocol === 769 ? undefined : 'any'),
   render: ({ blocked }) => blocked.map(() => ({ channel: 'marlowcrystal:opt_out', body: [] })),
 };

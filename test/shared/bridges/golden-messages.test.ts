@@ -66,6 +66,13 @@ it('nothing is sent to JourneyMap below Minecraft 1.14', () => {
   expect(bridgeNamed('journeymap').formatOf(404, 'journeymap:perm_req')).toBeUndefined();
 });
 
+it('nothing is sent to Marlow’s Crystal Optimizer on Minecraft 1.21.2 to 1.21.4, where it may crash', () => {
+  const framings = [767, 768, 769, 770].map((protocol) =>
+    bridgeNamed('marlow').formatOf(protocol, 'marlowcrystal:opt_out'),
+  );
+  expect(framings).toEqual(['any', undefined, undefined, 'any']);
+});
+
 describe('greetings', () => {
   const read = (name: string, hex: string, channel = '') => {
     const { detection } = bridgeNamed(name);
