@@ -1,6 +1,7 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConflictRule } from './bridge-settings.ts';
 import { NOTHING_BLOCKED, unite } from './bridge-states.ts';
 import type { BlockedControls, BridgeStates, RenderedState } from './bridge-states.ts';
@@ -37,6 +38,9 @@ interface DetectedMod {
   repetitions: number;
 }
 
+/** Time for a server behind the proxy to answer a greeting first, in milliseconds. */
+const ANSWER_DELAY_MS = 250;
+
 /** Before Minecraft 1.13, a channel name longer than this disconnects the client. */
 const PROTOCOL_1_13 = 393;
 const MAX_OLD_CHANNEL_LENGTH = 20;
@@ -47,13 +51,13 @@ const MAX_REPETITIONS = 5;
 /** One player, with the mods that were detected on the client. */
 export class BridgedPlayer {
   readonly client: BridgedClient;
-  /** Whether a timer runs until `settlingMs` has passed. */
-  hasSettleTimer = false;
+  /** The timer until something is no longer held back, and its time on the monotonic clock. */
+  timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
   /** Channels by which mods are detected, and that the client has registered or sent on. */
   readonly #channels = new Set<string>();
   readonly #mods = new Map<Bridge, DetectedMod>();
-  /** Answers to greetings that are not sent yet. */
-  readonly #answers = new Map<Bridge, BridgeMessage>();
+  /** Answers to greetings that are not sent yet. They are held back like states. */
+  readonly #answers = new Map<Bridge, { readonly message: BridgeMessage; notBeforeMs: number }>();
 
   constructor(client: BridgedClient) {
     this.client = client;
@@ -97,17 +101,21 @@ export class BridgedPlayer {
   /** All states are due again at another server. @returns whether there are any */
   arrive(nowMs: number): boolean {
     for (const [bridge, mod] of this.#mods) Object.assign(mod, afterArrival(bridge, nowMs));
+    for (const answer of this.#answers.values()) answer.notBeforeMs = nowMs + ANSWER_DELAY_MS;
     return this.isServed;
   }
 
-  /** Returns how long a state is still held back, in milliseconds; 0 if none is. */
-  settlingMs(nowMs: number): number {
-    return Math.max(0, ...[...this.#mods.values()].map(({ notBeforeMs }) => notBeforeMs - nowMs));
+  /** Returns when the next message is no longer held back, on the monotonic clock; infinity if none is. */
+  heldBackUntilMs(nowMs: number): number {
+    const heldBack = [...this.#mods.values(), ...this.#answers.values()].map(
+      ({ notBeforeMs }) => notBeforeMs,
+    );
+    return Math.min(...heldBack.filter((notBeforeMs) => notBeforeMs > nowMs));
   }
 
-  /** Answers a greeting with the next messages, unless a server answers it first. */
-  answer(bridge: Bridge, message: BridgeMessage): void {
-    this.#answers.set(bridge, message);
+  /** Answers a greeting after {@link ANSWER_DELAY_MS}, unless a server answers it first. */
+  answer(bridge: Bridge, message: BridgeMessage, nowMs: number): void {
+    this.#answers.set(bridge, { message, notBeforeMs: nowMs + ANSWER_DELAY_MS });
   }
 
   /**
@@ -169,9 +177,12 @@ export class BridgedPlayer {
    */
   send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): void {
     const outdated = [...this.#mods].filter(([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs));
-    if (outdated.length + this.#answers.size === 0 || !this.client.isInGame()) return;
-    for (const message of this.#answers.values()) this.client.send(message);
-    this.#answers.clear();
+    const answers = [...this.#answers].filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs);
+    if (outdated.length + answers.length === 0 || !this.client.isInGame()) return;
+    for (const [bridge, { message }] of answers) {
+      this.client.send(message);
+      this.#answers.delete(bridge);
+    }
     for (const [bridge, mod] of outdated) {
       const state = states.of(bridge);
       const messages = state.render(mod.format, mod.sent);

@@ -134,8 +134,8 @@ export class ModBridges {
         this.#detect(id, player, (candidate) => candidate === bridge);
       } else if (greeting !== undefined) {
         const player = this.#playerOf(id, client);
-        player.answer(bridge, greeting);
-        this.#flushLater(id, player);
+        player.answer(bridge, greeting, this.#clock.monotonicMs());
+        this.#awaitSettled(id, player);
       }
     }
   }
@@ -207,17 +207,19 @@ export class ModBridges {
     this.#awaitSettled(id, player);
   }
 
-  /** Sends to the player again once no state is held back any longer. Each player has at most one timer. */
+  /** Sends to the player again once the next message is no longer held back. Each player has one timer. */
   #awaitSettled(id: string, player: BridgedPlayer): void {
-    const settlingMs = player.settlingMs(this.#clock.monotonicMs());
-    if (settlingMs <= 0 || player.hasSettleTimer) return;
-    player.hasSettleTimer = true;
-    this.#timers.after(Math.ceil(settlingMs), () => {
-      player.hasSettleTimer = false;
+    const nowMs = this.#clock.monotonicMs();
+    const dueMs = player.heldBackUntilMs(nowMs);
+    if (dueMs >= (player.timer?.dueMs ?? Infinity)) return;
+    player.timer?.cancel();
+    const cancel = this.#timers.after(Math.ceil(dueMs - nowMs), () => {
+      player.timer = undefined;
       if (this.#players.get(id) !== player) return;
       this.#due.add([player], 0);
       this.#awaitSettled(id, player);
     });
+    player.timer = { dueMs, cancel };
   }
 
   #statesFor({ client }: BridgedPlayer): BridgeStates {

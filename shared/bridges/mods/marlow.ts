@@ -1,8 +1,8 @@
 import type { Bridge } from '../bridge.ts';
 
 /**
- * Sends an empty message, which the client acknowledges and remembers until the game is restarted; in versions
- * after 1.1.0, until it disconnects.
+ * Sends an empty message, which the client acknowledges and remembers until the game is restarted, or in
+ * versions after 1.1.0 until it disconnects.
  */
 export const MARLOW: Bridge = {
   name: 'marlow',

@@ -179,6 +179,37 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual(['feather:client 070001047a6f6f6d']);
   });
 
+  it('do not answer it earlier because something else is sent, to another player or after an arrival', () => {
+    const { time, global, bridges, client, edit } = start('off', ['feather', 'controlify']);
+    bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
+    time.advance(245);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(10);
+    edit(() => global.add('zoom'));
+    bridges.backendSent('a', 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    client.isPlaying = false;
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(1000);
+    client.isPlaying = true;
+    bridges.arrived('a', client);
+    edit(() => global.add('fog'));
+    expect(client.take()).toEqual([]);
+    time.advance(220);
+    expect(client.take()).toEqual(['feather:client 0006']);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('do not answer it later because the state of another mod is held back', () => {
+    const { time, global, bridges, client, edit } = start('off', ['feather', 'journeymap']);
+    bridges.registered('a', client, ['journeymap:perm_req']);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    edit(() => global.add('zoom'));
+    time.advance(220);
+    expect(client.take()).toEqual(['feather:client 0006']);
+  });
+
   it.each([
     ['ours-only', 'feather:client', [0, 6]],
     ['off', 'feather:client', [7, 0, 0]],
