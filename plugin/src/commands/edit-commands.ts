@@ -2,7 +2,11 @@ import { endAfter, endAt, machineOffset } from '../../../shared/feature-control/
 import type { BlockEnd, BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import type {
+  BlocklistEditor,
+  ChangeAuthor,
+  EditResult,
+} from '../../../shared/feature-control/blocklist-editor.ts';
 import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { until } from '../messages/formats.ts';
@@ -79,7 +83,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
       const result = await editor.unblock(list, feature, author);
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
-      const isStillBlocked = list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature));
+      const isStillBlocked = await isBlockedForAll(editor, list, feature);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
         return reply(
@@ -88,11 +92,23 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
           ...keptLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
       const done = message(isStillBlocked ? 'unblock.done-still-blocked' : 'unblock.done', entry);
-      return reply('changed', done, ...laterUnblocking(bridges, feature, client));
+      return reply('changed', done, ...(isStillBlocked ? [] : laterUnblocking(bridges, feature, client)));
     }),
     complete: ([feature], prefix) =>
       feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
   };
+}
+
+/**
+ * Whether a feature that was removed from this list is still blocked by the list for every client.
+ * @throws {RedisError} if Redis fails
+ */
+export async function isBlockedForAll(
+  editor: BlocklistEditor,
+  list: BlocklistName,
+  feature: string,
+): Promise<boolean> {
+  return list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature));
 }
 
 const END_PROBLEMS = {

@@ -1,6 +1,6 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientOf, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientOf, GLOBAL_LIST, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { names, time } from '../messages/formats.ts';
@@ -9,6 +9,7 @@ import type { Message } from '../messages/message.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
+import { isBlockedForAll } from './edit-commands.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { refusalOf } from './refusals.ts';
 import { reply } from './reply.ts';
@@ -62,8 +63,11 @@ export function createUndoCommand({ service, bridges }: Administration): Command
       const state = describeState(result.outcome === 'changed' ? result.after : change.before);
       const entry = { feature: { name: feature }, whom: whom(list), state };
       if (result.outcome !== 'changed') return reply('unchanged', message('undo.unchanged', entry));
-      const later = isUnblocking(result) ? laterUnblocking(bridges, feature, clientOf(list)) : [];
-      return reply('changed', message('undo.done', entry), ...later);
+      const done = message('undo.done', entry);
+      if (!isUnblocking(result)) return reply('changed', done);
+      return (await isBlockedForAll(editor, list, feature))
+        ? reply('changed', done, message('explain.entry', { whom: whom(GLOBAL_LIST) }))
+        : reply('changed', done, ...laterUnblocking(bridges, feature, clientOf(list)));
     },
   };
 }

@@ -15,7 +15,8 @@ export interface SeparatedWords {
 }
 
 /**
- * Separates options from other words. A quoted word is never the name of an option.
+ * Separates options from other words. A quoted word is never the name of an option, and an unquoted one that
+ * begins with `--` is never a value.
  * @param names the options of the command; if it has none, `--` has no special meaning
  */
 export function separateOptions(
@@ -28,18 +29,23 @@ export function separateOptions(
   let pending: string | undefined;
   let problem: Message | undefined;
   for (const { text, start } of words) {
-    if (pending !== undefined) {
-      if (options.has(pending)) problem ??= message('input.option-twice', { option: `--${pending}` });
-      options.set(pending, text);
-      pending = undefined;
-    } else if (names.length > 0 && line.startsWith('--', start)) {
+    if (names.length > 0 && line.startsWith('--', start)) {
+      if (pending !== undefined) problem ??= withoutValue(pending);
       pending = text.slice(2);
       if (!names.includes(pending))
         problem ??= message('input.option-unknown', { option: text, options: listOptions(names) });
+    } else if (pending !== undefined) {
+      if (options.has(pending)) problem ??= message('input.option-twice', { option: `--${pending}` });
+      options.set(pending, text);
+      pending = undefined;
     } else others.push(text);
   }
-  if (pending !== undefined) problem ??= message('input.option-empty', { option: `--${pending}` });
+  if (pending !== undefined) problem ??= withoutValue(pending);
   return { words: others, options, pending, problem };
+}
+
+function withoutValue(name: string): Message {
+  return message('input.option-empty', { option: `--${name}` });
 }
 
 function listOptions(names: readonly string[]): string {

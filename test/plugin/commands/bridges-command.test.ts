@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
 import { RecordingClient } from '../bridges/bridges-under-test.ts';
 import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 
@@ -50,6 +52,27 @@ describe('bridges', () => {
       '\nIn AxolotlClient it takes effect after the player has logged in again.',
     );
     expect(await commands.text('unblock zoom axolotl-client')).not.toContain('takes effect');
+  });
+
+  it('are not named while the feature is still blocked for every client', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    for (const client of [undefined, 'marlow']) await commands.block(client, 'crystal-optimizer');
+    expect(await commands.text('unblock crystal-optimizer marlow')).toBe(
+      'Unblocked crystal-optimizer for marlow, but it is still blocked for every client.',
+    );
+    const change = { list: clientList('marlow'), feature: 'crystal-optimizer' };
+    Object.assign(commands.stored, {
+      find: () => Promise.resolve(change),
+      undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
+    });
+    expect(await commands.text('undo 7-0-a')).toBe(
+      'Undone: crystal-optimizer for marlow is free.\nIt is blocked for every client.',
+    );
+    await commands.run('unblock crystal-optimizer');
+    expect(await commands.text('undo 7-0-a')).toMatch(
+      / is free\.\nIn Marlow.* after the player has restarted/,
+    );
   });
 
   it('are listed in the status, each with its players', async () => {

@@ -55,6 +55,7 @@ describe('the options of commands', () => {
     ['block fly --until 2025-01-01T00:00Z', 'That time is in the past.'],
     ['block fly --for 1h --until 2027-01-01', 'Give --for or --until, not both.'],
     ['block fly --for', '--for needs a value.'],
+    ['block fly --reason --for 30m', '--reason needs a value.'],
     ['block fly --for 1h --for 2h', '--for is given twice.'],
     ['block fly --fro 1h', 'Unknown option --fro. The options are --for, --until, --reason, --server.'],
     ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
@@ -64,8 +65,9 @@ describe('the options of commands', () => {
     expect(await commands.stored.size({ kind: 'global' })).toBe(0);
   });
 
-  it('may be the name of a feature, in quotes', async () => {
+  it('may be the name of a feature or a value, in quotes', async () => {
     expect(await commands.text('block "--for"')).toBe('Blocked "--for" for every client.');
+    expect(await commands.text('block fly --reason "--for"')).toBe('Blocked fly for every client.');
   });
 
   it('are not confused with names that begin with hyphens: these are completed in quotes', async () => {
