@@ -6,7 +6,10 @@ import { isNeutralName, NEUTRAL_NAMES } from './neutral-names.ts';
 export interface ResolvedControls {
   /** The mod's own names of the controls to block, sorted. */
   readonly blocked: readonly string[];
-  /** Blocked names that the mod has no control for, sorted. */
+  /**
+   * Blocked names that the mod has no control for, and names in the bridge's personal list that the mod does
+   * not know; sorted.
+   */
   readonly unsupported: readonly string[];
   /**
    * Blocked names that the mod could only block together with others that are not blocked, unless `coarse` is
@@ -55,10 +58,14 @@ export function resolveControls(
   const above = covered.filter((name) => wanted.includes(name));
   const isNeeded = (name: string): boolean =>
     wanted.includes(name) || !above.some((one) => isWithin(name, one));
+  const native = nativeNames(bridge, personal);
+  const unusable = namesWithinLimits(personal).filter(
+    (name) => !isNeutralName(name) && !native.includes(name),
+  );
   const blocked = allowed.filter(([, names]) => names.some(isNeeded)).map(([control]) => control);
   return {
-    blocked: [...new Set([...nativeNames(bridge, personal), ...blocked])].sort(),
-    unsupported: uncovered.filter((name) => !coarseNames.includes(name)),
+    blocked: [...new Set([...native, ...blocked])].sort(),
+    unsupported: [...uncovered.filter((name) => !coarseNames.includes(name)), ...unusable].sort(),
     coarse: coarse ? [] : coarseNames,
   };
 }
@@ -83,10 +90,13 @@ function namesOf(controls: readonly NamedControl[]): readonly string[] {
 function nativeNames({ controls, nativeName }: Bridge, personal: FeatureSet): string[] {
   const known = Object.keys(controls).filter((name) => personal.has(name));
   const others =
-    nativeName === undefined || personal.size > MAX_NATIVE_NAMES
-      ? []
-      : [...personal.values()].filter(
-          (name) => name.length <= MAX_NATIVE_NAME_LENGTH && nativeName.test(name),
-        );
+    nativeName === undefined ? [] : namesWithinLimits(personal).filter((name) => nativeName.test(name));
   return [...known, ...others].filter((name) => !isNeutralName(name));
+}
+
+/** Returns the names in the bridge's personal list that are not too long; none if there are too many. */
+function namesWithinLimits(personal: FeatureSet): string[] {
+  return personal.size > MAX_NATIVE_NAMES
+    ? []
+    : [...personal.values()].filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
 }

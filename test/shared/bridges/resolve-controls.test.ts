@@ -3,10 +3,15 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 
-function resolve(name: string, blocked: readonly string[], coarse = false): ResolvedControls {
+function resolve(
+  name: string,
+  blocked: readonly string[],
+  coarse = false,
+  own: readonly string[] = [],
+): ResolvedControls {
   const bridge = BRIDGES.find((candidate) => candidate.name === name);
   if (bridge === undefined) throw new Error(`there is no bridge ${name}`);
-  return resolveControls(bridge, { global: new Set(blocked), personal: new Set() }, coarse);
+  return resolveControls(bridge, { global: new Set(blocked), personal: new Set(own) }, coarse);
 }
 
 describe('the controls that a bridge blocks', () => {
@@ -54,5 +59,17 @@ describe('the controls that a bridge blocks', () => {
       'cavesAllowed',
       'minimapAllowed',
     ]);
+  });
+
+  it('report the names of the bridge’s own list that the mod does not know', () => {
+    const own = ['motion_blur', 'lootBeams', 'zoom', 'minimap', 'x'.repeat(101)];
+    expect(resolve('feather', ['fly'], false, own)).toEqual({
+      blocked: ['lootBeams', 'zoom'],
+      unsupported: ['minimap', 'motion_blur'],
+      coarse: [],
+    });
+    const many = Array.from({ length: 257 }, (_, index) => `motion_${index}`);
+    expect(resolve('feather', [], false, many).unsupported).toEqual([]);
+    expect(resolve('xaero', [], false, ['fair-play', 'Fly']).unsupported).toEqual(['Fly']);
   });
 });
