@@ -9,6 +9,9 @@ import { whom } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from './reply.ts';
 
+/** The number of entries shown. */
+const MAX_SHOWN = 10;
+
 /**
  * `explain <player> <client> <feature>`: shows which entries block a feature for a player, or would block it.
  */
@@ -33,7 +36,7 @@ export function createExplainCommand({ players, service }: Administration): Comm
         reply(
           'answer',
           message(OUTCOMES[explanation.outcome], values),
-          ...explanation.entries.map((entry) => describeEntry(explanation, entry, nowMs)),
+          ...describeEntries(explanation, nowMs),
         ),
       );
     },
@@ -55,6 +58,13 @@ const OUTCOMES = {
   exempt: 'explain.exempt',
   free: 'explain.free',
 } as const;
+
+function describeEntries(explanation: Explanation<BlocklistName>, nowMs: number): Message[] {
+  const { entries } = explanation;
+  const lines = entries.slice(0, MAX_SHOWN).map((entry) => describeEntry(explanation, entry, nowMs));
+  const more = entries.length - lines.length;
+  return more > 0 ? [...lines, message('mods.more', { more })] : lines;
+}
 
 function describeEntry(
   { outcome }: Explanation<BlocklistName>,

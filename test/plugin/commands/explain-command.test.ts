@@ -28,6 +28,20 @@ describe('explain', () => {
     expect((await commands.complete('explain A')).texts).toEqual(['Alex']);
   });
 
+  it('shows at most ten entries, and how many more there are', async () => {
+    const commands = new CommandsUnderTest();
+    commands.players.set('Steve', { server: 'lobby', isExempt: false });
+    commands.listed = Array.from({ length: 12 }, (_, index) => ({
+      list: serverList(`match-${index}`),
+      isInSet: true,
+      applies: false,
+    }));
+    const lines = (await commands.text('explain Steve my-mod fly')).split('\n');
+    expect(lines).toHaveLength(12);
+    expect(lines[10]).toMatch(/ on the server match-9\.$/);
+    expect(lines[11]).toBe('And 2 more.');
+  });
+
   it('does not report a feature as free before the lists have been read', async () => {
     const commands = new CommandsUnderTest();
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
