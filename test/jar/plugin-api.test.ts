@@ -126,6 +126,7 @@ describe('listeners of another plugin', () => {
     await redis.sadd(keys.blocklistOf('failing-mod'), 'fly');
     await proxy.untilLogged(/ERROR\] \[feature-control\]: A listener of another plugin failed/);
     await proxy.untilLogged(/a listener that fails at failing-mod/);
+    await proxy.untilLogged(/a checked exception at failing-mod/);
     await proxy.untilLogged(/After the failure: Optional\[failing-mod\]/);
     await proxy.runCommand('listening close');
     await proxy.untilLogged(/Closed after 0 calls/);

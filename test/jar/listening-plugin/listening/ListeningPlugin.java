@@ -46,6 +46,7 @@ public final class ListeningPlugin {
         switch (what) {
             case "fail" -> {
                 registrations.add(api.onListChange(this::fail));
+                registrations.add(api.onListChange(this::failChecked));
                 registrations.add(api.onListChange(change -> logger.info("After the failure: {}", change.client())));
             }
             case "hold" -> registrations.add(api.onListChange(this::hold));
@@ -63,6 +64,17 @@ public final class ListeningPlugin {
 
     private void fail(ListChange change) {
         throw new IllegalStateException("a listener that fails at " + change.client().orElse("all"));
+    }
+
+    private void failChecked(ListChange change) {
+        ListeningPlugin.<RuntimeException>throwUndeclared(
+                new Exception("a checked exception at " + change.client().orElse("all")));
+    }
+
+    /** Throws a checked exception without declaring it, as Kotlin does. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void throwUndeclared(Throwable cause) throws T {
+        throw (T) cause;
     }
 
     private void hold(ListChange change) {

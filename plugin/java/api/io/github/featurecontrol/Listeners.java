@@ -69,7 +69,8 @@ final class Listeners<Event> {
     private void call(Consumer<? super Event> listener, Event event) {
         try {
             listener.accept(event);
-        } catch (RuntimeException | Error cause) {
+        } catch (Throwable cause) {
+            // Also a checked exception: Kotlin and other languages do not declare them.
             logger.error("A listener of another plugin failed", cause);
         }
     }
