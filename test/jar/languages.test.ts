@@ -94,7 +94,7 @@ describe('the languages of commands', () => {
     expect(await run('reload', player)).toBe('übernommen');
     expect(await run('block fly', player)).toBe('Schon gesperrt: fly (alle Clients)');
     expect(lastComponent(player)).toContain('"bold":true');
-    expect(await run('list my-mod', player)).toBe('Nur für my-mod ist nichts blockiert.');
+    expect(await run('list my-mod', player)).toBe('Für my-mod allein ist nichts blockiert.');
     const warned = proxy.log.filter((line) => line.includes('Texts of lang/'));
     expect(warned).toHaveLength(1);
     expect(warned[0]).toContain(

@@ -103,7 +103,7 @@ export const GERMAN: Catalogue = {
   'unblock.after-restart': 'In <mod> wirkt das erst, wenn der Spieler das Spiel neu gestartet hat.',
 
   'list.nothing': 'Die Liste für alle Clients ist leer.',
-  'list.nothing-alone': 'Nur für <whom> ist nichts blockiert.',
+  'list.nothing-alone': 'Für <whom> allein ist nichts blockiert.',
   'list.features': {
     one: '<count> Feature blockiert für <whom>: <features>.',
     other: '<count> Features blockiert für <whom>: <features>.',
