@@ -24,16 +24,16 @@ import type { Reply } from './reply.ts';
 import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */
-export function createBlockCommand({ service, bridges }: Administration): Command {
-  const isBridge = (client: string | undefined): boolean =>
-    bridges.enabled.some(({ name }) => name === client);
+export function createBlockCommand(administration: Administration): Command {
+  const { service, bridges } = administration;
   return {
     name: 'block',
     parameters: '<feature> [client]',
     options: ['for', 'until', 'reason', 'server'],
     summary: 'summary.block',
-    run: checked(service, async ({ feature, client, list, author, options }) => {
-      const { blocklists, catalogue, editor } = service();
+    run: checked(service, async (edit) => {
+      const { feature, list, author, options } = edit;
+      const { blocklists, editor } = service();
       const end = await readEnd(options, blocklists);
       if (end?.ok === false) return reply('failed', message(END_PROBLEMS[end.problem]));
       const untilMs = end && Math.round(end.untilMs);
@@ -42,7 +42,7 @@ export function createBlockCommand({ service, bridges }: Administration): Comman
       const result = await editor.block(list, feature, { ...author, untilMs });
       const refusal = refusalOf(result);
       if (refusal !== undefined) return refusal;
-      const warning = isBridge(client) ? [] : await unknownClientWarning(catalogue, client, feature);
+      const warning = await unknownNameWarning(administration, edit);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
         return reply('unchanged', message('block.unchanged', entry), ...warning);
@@ -131,6 +131,20 @@ async function readEnd(
   const [duration, date] = [options.get('for'), options.get('until')];
   if (duration !== undefined) return endAfter(duration, await blocklists.measuredNowMs());
   return date === undefined ? undefined : endAt(date, await blocklists.measuredNowMs(), machineOffset);
+}
+
+/** Warns of a client or a game server that is not known. Both may be known on another proxy. */
+async function unknownNameWarning(
+  { service, bridges, players }: Administration,
+  { feature, client, list }: Edit,
+): Promise<Message[]> {
+  if (list.kind === 'server')
+    return players.servers().includes(list.name)
+      ? []
+      : [message('block.unknown-server', { server: { name: list.name } })];
+  return bridges.enabled.some(({ name }) => name === client)
+    ? []
+    : await unknownClientWarning(service().catalogue, client, feature);
 }
 
 /**

@@ -91,6 +91,7 @@ export const ENGLISH = {
   },
   'block.unknown-client': 'No mod with the identifier <client> has sent a request recently.',
   'block.put-in-quotes': 'If you meant a feature whose name contains a space, put it in quotes: <quoted>.',
+  'block.unknown-server': 'No game server of this proxy has the name <server>.',
   'unblock.done': 'Unblocked <feature> for <whom>.',
   'unblock.done-still-blocked': 'Unblocked <feature> for <whom>, but it is still blocked for every client.',
   'unblock.unchanged': '<feature> was not in the list for <whom>.',

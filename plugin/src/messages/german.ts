@@ -93,6 +93,7 @@ export const GERMAN: Catalogue = {
   'block.unknown-client': 'Eine Mod mit der Kennung <client> hat in letzter Zeit keine Anfrage gesendet.',
   'block.put-in-quotes':
     'Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
+  'block.unknown-server': 'Auf diesem Proxy hat kein Spielserver den Namen <server>.',
   'unblock.done': '<feature> ist für <whom> nicht mehr blockiert.',
   'unblock.done-still-blocked':
     '<feature> ist aus der Liste für <whom> entfernt, aber noch für alle Clients blockiert.',

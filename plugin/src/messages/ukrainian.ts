@@ -120,6 +120,7 @@ export const UKRAINIAN: Catalogue = {
   'block.unknown-client': 'Мод з ідентифікатором <client> останнім часом не звертався.',
   'block.put-in-quotes':
     'Якщо ви мали на увазі функцію, у назві якої є пробіл, візьміть її в лапки: <quoted>.',
+  'block.unknown-server': 'На цьому проксі немає ігрового сервера <server>.',
   'unblock.done': '<feature> розблоковано для <whom>.',
   'unblock.done-still-blocked': '<feature> розблоковано для <whom>, але досі заблоковано для всіх клієнтів.',
   'unblock.unchanged': '<feature> не було в списку для <whom>.',

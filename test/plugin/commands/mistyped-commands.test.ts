@@ -44,4 +44,14 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     await commands.run('block other vision', 'Steve');
     expect(commands.logger.at('info')).toEqual(['Steve: Blocked other for vision.']);
   });
+
+  it('warn of a game server that this proxy does not have, as its name may be misspelled', async () => {
+    expect(await commands.text('block fly --server Lobby')).toBe(
+      `Blocked fly for every client on the server Lobby.
+No game server of this proxy has the name Lobby.`,
+    );
+    expect(await commands.text('block fly --server lobby')).toBe(
+      'Blocked fly for every client on the server lobby.',
+    );
+  });
 });
