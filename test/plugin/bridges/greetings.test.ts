@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { CONTROLIFY, RecordingClient, start } from './bridges-under-test.ts';
+
+describe('bridges to a mod with a handshake', () => {
+  it('answer a handshake, and send the state after the greeting', () => {
+    const { time, global, bridges, client } = start('off', ['feather']);
+    global.add('freelook');
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual(['feather:client 0006']);
+    bridges.clientSent('a', client, 'feather:client', [1, 1]);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
+  });
+
+  it('send nothing to a client that has only registered the channel of its greeting', () => {
+    const { time, global, bridges, client } = start('off', ['feather', 'labymod', '5zig']);
+    global.add('saturation-display');
+    bridges.registered('a', client, ['feather:client', 'labymod:neo', 'the5zigmod:5zig_set']);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+  });
+
+  it('do not answer a handshake that a server behind the proxy answers first', () => {
+    const { time, global, bridges, client } = start('off', ['feather']);
+    global.add('zoom');
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(50);
+    bridges.backendSent('a', 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    bridges.clientSent('a', client, 'feather:client', [1, 1]);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 070001047a6f6f6d']);
+  });
+
+  it('do not answer it earlier because something else is sent, to another player or after an arrival', () => {
+    const { time, global, bridges, client, edit } = start('off', ['feather', 'controlify']);
+    bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
+    time.advance(245);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(10);
+    edit(() => global.add('zoom'));
+    bridges.backendSent('a', 'feather:client', [0, 6]);
+    time.advance(1000);
+    expect(client.take()).toEqual([]);
+    client.isPlaying = false;
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    time.advance(1000);
+    client.isPlaying = true;
+    bridges.arrived('a', client);
+    edit(() => global.add('fog'));
+    expect(client.take()).toEqual([]);
+    time.advance(220);
+    expect(client.take()).toEqual(['feather:client 0006']);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('do not answer it later because the state of another mod is held back', () => {
+    const { time, global, bridges, client, edit } = start('off', ['feather', 'journeymap']);
+    bridges.registered('a', client, ['journeymap:perm_req']);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    edit(() => global.add('zoom'));
+    time.advance(220);
+    expect(client.take()).toEqual(['feather:client 0006']);
+  });
+
+  it.each([
+    ['ours-only', 'feather:client', [0, 6]],
+    ['off', 'feather:client', [7, 0, 0]],
+    ['off', 'labymod:neo', [0, 6]],
+  ] as const)('answer it with conflict %s after a server has sent %s %j', (conflict, channel, body) => {
+    const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
+    bridges.clientSent('a', client, 'feather:client', [0, 6]);
+    bridges.backendSent('a', channel, body);
+    time.advance(250);
+    expect(client.take()).toEqual(['feather:client 0006']);
+  });
+});
