@@ -19,7 +19,8 @@ final class Session {
     private long revision;
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
-    private boolean hasSentRequest;
+    /** The id of the last request; null before the first one. */
+    private String lastId;
     /** Whether a request is needed, and waits until the limit allows it. */
     private boolean isRequestDue;
     private boolean lacksCheckFeatures;
@@ -55,7 +56,7 @@ final class Session {
 
     private boolean mayAsk(Announcement announcement) {
         if (lacksCheckFeatures || announcement == Announcement.NOT_ANNOUNCED) return false;
-        return isKnownToAnswer() || !hasSentRequest;
+        return isKnownToAnswer() || lastId == null;
     }
 
     private boolean isKnownToAnswer() {
@@ -75,9 +76,9 @@ final class Session {
             if (isKnownToAnswer() || each.mod.asksUnannounced()) items.addAll(each.items);
         pending = scheduler.next(items, network, nowMs);
         // Nothing else but the limit of an earlier connection delays the first request.
-        isRequestDue = pending == null && !hasSentRequest && !items.isEmpty();
+        isRequestDue = pending == null && lastId == null && !items.isEmpty();
         if (pending == null) return;
-        hasSentRequest = true;
+        lastId = pending.id;
         network.notBeforeMs.put(pending.method, nowMs + Delays.LIMIT_MS);
         byte[] content = Requests.encode(pending);
         Guard.run("sending a request", () -> transport.send(content));
@@ -92,13 +93,15 @@ final class Session {
         JsonObject message = MessageParser.parse(content);
         if (message == null) return;
         if (!message.has("id")) handleEvent(message);
-        else if (pending != null && pending.id.equals(MessageParser.text(message, "id")))
-            handleAnswer(message, nowMs);
+        else if (lastId != null && lastId.equals(MessageParser.text(message, "id"))) {
+            // A late answer is not accepted, but shows that the network answers (C-MOD-2, C-ANN-3).
+            network.hasAnswered = true;
+            if (pending != null) handleAnswer(message, nowMs);
+        }
     }
 
     private void handleAnswer(JsonObject answer, long nowMs) {
         PendingRequest request = pending;
-        network.hasAnswered = true;
         scheduler.unanswered = 0;
         try {
             if (Boolean.TRUE.equals(MessageParser.flag(answer, "ok"))) handleSuccess(request, answer, nowMs);

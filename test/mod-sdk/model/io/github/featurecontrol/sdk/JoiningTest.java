@@ -16,6 +16,7 @@ final class JoiningTest extends SteppedClient {
         new JoiningTest().endsChecksWithTheirConnection();
         new JoiningTest().countsTheTimeOfACheckFromItsRequest();
         new JoiningTest().staysClosedUntilTheLimitAllowsTheRequest();
+        new JoiningTest().asksAgainAfterALateAnswer();
         new JoiningTest().callsListenersWithTheStateOfAllFeatures();
     }
 
@@ -106,6 +107,19 @@ final class JoiningTest extends SteppedClient {
         ticks(6 * SECOND);
         answer("{\"revision\":1,\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":[]}]}");
         require(check.isDone() && !mod.isBlocked("map"), "the answer was not delivered");
+    }
+
+    /** The loader cannot detect announcements, and a proxy that has just started answers late. */
+    private void asksAgainAfterALateAnswer() {
+        announcement = Announcement.UNKNOWN;
+        ModFeatures mod = new ModBuilder("mod", registry).feature("map").failClosed().register();
+        ticks(12 * SECOND);
+        require(!mod.isBlocked("map"), "blocked on a server that does not answer");
+        answer(subscribed("mod", "other"));
+        require(!mod.isKnown(), "a late answer was accepted");
+        require(mod.isBlocked("map"), "unblocked although the network answers");
+        answer(subscribed("mod", "other"));
+        require(mod.isKnown() && !mod.isBlocked("map"), "not asked again after a late answer");
     }
 
     /** A listener may rebuild a menu, whose other entries have no listeners. */

@@ -41,6 +41,7 @@ final class ModelClient implements Transport {
     private Object connection;
     private String awaitedId;
     private String awaitedMethod;
+    private long awaitedSinceMs;
     /** When the next request is allowed, by a RATE_LIMITED error that the core has not processed yet. */
     private Long nextNotBefore;
 
@@ -141,6 +142,7 @@ final class ModelClient implements Transport {
         sent.add(content);
         awaitedId = id;
         awaitedMethod = method;
+        awaitedSinceMs = now;
         nextNotBefore = null;
         ModelNetwork target = network;
         wire.send(content, nowMs, bytes -> target.request(bytes, nowMs + clockSkew));
@@ -158,6 +160,8 @@ final class ModelClient implements Transport {
         String text = utf8(content);
         if (awaitedId == null || !text.contains(awaitedId)) return;
         awaitedId = null;
+        // The core does not accept late answers, so the delay that they state does not bind it.
+        if (nowMs + clockSkew - awaitedSinceMs >= Delays.ANSWER_TIMEOUT_MS) return;
         Matcher matcher = Pattern.compile("Try again in (\\d+) second").matcher(text);
         if (matcher.find()) nextNotBefore = nowMs + clockSkew + Long.parseLong(matcher.group(1)) * 1000;
     }
