@@ -34,11 +34,14 @@ final class RequestScheduler {
         List<RequestItem> subscribed = canSubscribe ? Requests.subscribable(items) : Collections.emptyList();
         boolean isFailing = failures[Method.SUBSCRIBE.ordinal()] >= MAX_FAILED_SUBSCRIBES;
         boolean subscribes = allows(Method.SUBSCRIBE, network, nowMs) && needsSubscription(subscribed);
+        // A check waits for the limit, but not for the end of the back-off.
+        boolean mayRetry = allows(Method.CHECK_FEATURES, network, nowMs) && !hasGivenUp();
         RequestItem oldest = null;
         // While subscribe fails, checkFeatures comes first: a check must not wait for the next failure.
-        if ((isFailing || !subscribes) && allows(Method.CHECK_FEATURES, network, nowMs))
+        if ((isFailing || !subscribes) && network.allows(Method.CHECK_FEATURES, nowMs))
             for (RequestItem item : items)
-                if ((isFailing || !subscribed.contains(item)) && needsCheck(item) && isOlder(item, oldest))
+                if ((isFailing || !subscribed.contains(item))
+                    && (item.hasPendingCheck() || mayRetry && item.isUnanswered()) && isOlder(item, oldest))
                     oldest = item;
         if (oldest != null)
             return new PendingRequest(Method.CHECK_FEATURES, Collections.singletonList(oldest), nowMs);
@@ -54,10 +57,6 @@ final class RequestScheduler {
         for (RequestItem item : items)
             if (item.hasPendingCheck() || !hasGivenUp() && (hasGap || !item.isSubscribed)) return true;
         return false;
-    }
-
-    private boolean needsCheck(RequestItem item) {
-        return item.hasPendingCheck() || !hasGivenUp() && item.isUnanswered();
     }
 
     private boolean hasGivenUp() {

@@ -79,7 +79,8 @@ final class Session {
         isRequestDue = pending == null && lastId == null && !items.isEmpty();
         if (pending == null) return;
         lastId = pending.id;
-        network.notBeforeMs.put(pending.method, nowMs + Delays.LIMIT_MS);
+        // With a margin, as the server counts from the arrival of the request.
+        network.notBeforeMs.put(pending.method, nowMs + Delays.afterAnswer());
         byte[] content = Requests.encode(pending);
         Guard.run("sending a request", () -> transport.send(content));
     }

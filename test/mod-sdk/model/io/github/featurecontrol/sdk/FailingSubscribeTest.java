@@ -16,6 +16,7 @@ final class FailingSubscribeTest extends SteppedClient {
         new FailingSubscribeTest().usesCheckFeaturesAfterErrors();
         new FailingSubscribeTest().usesCheckFeaturesAfterInvalidAnswers();
         new FailingSubscribeTest().subscribesAfterLostRequests();
+        new FailingSubscribeTest().sendsChecksDuringTheBackOff();
         new FailingSubscribeTest().boundsUnansweredRequests();
         new FailingSubscribeTest().sendsOneRequestWithoutAnnouncement();
     }
@@ -65,6 +66,24 @@ final class FailingSubscribeTest extends SteppedClient {
         mod.check("map");
         ticks(1);
         require(sent.get(0).contains("subscribe"), "subscribe is not used after it was answered");
+    }
+
+    /** An outage has ended, but the back-off of checkFeatures has not. */
+    private void sendsChecksDuringTheBackOff() {
+        ModFeatures mod = mod("mod", "map");
+        ticks(1);
+        refuse("NOT_FOUND");
+        for (int failures = 0; failures < 5; failures++) {
+            refuse("INTERNAL_ERROR");
+            while (sent.isEmpty()) ticks(1);
+        }
+        refuse("INTERNAL_ERROR");
+        ticks(11 * SECOND);
+        require(sent.isEmpty(), "the request was repeated before the end of the back-off");
+        CompletableFuture<Boolean> check = mod.check("map");
+        ticks(1);
+        answerCheckFeatures();
+        require(check.isDone() && check.join(), "a check waits for the back-off of earlier requests");
     }
 
     /** The server drops subscribe, and answers checkFeatures. */
