@@ -20,7 +20,7 @@ final class Delays {
     private static final int MAX_DOUBLINGS = 4;
     private static final int MAX_LIMIT_SECONDS = 600;
     /** A RATE_LIMITED error states the delay in its message (G15). */
-    private static final Pattern SECONDS = Pattern.compile("\\b(\\d{1,4}) seconds?\\b");
+    private static final Pattern SECONDS = Pattern.compile("\\b(\\d{1,9}) seconds?\\b");
     private static final Random RANDOM = new Random();
 
     private Delays() {}

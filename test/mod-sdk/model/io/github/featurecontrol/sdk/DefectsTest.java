@@ -24,6 +24,7 @@ final class DefectsTest extends SteppedClient {
         new DefectsTest().stopsAfterBadRequest();
         new DefectsTest().unblocksIfTheServerHasNoMethod();
         new DefectsTest().logsARejectionOnOneLine();
+        new DefectsTest().waitsForALongLimit();
         new DefectsTest().keepsTheLastEventsOfALongTick();
         new DefectsTest().keepsFeaturesBlockedOnReconnect();
         new DefectsTest().requests25ModsTogether();
@@ -111,6 +112,17 @@ final class DefectsTest extends SteppedClient {
         String line = logged.toString();
         require(line.startsWith(expected), "another line: " + line);
         require(line.trim().length() < 250 && line.trim().indexOf('\n') < 0, "a long line: " + line);
+    }
+
+    /** An operator has set a limit of a day. The limit may be shortened, so a wait has a maximum. */
+    private void waitsForALongLimit() {
+        mod("mod", "map");
+        ticks(1);
+        reply("\"ok\":false,\"error\":\"RATE_LIMITED\",\"message\":\"Try again in 86400 seconds.\"");
+        ticks(595_000 / TICK_MS);
+        require(sent.isEmpty(), "sent another request before the limit allows it");
+        ticks(10_000 / TICK_MS);
+        require(sent.size() == 1, "no request after the longest wait");
     }
 
     /** The game freezes while an admin makes more changes than the inbox has room for. */
