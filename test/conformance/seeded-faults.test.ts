@@ -92,6 +92,12 @@ it('the judge of a mod reports invalid subscribe requests, and not that no reque
   expect(byFault[fault]).toEqual(['F-CHECK-1', 'F-CHECK-4']);
 });
 
+it('the judge of a server accepts an event to a player who has subscribed', async () => {
+  const behaviour = 'sends an event to a player who has subscribed';
+  const { byFault } = (await callInNode(PROGRAM, 'judgeAll', 'server', [behaviour])) as Judged;
+  expect(byFault[behaviour]).toEqual([]);
+});
+
 it('on a slow machine, the judge reports no fault, and lists the rules that it was too slow to judge', async () => {
   const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
   expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

@@ -5,6 +5,8 @@ const WINDOW_MS = 10_000;
 const MAX_PACKET_BYTES = 32_767;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BLOCKED = new Set(['fly']);
+/** Not a fault: the server supports subscribe, and a list is edited during the test. */
+const NOTIFIES = 'sends an event to a player who has subscribed';
 const refusal = (id, error, message = 'No.') => ({ id, ok: false, error, message });
 
 /**
@@ -48,10 +50,12 @@ class SimulatedServer {
       ? Buffer.concat([Buffer.from([json.length & 0x7f]), json])
       : json;
     const event = Buffer.from('{"event":"checked","payload":{}}');
+    const isNotified = faults.has(NOTIFIES) && answer.payload?.subscriptions !== undefined;
     return [
       message,
       ...(faults.has('answers twice') ? [message] : []),
       ...(faults.has('sends an event after each check') && answer.ok === true ? [event] : []),
+      ...(isNotified ? [event] : []),
     ];
   }
 
@@ -69,12 +73,22 @@ class SimulatedServer {
     if (!isObject && this.#faults.has('accepts an array as a payload'))
       return { id, ok: true, payload: { blocklist: [] } };
     if (!isObject) return refusal(id, 'BAD_REQUEST');
+    if (request.method === 'subscribe' && this.#faults.has(NOTIFIES))
+      return this.#subscribe(id, payload, player);
     if (request.method !== 'checkFeatures')
       return refusal(
         id,
         this.#faults.has('answers BAD_REQUEST to an unknown method') ? 'BAD_REQUEST' : 'NOT_FOUND',
       );
     return this.#check(id, payload ?? {}, player);
+  }
+
+  #subscribe(id, { subscriptions }, player) {
+    if (!this.#takePermit(`${player}, subscribe`)) return refusal(id, 'RATE_LIMITED');
+    const answers = subscriptions.map(({ client, features }) => {
+      return { client, blocklist: [...new Set(features)].filter((name) => BLOCKED.has(name)) };
+    });
+    return { id, ok: true, payload: { revision: 1, subscriptions: answers } };
   }
 
   #check(id, { client, features }, player) {

@@ -137,7 +137,8 @@ async function judgeSilence(players, hasSubscribe, { verdicts }) {
   for (const player of players) {
     const late = await player.next(SILENCE_MS);
     verdicts.judge(late === undefined, 'a request was answered more than once', 'C-ANS-1');
-    const isQuiet = player.events.length === 0;
+    const hasSubscribed = hasSubscribe && player === players[1];
+    const isQuiet = hasSubscribed || player.events.length === 0;
     verdicts.judge(isQuiet, 'a player without a subscription received an event', 'P-GAME-2', 'C-EVT-1');
   }
   if (!hasSubscribe) verdicts.skip('the server does not support subscribe', 'C-SUB-2', 'C-SUB-3', 'C-SUB-4');
