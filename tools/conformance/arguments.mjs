@@ -20,7 +20,7 @@ rule of docs/spec.md and docs/channel.md. It uses minecraft-protocol, and downlo
   --port <n>                  port of the server that the mod joins, on 127.0.0.1 (${DEFAULT_PORT})
   --once                      the mod sends one request, and leaves
   --subscribe                 the server that the mod joins supports subscribe
-  --timeout <seconds>         time limit for the mod to join and to send its requests (180)
+  --timeout <seconds>         time limit to join, and then to send the requests (180)
   --channel <id>              name of the network's channel (service:feature-control)
   --window <seconds>          window in which a player may send one request (10)
   --json <file>, --html <file>  also writes the report to that file
