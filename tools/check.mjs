@@ -80,7 +80,8 @@ async function main(args) {
     console.error(red(explainRefusal(answer)));
     return EXIT.errorAnswer;
   }
-  const blocked = answer.payload?.blocklist ?? [];
+  const { blocklist, subscriptions = [] } = answer.payload ?? {};
+  const blocked = blocklist ?? subscriptions.flatMap((each) => each.blocklist);
   console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
   if (options.raw === undefined && isRedisKnown())
     for (const line of await explainAnswer({ ...requestOf(options), blocklist: blocked })) say(line);
@@ -142,6 +143,7 @@ function requestOptionsOf(options) {
   const username = options.username ?? `check_${randomBytes(4).toString('hex')}`;
   if (!/^\w{1,16}$/.test(username)) throw new WrongUsage('--username is 1 to 16 letters, digits and _');
   const text = packetOf(options);
+  const isRaw = options.raw !== undefined;
   const { host, server, version } = options;
   if (server !== undefined && !/^[^\s\p{Cc}]{1,128}$/u.test(server))
     throw new WrongUsage('--server is the name of a game server in velocity.toml');
@@ -150,7 +152,7 @@ function requestOptionsOf(options) {
   if (!supportedVersions().includes(version))
     throw new WrongUsage(`--version is one of ${supportedVersions().join(', ')}`);
   const channel = options.channel ?? `${options.namespace}:${CHANNEL_NAME}`;
-  return { host, port, version, username, channel, timeoutMs, text, server };
+  return { host, port, version, username, channel, timeoutMs, text, isRaw, server };
 }
 
 function packetOf({ client, features, raw, mod }) {

@@ -147,6 +147,25 @@ describe('a mod in a terminal, on the development proxy', () => {
     expect(run.exitCode).toBe(0);
   });
 
+  it('prints the answer to a packet whose id cannot be read, which has the empty id', async () => {
+    const run = await proxy.check('--timeout', '40', '--raw', `{"id":"${'x'.repeat(129)}"}`);
+    expect(run).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('BAD_REQUEST') });
+    expect(JSON.parse(run.stdout)).toMatchObject({ id: '', ok: false });
+  });
+
+  it('prints the blocked features in an answer to subscribe', async () => {
+    const payload = { subscriptions: [{ client: 'my-mod', features: ['minimap', 'free-one'] }] };
+    const request = JSON.stringify({ id: '1', method: 'subscribe', payload });
+    const run = await eventually(
+      async () => {
+        const each = await proxy.check('--timeout', '40', '--raw', request);
+        return each.exitCode === 0 ? each : undefined;
+      },
+      { ...PATIENCE, what: 'an answer' },
+    );
+    expect(run.stderr).toContain('blocked: minimap\n');
+  });
+
   it('rejects an unknown mod', async () => {
     const run = await proxy.check('--mod', 'optifine');
     expect(run).toMatchObject({

@@ -38,6 +38,7 @@ export function supportedVersions() {
  * @property {string} username
  * @property {string} channel
  * @property {string} text the packet
+ * @property {boolean} [isRaw] whether the proxy may be unable to read the packet, and answer with the id ''
  * @property {string} [server] the game server to move to before the request
  * @property {number} timeoutMs deadline of the announcement, and of the answer; if longer than 30 s, also of
  * joining
@@ -98,7 +99,7 @@ export async function requestAsMod(request) {
     await events.step(events.announced, () => notAnnounced(channel, events.announcedChannels));
     onStep(`the proxy announces ${channel}`);
     if (request.server !== undefined) await moveTo(client, events, request);
-    const answer = events.nextAnswer(idOf(request.text));
+    const answer = events.nextAnswer([idOf(request.text), ...(request.isRaw ? [''] : [])]);
     const sentAt = performance.now();
     client.write('custom_payload', { channel, data: Buffer.from(request.text) });
     onStep(`> ${shorten(request.text)}`);
@@ -163,10 +164,10 @@ function listen(client, { host, port, channel, timeoutMs }) {
     announced,
     announcedChannels,
     failure,
-    /** @param {string | undefined} id answers with other ids are ignored; undefined accepts any answer */
-    nextAnswer: (id) =>
+    /** @param {(string | undefined)[]} ids other answers are ignored; undefined accepts any answer */
+    nextAnswer: (ids) =>
       new Promise((resolve) => {
-        onText = (text) => (id === undefined || idOf(text) === id) && resolve(text);
+        onText = (text) => (ids.includes(undefined) || ids.includes(idOf(text))) && resolve(text);
       }),
     async step(expected, problem, limitMs = timeoutMs) {
       let timer;
@@ -188,7 +189,7 @@ function listen(client, { host, port, channel, timeoutMs }) {
 function idOf(text) {
   try {
     const id = JSON.parse(text)?.id;
-    return typeof id === 'string' && id !== '' ? id : undefined;
+    return typeof id === 'string' ? id : undefined;
   } catch {
     return undefined;
   }
