@@ -115,6 +115,18 @@ describe('the parts for loaders', () => {
     expect(without.map(partOf)).toEqual(['neoforge-1.20.4', 'neoforge-1.20.5', 'neoforge-1.21.7']);
   });
 
+  it('are loaded by Fabric on dedicated servers too, without effect, for mods that name the library', () => {
+    const metadata = listFiles(LOADERS, 'fabric.mod.json').map(
+      (path) => JSON.parse(readRepositoryFile(path)) as Record<string, unknown>,
+    );
+    expect(metadata).toHaveLength(2);
+    for (const each of metadata) {
+      expect(each).toMatchObject({ environment: '*' });
+      expect(Object.keys(each['entrypoints'] ?? {})).toEqual(['client']);
+      for (const field of ['mixins', 'accessWidener']) expect(each).not.toHaveProperty(field);
+    }
+  });
+
   it('are all packed as jars named after the part and the version', () => {
     const jars = readdirSync(dirname(sdkJar()));
     expect(jars).toEqual(
