@@ -22,7 +22,7 @@ const MICRO = 'µs';
 
 /**
  * Measures permits that are taken over one connection per proxy, with one request in flight on each: the
- * highest cost for Redis. A permit is two commands, sent together.
+ * highest cost for Redis. Both commands are sent together; a proxy sends the second one only after a refusal.
  * @param {Scale} scale
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
