@@ -121,7 +121,8 @@ public final class ChannelBridge {
     /**
      * Returns the player who sent the message. Before a client older than 1.20.2 has a server, some versions
      * of the proxy report its messages as sent by the server. No version reports messages of a server at that
-     * time.
+     * time, except one that the server sent right before it kicked the player, if another plugin has delayed
+     * the event: it counts as the player's.
      *
      * @return null for a message of a backend server
      */
