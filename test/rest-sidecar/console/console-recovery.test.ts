@@ -137,6 +137,19 @@ it('the message that lists cannot be read stays when the stream of events is ope
   await link.cut();
 });
 
+it('the state at the top is not Live while the sidecar reconnects to Redis', async () => {
+  const tab = await tested.signedIn();
+  await tested.faults.set({ kind: 'refuse' });
+  tested.faults.dropConnections();
+  await tab.locator('.banner', { hasText: 'Redis is unreachable' }).waitFor(LATER);
+  const state = tab.locator('[data-state=interrupted]');
+  expect(await state.innerText()).toContain('Reconnecting');
+  expect(await tab.locator('[data-state=live]').count()).toBe(0);
+  await tested.faults.set({ kind: 'none' });
+  await tab.locator('[data-state=live]').waitFor(LATER);
+  await tab.close();
+});
+
 it('a token stays in the form when the reason changes for which another cannot be checked', async () => {
   const tab = await tested.open();
   let body: Readonly<Record<string, string>> = { error: '' };

@@ -6,11 +6,12 @@ import type { TextKey } from '../texts/translate.ts';
 export function LiveState() {
   const { t } = useApp();
   const { connection, isStoreConnected } = useStore();
-  const isLive = connection === 'live' && isStoreConnected;
+  // The stream of events stays open while the sidecar reconnects to Redis.
+  const shown = connection === 'live' && !isStoreConnected ? 'interrupted' : connection;
   return (
-    <span class={`pill ${isLive ? 'good' : 'warn'}`} data-state={isLive ? 'live' : connection}>
+    <span class={`pill ${shown === 'live' ? 'good' : 'warn'}`} data-state={shown}>
       <span class="dot" aria-hidden="true" />
-      {t(`state.${connection}`)}
+      {t(`state.${shown}`)}
     </span>
   );
 }
