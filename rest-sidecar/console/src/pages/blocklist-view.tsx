@@ -10,6 +10,7 @@ import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useOpenList, useStore } from '../state/context.ts';
 import { formatList, formatNumber } from '../state/formats.ts';
 import { endOf, searchNames } from '../state/list-model.ts';
+import type { ListSummary } from '../state/api-types.ts';
 import type { ListModel } from '../state/list-model.ts';
 import type { Phrase } from '../state/phrase.ts';
 
@@ -50,7 +51,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
       <div class="tools">
         <SearchField label={t('list.find')} value={query} change={setQuery} />
       </div>
-      <ListNotes search={search} />
+      <ListNotes search={search} edit={setEdited} />
       <FeatureList list={list} search={search} edit={setEdited} />
       {edited === undefined ? null : (
         <EditDialog
@@ -78,11 +79,9 @@ function useSearch(list: string, query: string): Search {
 }
 
 /** The title of the list, with the number of features, and a button to block another one. */
-function ListHead({ list, search: { query, names, model }, edit }: SearchProps) {
-  const { t, language } = useApp();
+function ListHead({ list, search, edit }: SearchProps) {
+  const { t } = useApp();
   const store = useStore();
-  const shown = formatNumber(names.length, language);
-  const total = formatNumber(model?.names.length ?? 0, language);
   return (
     <header class="pane-head">
       <a class="back" href={routeTo('lists')}>
@@ -93,7 +92,7 @@ function ListHead({ list, search: { query, names, model }, edit }: SearchProps) 
           <Text class="title" of={formatList(list, t)} />
         </h2>
         <p class="quiet" role="status">
-          {query === '' ? t('list.total', { total: shown }) : t('list.count', { shown, total })}
+          <FeatureCount list={list} search={search} />
         </p>
       </div>
       {!store.may('blocklists:write') ? null : (
@@ -111,9 +110,30 @@ function ListHead({ list, search: { query, names, model }, edit }: SearchProps) 
   );
 }
 
-/** Explains why features are missing, or why there are none. */
-function ListNotes({ search: { query, names, model, problem } }: Pick<SearchProps, 'search'>) {
+/** The number of blocked features, and of those found; empty until it is known. */
+function FeatureCount({ list, search }: Pick<SearchProps, 'list' | 'search'>) {
   const { t, language } = useApp();
+  const store = useStore();
+  const { query, names } = search;
+  const count = countOf(search, store.lists?.get(list));
+  if (count === undefined) return null;
+  const total = formatNumber(count, language);
+  if (query === '') return <>{t('list.total', { total })}</>;
+  return <>{t('list.count', { shown: formatNumber(names.length, language), total })}</>;
+}
+
+/** Returns the number of blocked features; undefined until it is known. */
+function countOf({ query, names, model }: Search, summary: ListSummary | undefined): number | undefined {
+  if (model === undefined) return undefined;
+  // Only a part of a very long list is loaded.
+  if (!model.isComplete) return summary && summary.size + summary.timed;
+  return query === '' ? names.length : model.names.length;
+}
+
+/** Explains why features are missing, or why there are none. */
+function ListNotes({ search, edit }: Pick<SearchProps, 'search' | 'edit'>) {
+  const { t, language } = useApp();
+  const { names, model, problem } = search;
   if (model === undefined && problem === undefined) return <p class="quiet pad">{t('app.loading')}</p>;
   if (model === undefined) return <Problem phrase={problem} />;
   const count = formatNumber(model.names.length, language);
@@ -123,12 +143,37 @@ function ListNotes({ search: { query, names, model, problem } }: Pick<SearchProp
       {model.isComplete ? null : <p class="banner">{t('list.part', { count })}</p>}
       {names.length > 0 ? null : (
         <p class="quiet pad">
-          <Sentence
-            phrase={query === '' ? { key: 'list.empty' } : { key: 'list.noMatch', values: { query } }}
-          />
+          <Sentence phrase={describeNoMatch(search)} />
         </p>
       )}
+      <UnblockByName search={search} edit={edit} />
     </>
+  );
+}
+
+function describeNoMatch({ query, model }: Search): Phrase {
+  if (query === '') return { key: 'list.empty' };
+  return { key: model?.isComplete === false ? 'list.noMatchInPart' : 'list.noMatch', values: { query } };
+}
+
+/** A button that unblocks the entered feature, if the loaded part of a very long list does not contain it. */
+function UnblockByName({ search: { query, model }, edit }: Pick<SearchProps, 'search' | 'edit'>) {
+  const store = useStore();
+  const feature = query.trim();
+  if (model?.isComplete !== false || feature === '' || !store.may('blocklists:write')) return null;
+  if (model.permanent.has(feature) || model.until.has(feature)) return null;
+  return (
+    <p class="pad">
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          edit({ feature, kind: 'unblock', until: undefined });
+        }}
+      >
+        <Sentence phrase={{ key: 'list.unblockOf', values: { feature } }} />
+      </button>
+    </p>
   );
 }
 
