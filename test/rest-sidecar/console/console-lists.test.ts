@@ -7,6 +7,19 @@ import type { ConsoleUnderTest } from './console-under-test.ts';
 const PATIENCE = { withinMs: 30_000 };
 const CONTENTS = '**/v1/console/lists/global';
 
+/** Replaces the time limits of requests, which then only end by `passTime(ms)`. */
+const MANUAL_TIME_LIMITS = `{
+  const limits = [];
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    limits.push({ ms, controller });
+    return controller.signal;
+  };
+  window.passTime = (passedMs) => {
+    for (const { ms, controller } of limits) if (ms <= passedMs) controller.abort();
+  };
+}`;
+
 let tested: ConsoleUnderTest;
 
 beforeAll(async () => {
@@ -32,6 +45,21 @@ it('a list has no number of features until it is loaded', async () => {
   await eventually(() => held.length === 2, PATIENCE);
   await held[1]?.continue();
   await count.filter({ hasText: 'Blocked features: 3' }).waitFor(LATER);
+  await tab.close();
+});
+
+it('a list that is still being loaded after a minute is not requested again', async () => {
+  const tab = await tested.open();
+  await tab.addInitScript(MANUAL_TIME_LIMITS);
+  await tab.reload();
+  const held: Route[] = [];
+  await tab.route(CONTENTS, (route) => void held.push(route));
+  await signIn(tab, await tested.issue());
+  await eventually(() => held.length === 1, PATIENCE);
+  await tab.evaluate('passTime(60_000)');
+  await held[0]?.continue();
+  await tab.getByText('fly', { exact: true }).waitFor(LATER);
+  expect(held).toHaveLength(1);
   await tab.close();
 });
 

@@ -23,6 +23,8 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'PUT' | 'DELETE' | 'POST';
   readonly body?: object;
   readonly ifMatch?: string | undefined;
+  /** The time limit for the whole response, in milliseconds. Default: 15 seconds. */
+  readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -39,7 +41,7 @@ export class Api {
   }
 
   async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
-    const { method = 'GET', body, ifMatch } = options;
+    const { method = 'GET', body, ifMatch, timeoutMs = TIMEOUT_MS } = options;
     try {
       const response = await fetch(path, {
         method,
@@ -51,7 +53,7 @@ export class Api {
           ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         ...OPTIONS,
       });
       if (response.status === 401) this.onUnauthorized();

@@ -1,5 +1,5 @@
 import { isTemporary } from './api.ts';
-import type { Answer, Failure } from './api.ts';
+import type { Answer, Failure, RequestOptions } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListContents, ListEvent } from './api-types.ts';
@@ -7,6 +7,8 @@ import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of a list whose changes are too large for an event, in milliseconds. */
 const RELOAD_MS = 1000;
+/** Time limit of a load, in milliseconds: a list may have several megabytes. */
+const LOAD_TIMEOUT_MS = 120_000;
 
 interface OpenList {
   readonly load: Throttled;
@@ -18,7 +20,7 @@ interface OpenList {
 }
 
 export interface OpenListsDependencies {
-  readonly request: (path: string) => Promise<Answer<ListContents>>;
+  readonly request: (path: string, options: RequestOptions) => Promise<Answer<ListContents>>;
   /** Called when a list was loaded, or could not be loaded. */
   readonly onAnswer: () => void;
 }
@@ -80,7 +82,8 @@ export class OpenLists {
   async #load(list: string, opened: OpenList): Promise<void> {
     const events: ListEvent[] = [];
     opened.eventsDuringLoad = events;
-    const answer = await this.#dependencies.request(`v1/console/lists/${encodeURIComponent(list)}`);
+    const path = `v1/console/lists/${encodeURIComponent(list)}`;
+    const answer = await this.#dependencies.request(path, { timeoutMs: LOAD_TIMEOUT_MS });
     opened.eventsDuringLoad = undefined;
     opened.failure = answer.ok ? undefined : answer.failure;
     if (!answer.ok) {

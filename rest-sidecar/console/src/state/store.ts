@@ -54,7 +54,7 @@ export class Store {
     this.session = session;
     this.#clock = new RedisClock(session.nowMs);
     this.#open = new OpenLists({
-      request: async (path) => await this.request(path),
+      request: async (path, options) => await this.request(path, options),
       onAnswer: () => {
         this.#notify();
       },
