@@ -115,6 +115,29 @@ describe('a list of which only a part is loaded', () => {
   });
 });
 
+it('a name counts as unknown only if the names that mods have requested are loaded', async () => {
+  const requested = '**/v1/console/names';
+  const tab = await tested.signedIn();
+  await tab.route(requested, async (route) => route.abort());
+  const enter = async (): Promise<void> => {
+    await tab.getByRole('button', { name: 'Block a feature' }).click();
+    await tab.locator('dialog input[name=feature]').fill('unheard-of');
+  };
+  const note = tab.locator('dialog .field small').first();
+  const failed = tab.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().endsWith('/names'),
+    ...LATER,
+  });
+  await enter();
+  await failed;
+  expect(await note.innerText()).toBe('The name that mods use for it, case-sensitive.');
+  await submit(tab, 'Cancel');
+  await tab.unroute(requested);
+  await enter();
+  await note.filter({ hasText: 'not among the names that mods have requested recently' }).waitFor(LATER);
+  await tab.close();
+});
+
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);
 });

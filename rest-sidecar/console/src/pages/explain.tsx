@@ -67,7 +67,7 @@ function QuestionFields({ question, reload }: QuestionFieldsProps) {
   const change = (field: keyof Question) => (value: string) => {
     setEntered((known) => ({ ...known, [field]: value }));
   };
-  const clients = new Set([...namesOfLists('client', store), ...store.names.clients]);
+  const clients = new Set([...namesOfLists('client', store), ...(store.names?.clients ?? [])]);
   return (
     <form
       class="form"

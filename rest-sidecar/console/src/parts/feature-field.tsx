@@ -20,10 +20,14 @@ export interface FeatureFieldProps {
 export function FeatureField({ value, change }: FeatureFieldProps) {
   const { t, language } = useApp();
   const { names } = useStore();
-  const known = useMemo(() => [...new Set([...Object.keys(NEUTRAL_NAMES), ...names.features])], [names]);
+  const known = useMemo(
+    () => [...new Set([...Object.keys(NEUTRAL_NAMES), ...(names?.features ?? [])])],
+    [names],
+  );
   const sentence = describeFeature(value, language);
   const nearest = useMemo(() => nearestTo(value, known), [value, known]);
-  const isUnknown = value !== '' && sentence === undefined && !known.includes(value);
+  const isUnknown =
+    names !== undefined && value !== '' && sentence === undefined && !known.includes(value);
   return (
     <div class="field">
       <NameField

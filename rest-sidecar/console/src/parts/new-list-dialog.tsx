@@ -34,7 +34,7 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
         <NameField
           {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
           maxCharacters={kind === 'client' ? MAX_CHARACTERS.client : MAX_CHARACTERS.server}
-          known={kind === 'client' ? store.names.clients : []}
+          known={kind === 'client' ? (store.names?.clients ?? []) : []}
         />
         <DialogActions close={close}>
           <button class="primary">{t('lists.open')}</button>

@@ -26,7 +26,8 @@ export class Store {
   lists: ReadonlyMap<string, ListSummary> | undefined;
   /** Undefined until they are shown for the first time. */
   nodes: ReadonlyMap<string, NodeView> | undefined;
-  names: Names = { clients: [], features: [] };
+  /** Undefined until they are loaded, for the first input field that suggests them. */
+  names: Names | undefined;
   /** Increases whenever a list may have changed. Data that depends on the lists is loaded again then. */
   listsVersion = 0;
   /** Increases whenever the history may have new changes. */
