@@ -138,6 +138,30 @@ it('a name counts as unknown only if the names that mods have requested are load
   await tab.close();
 });
 
+it('the history can be filtered by a list that is empty now', async () => {
+  const tab = await tested.signedIn();
+  const headers = { Authorization: `Bearer ${await tested.issue()}`, 'If-Match': '*' };
+  const { request } = tab;
+  const entry = `${tested.origin}/v1/blocklists/clients/emptied/fly`;
+  const isListed = async (): Promise<boolean> =>
+    (await (await request.get(`${tested.origin}/v1/console/lists`, { headers })).text()).includes('emptied');
+  await eventually(async () => (await request.put(entry, { headers })).ok(), PATIENCE);
+  await eventually(isListed, PATIENCE);
+  await eventually(async () => (await request.delete(entry, { headers })).ok(), PATIENCE);
+  await eventually(async () => !(await isListed()), PATIENCE);
+  await tab.reload();
+  await tab.goto(`${tested.origin}/console#/history`);
+  const list = tab.locator('.filters [name=list]');
+  await list.selectOption('client:emptied', LATER);
+  const others = tab.locator('.change').filter({ hasNotText: 'Mod emptied' });
+  await eventually(async () => (await others.count()) === 0, PATIENCE);
+  expect(await tab.locator('.change').count()).toBe(2);
+  await tab.locator('.filters [name=actor]').fill('nobody');
+  await tab.getByText('No recorded change matches.').waitFor(LATER);
+  expect(await list.inputValue()).toBe('client:emptied');
+  await tab.close();
+});
+
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
   expect(tested.problems).toEqual([]);
 });

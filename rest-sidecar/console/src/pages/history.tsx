@@ -7,6 +7,8 @@ import { SelectField } from '../parts/select-field.tsx';
 import { useApp, useStore } from '../state/context.ts';
 import { formatList } from '../state/formats.ts';
 import { keyOfChange } from '../state/loaded-history.ts';
+import type { Change } from '../state/api-types.ts';
+import type { Store } from '../state/store.ts';
 import { useHistory } from '../state/use-history.ts';
 
 const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
@@ -19,19 +21,20 @@ export function History() {
   const { t } = useApp();
   const [filters, setFilters] = useState(NO_FILTERS);
   const { loaded, problem, loadOlder } = useHistory(toQuery(filters));
+  const changes = loaded?.changes ?? [];
   const next = loaded?.next;
-  const undone = new Set(loaded?.changes.map(({ undoes }) => undoes));
+  const undone = new Set(changes.map(({ undoes }) => undoes));
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.history')}</h1>
-      <FilterFields filters={filters} change={setFilters} />
+      <FilterFields filters={filters} change={setFilters} changes={changes} />
       <div role="alert">
         <Problem phrase={problem} />
       </div>
       {loaded === undefined && problem === undefined ? <p class="quiet">{t('app.loading')}</p> : null}
       {loaded?.changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
       <ol class="changes">
-        {loaded?.changes.map((change) => (
+        {changes.map((change) => (
           <HistoryRow key={keyOfChange(change)} change={change} isUndone={undone.has(change.id)} />
         ))}
       </ol>
@@ -53,9 +56,11 @@ function toQuery(filters: Filters): string {
 interface FilterFieldsProps {
   readonly filters: Filters;
   readonly change: (filters: Filters) => void;
+  /** The loaded changes. */
+  readonly changes: readonly Change[];
 }
 
-function FilterFields({ filters, change }: FilterFieldsProps) {
+function FilterFields({ filters, change, changes }: FilterFieldsProps) {
   const { t } = useApp();
   const store = useStore();
   const field = <Name extends keyof Filters>(name: Name) => ({
@@ -64,7 +69,7 @@ function FilterFields({ filters, change }: FilterFieldsProps) {
       change({ ...filters, [name]: value });
     },
   });
-  const lists = [...(store.lists?.keys() ?? [])].slice(0, MAX_LISTS);
+  const lists = listsToSelect(filters.list, changes, store.lists);
   return (
     <form
       class="filters"
@@ -91,6 +96,16 @@ function FilterFields({ filters, change }: FilterFieldsProps) {
       />
     </form>
   );
+}
+
+/**
+ * Returns the lists that can be selected, the one for all mods first. A list that is empty now is only known
+ * by its changes, which are no longer shown if another filter excludes them.
+ */
+function listsToSelect(selected: string, changes: readonly Change[], lists: Store['lists']): string[] {
+  const names = [selected, ...changes.map(({ list }) => list), ...(lists?.keys() ?? [])];
+  const first = [...new Set(names)].filter((list) => list !== '').slice(0, MAX_LISTS);
+  return first.sort((a, b) => Number(b === 'global') - Number(a === 'global') || (a < b ? -1 : 1));
 }
 
 interface TextFilterProps {
