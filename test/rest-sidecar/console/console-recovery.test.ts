@@ -150,6 +150,16 @@ it('the state at the top is not Live while the sidecar reconnects to Redis', asy
   await tab.close();
 });
 
+it('keyboard users can skip to the sign-in form', async () => {
+  const tab = await tested.open();
+  await tab.locator('input[name=token]').waitFor(LATER);
+  await tab.locator('body').press('Tab');
+  expect(await tab.locator(':focus').innerText()).toBe('Skip to the content');
+  await tab.keyboard.press('Enter');
+  expect(await tab.evaluate('document.activeElement.id')).toBe('content');
+  await tab.close();
+});
+
 it('a token stays in the form when the reason changes for which another cannot be checked', async () => {
   const tab = await tested.open();
   let body: Readonly<Record<string, string>> = { error: '' };

@@ -35,7 +35,7 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
     else onSignedIn(token, result);
   };
   return (
-    <main class="sign-in" id="content">
+    <main class="sign-in" id="content" tabIndex={-1}>
       <form
         class="card form"
         onSubmit={(event) => {
