@@ -160,6 +160,23 @@ it('keyboard users can skip to the sign-in form', async () => {
   await tab.close();
 });
 
+it.each([
+  ['en-GB', 'The browser blocks the storage of this page. Allow site data for this address.'],
+  ['uk-UA', 'Браузер блокує сховище цієї сторінки. Дозвольте дані сайту для цієї адреси.'],
+])('the page of a browser in %s says that its storage is blocked', async (locale, sentence) => {
+  const tab = await tested.open({ locale });
+  const errors: string[] = [];
+  tab.on('pageerror', ({ message }) => errors.push(message));
+  await tab.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get: () => { throw new DOMException('Access is denied', 'SecurityError'); },
+    });`);
+  await tab.reload();
+  await tab.getByText(sentence, { exact: true }).waitFor(LATER);
+  expect(errors).toEqual([]);
+  await tab.close();
+});
+
 it('a token stays in the form when the reason changes for which another cannot be checked', async () => {
   const tab = await tested.open();
   let body: Readonly<Record<string, string>> = { error: '' };
