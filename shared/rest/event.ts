@@ -8,8 +8,15 @@ const properties = {
   ...windowProperties,
 } as const;
 
-/** A stored event: the string at `event:<id>`. Additional fields are allowed. */
-export const storedEventSchema = { type: 'object', properties, required: ['server', 'name'] } as const;
+/**
+ * A stored event: the string at `event:<id>`. Additional fields are allowed. An empty `server` names no
+ * server (G23).
+ */
+export const storedEventSchema = {
+  type: 'object',
+  properties: { ...properties, server: { ...properties.server, minLength: 1 } },
+  required: ['server', 'name'],
+} as const;
 
 const example = {
   id: 'summer-hunt',

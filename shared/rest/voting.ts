@@ -14,12 +14,13 @@ const candidateProperties = {
 
 /**
  * A stored voting: the string at `voting:<id>`. Its vote counts are stored separately, in the hash
- * `votes:<id>`.
+ * `votes:<id>`. An empty `server` names no server (G23).
  */
 export const storedVotingSchema = {
   type: 'object',
   properties: {
     ...properties,
+    server: { ...properties.server, minLength: 1 },
     candidates: {
       type: 'array',
       items: { type: 'object', properties: candidateProperties, required: ['id', 'name'] },

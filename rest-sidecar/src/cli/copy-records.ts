@@ -2,7 +2,7 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { isWrongType } from '../../../shared/redis/redis-error.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
 import { orRedisError, scanBatches, unlessWrongType } from '../redis/redis-replies.ts';
-import { parseStored } from '../snapshots/parse-stored.ts';
+import { EMPTY_ID, parseStored } from '../snapshots/parse-stored.ts';
 
 /** Source and target keys of one kind of record. */
 export interface CopyTask {
@@ -94,6 +94,7 @@ async function copyField(redis: RedisClient, [id, value]: Field, options: CopyOp
 
 /** Returns the reason why the sidecar will not serve a record; undefined if it will. */
 function invalidReason(id: Buffer, value: Buffer, validate: CopyTask['validate']): string | undefined {
+  if (id.length === 0) return EMPTY_ID;
   if (!Buffer.from(String(id)).equals(id)) return 'Its name is not UTF-8.';
   const stored = parseStored(String(value), validate);
   return stored.ok ? undefined : stored.reason;

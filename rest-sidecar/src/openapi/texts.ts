@@ -12,7 +12,7 @@ This description is available as [openapi.json](openapi.json), and at [docs](doc
 
 **Records** have an \`id\` and all other stored fields: expect additional fields, and ignore unknown ones [G5]. The id is the one under which the record is stored, even if the record itself has an \`id\` field [G27]. In a response that is keyed by server, any id is an ordinary key, including \`__proto__\` and \`constructor\` [G31]. Events and votings of a server that is not in the list of servers are also served, under the id of that server [G28]. In the JSON text, keys are in code unit order of the ids, and so are the lists of events and votings [G29]; JavaScript moves keys that look like array indexes to the front.
 
-**Invalid stored values**, which do not match this description, are left out; all other data is served [G26]. Records that are nested deeper than 1000 levels [G57], and records under a key that is not UTF-8 [G62], are left out too. A record is no longer served once its key has expired [G61].
+**Invalid stored values**, which do not match this description, are left out; all other data is served [G26]. Records with an empty id [G23], records that are nested deeper than 1000 levels [G57], and records under a key that is not UTF-8 [G62], are left out too. A record is no longer served once its key has expired [G61].
 
 **Freshness.** While the health is \`ok\`, a response of the service is at most 100 ms behind the store [G48]; caches may add the time that \`Cache-Control\` allows. Every 200 and 304 response of the operations has a strong \`ETag\` and a \`Last-Modified\` header. Send the \`ETag\` as \`If-None-Match\` with the next request: if nothing has changed, the response is a 304 without a body. Errors have no \`ETag\`.
 

@@ -4,6 +4,9 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 export type Stored<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
+/** Why a record whose key ends with the prefix is rejected: an empty `id` names no record (G23). */
+export const EMPTY_ID = 'Its id is empty.';
+
 /**
  * Parses a value of Redis: JSON that fits its schema, or one sentence that says why it is rejected (G26, G32,
  * G57).

@@ -2,8 +2,8 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { quote } from '../../../shared/quote.ts';
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
-import { parseStored } from './parse-stored.ts';
+import type { MirrorKind, ReadResult, Rejected } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { EMPTY_ID, parseStored } from './parse-stored.ts';
 import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
 
 /** A stored record. */
@@ -25,6 +25,8 @@ export interface RecordKindOptions<Stored> {
 
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
+
+const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
 
 /** Creates the {@link MirrorKind} of records: JSON of one schema, one key per record, which may expire. */
 export function recordKind<Stored>({
@@ -48,7 +50,8 @@ export function recordKind<Stored>({
       return keys.map((key, index) => {
         const reply = replies[index];
         if (reply === null) logUnreadable(key);
-        return toResult(reply, known(key), validate);
+        const result = toResult(reply, known(key), validate);
+        return key === prefix && result.state === 'present' ? WITHOUT_ID : result;
       });
     },
     isSame: (one, other) => one.json === other.json,

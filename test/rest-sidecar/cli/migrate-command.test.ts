@@ -108,14 +108,15 @@ describe('feature-control migrate', () => {
 
   it('copies invalid records byte for byte, and reports why they are not served', async () => {
     const latin1 = Buffer.from('café', 'latin1');
-    await store.admin.hset(keys.version1.events, 'nameless', '{"server":"lobby"}');
+    await store.admin.hset(keys.version1.events, 'nameless', '{"server":"lobby"}', '', PARTY);
     await store.admin.hset(keys.version1.events, new Map([[latin1, latin1]]));
     const { out } = await run('--apply', '--json');
     const [, events] = kindsOf(out);
-    expect(events).toMatchObject({ records: 3, copied: 3 });
+    expect(events).toMatchObject({ records: 4, copied: 4 });
     expect(new Set(events?.invalid)).toEqual(
       new Set([
         { id: 'nameless', reason: 'name is missing.' },
+        { id: '', reason: 'Its id is empty.' },
         { id: 'caf\ufffd', reason: 'Its name is not UTF-8.' },
       ]),
     );

@@ -34,6 +34,8 @@ describe('getEvents', () => {
       over: JSON.stringify({ server: 'survival', name: 'Over', endsAt: now - 1000 }),
       'to-come': JSON.stringify({ server: 'lobby', name: 'To come', startsAt: now + YEAR_MS }),
       'no-name': JSON.stringify({ server: 'lobby' }),
+      'no-server': JSON.stringify({ server: '', name: 'Nowhere' }),
+      '': JSON.stringify(race),
       'wrong-time': JSON.stringify({ server: 'lobby', name: 'x', startsAt: '2026-01-01' }),
       'endless-time': '{"server":"lobby","name":"x","endsAt":1e300}',
       'rounded-time': '{"server":"lobby","name":"x","endsAt":9007199254740993}',

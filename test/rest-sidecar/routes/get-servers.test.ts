@@ -71,7 +71,7 @@ describe('getServers', () => {
     await sidecar.shows(path, expected);
   });
 
-  it('leaves out invalid values, logs each once with its key, and serves all others [G26]', async () => {
+  it('leaves out invalid values, logs each once with its key, and serves all others [G23, G26]', async () => {
     const bad = {
       '1': '{',
       '2': '[]',
@@ -80,6 +80,7 @@ describe('getServers', () => {
       '5': 'null',
       '6': '"x"',
       '7': '',
+      '': '{"displayName":"No id"}',
     };
     await sidecar.redis.mset(byKey(keyOf, { ...bad, last: '{"displayName":"Last"}' }));
     await sidecar.shows(`${path}?id=last`, { id: 'last', displayName: 'Last' });
@@ -89,8 +90,10 @@ describe('getServers', () => {
       [...Object.keys(expected), 'last', 'later'].sort(),
     );
     const warnings = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
-    expect(warnings).toHaveLength(7);
+    expect(warnings).toHaveLength(8);
     expect(warnings).toContainEqual(`Rejected "${keyOf('3')}": displayName is missing.`);
+    expect(warnings).toContainEqual(`Rejected "${keyOf('')}": Its id is empty.`);
+    expect((await sidecar.get(`${path}?id=`)).status).toBe(404);
     await sidecar.redis.del([...Object.keys(bad), 'last', 'later'].map(keyOf));
     await sidecar.shows(path, expected);
   });

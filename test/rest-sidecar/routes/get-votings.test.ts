@@ -31,6 +31,8 @@ describe('getVotings', () => {
     await votes('islands', 12);
     const stored = {
       map: JSON.stringify(map),
+      nowhere: JSON.stringify({ ...map, server: '' }),
+      '': JSON.stringify(map),
       over: JSON.stringify({ ...map, server: 'lobby', endsAt: Date.now() - 1 }),
       broken: JSON.stringify({ ...map, candidates: { islands: 'Islands' } }),
       empty: JSON.stringify({ server: 'skyblock', title: 'Nobody', candidates: [] }),
