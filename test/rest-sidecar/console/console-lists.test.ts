@@ -91,8 +91,7 @@ describe('a list of which only a part is loaded', () => {
 
   it('does not prevent that a feature of another part is unblocked', async () => {
     const tab = await openPart();
-    const unblock = (feature: string) =>
-      tab.getByRole('button', { name: `Unblock ${feature}`, exact: true });
+    const unblock = (feature: string) => tab.getByRole('button', { name: `Unblock ${feature}`, exact: true });
     await search(tab, 'show');
     await unblock('show').waitFor(LATER);
     await search(tab, 'shown');

@@ -26,8 +26,7 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
   );
   const sentence = describeFeature(value, language);
   const nearest = useMemo(() => nearestTo(value, known), [value, known]);
-  const isUnknown =
-    names !== undefined && value !== '' && sentence === undefined && !known.includes(value);
+  const isUnknown = names !== undefined && value !== '' && sentence === undefined && !known.includes(value);
   return (
     <div class="field">
       <NameField
