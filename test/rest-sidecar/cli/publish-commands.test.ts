@@ -105,7 +105,7 @@ describe('feature-control publish', () => {
       ],
       [
         ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '2020-01-01'],
-        '--expires: That time is over',
+        '--expires: That time is in the past',
       ],
       [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
       [
