@@ -7,8 +7,8 @@ import { showTemplate } from './adventure-text.ts';
 import { isThrowable, toArray } from './java-interop.ts';
 
 /**
- * Reads the texts that the operator has edited. Problems are never fatal: the built-in texts are used in place
- * of invalid ones and of a file that cannot be read, and each file with problems is logged in one line.
+ * Reads the texts that the operator has edited. Problems are never fatal: the built-in texts replace invalid
+ * ones, and those of a file that cannot be read. Each file with problems is logged in one line.
  */
 export function readLanguages(host: ScriptHost, languages: Languages, logger: Logger): void {
   const own = new Map<string, OwnTexts>();

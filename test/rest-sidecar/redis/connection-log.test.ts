@@ -10,8 +10,10 @@ import { freePort } from '../../support/processes/free-port.ts';
 const failToConnect = async (port: number, addresses: readonly string[]): Promise<Error> =>
   await new Promise((resolve) => {
     const found = addresses.map((address) => ({ address, family: 4 }));
-    const lookUp = { lookup: (_host: string, _options: object, done: LookUpDone) => void done(null, found) };
-    connect({ host: 'redis.example', port, autoSelectFamily: true, ...lookUp }).once('error', resolve);
+    const lookup = (_host: string, _options: object, done: LookUpDone): void => {
+      done(null, found);
+    };
+    connect({ host: 'redis.example', port, autoSelectFamily: true, lookup }).once('error', resolve);
   });
 
 type LookUpDone = (error: null, found: { address: string; family: number }[]) => void;

@@ -3,6 +3,7 @@ import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
+import type { MirrorCommands } from '../../../../shared/redis/mirror/key-reading.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../../shared/timers.ts';
@@ -62,11 +63,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
     logger: quiet(dependencies.logger),
-    // Shows what Redis contains, also after it has lost its data (ADR 12): all of its processes count as one.
-    commands: {
-      keysStartingWith: commands.keysStartingWith.bind(commands),
-      processes: () => Promise.resolve(oneProcess('redis')),
-    },
+    commands: withoutProcesses(commands),
     what: 'lists for the console',
     pollMs: POLL_MS,
     maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
@@ -126,6 +123,17 @@ function rejectedIn(mirrors: readonly ConsoleDependencies['served'][]): Rejected
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/**
+ * Makes all processes of Redis look like one that never ends: consoles show what Redis contains, also after
+ * it has lost its data (ADR 12).
+ */
+function withoutProcesses(commands: IoredisCommands): MirrorCommands {
+  return {
+    keysStartingWith: commands.keysStartingWith.bind(commands),
+    processes: () => Promise.resolve(oneProcess('redis')),
+  };
 }
 
 /** Lowers messages to debug: the public mirror and the plugin already log problems of Redis and of lists. */
