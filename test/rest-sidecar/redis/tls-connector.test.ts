@@ -54,8 +54,11 @@ it('a TLS connection sends the name of the server, as front ends with several ce
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const client = connect(`rediss://localhost:${(server.address() as AddressInfo).port}`);
-  await eventually(() => names.length > 0, { what: 'the name' });
-  client.disconnect();
-  server.close();
+  try {
+    await eventually(() => names.length > 0, { what: 'the name' });
+  } finally {
+    client.disconnect();
+    server.close();
+  }
   expect(names[0]).toBe('localhost');
 });

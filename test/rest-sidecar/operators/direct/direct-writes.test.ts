@@ -149,7 +149,7 @@ describe.each<[string, StartStore]>([
     const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
     const difference = features.map((feature) => ({ feature, before: FREE, after: BLOCKED }));
     await bulk.apply({ ...AUTHOR, list: imported, difference, expected: { set: 0, until: 0 } });
-    await editor.block(imported, 'fly', AUTHOR);
+    for (const feature of ['fly', 'zoom']) await editor.block(imported, feature, AUTHOR);
     await editor.unblock(imported, 'feature-0', AUTHOR);
     // Both lists are checked when they have not changed for a while, this one last.
     await store.admin.sadd(keys.blocklistKey(written), ...features);
