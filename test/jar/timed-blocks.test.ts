@@ -108,8 +108,13 @@ describe('timed blocks and scopes in the built jar', () => {
     const admin = await joinAdmin(proxy, 'list');
     await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'glow', 'inf', 'dark');
     expect(await replyTo(proxy, admin, 'list')).toMatch(
-      /features temporarily blocked for every client: .*glow until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\), .*dark for ever.*\.\nGame servers with a list of their own: arena\.$/,
+      /features temporarily blocked for every client: .*glow until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\), .*dark for ever.*\.\n/,
     );
+    // The names of other lists come from memory, which a removal reaches later if the last read was slow.
+    const others = /\.\nGame servers with a list of their own: arena\.$/;
+    await eventually(async () => others.test(await replyTo(proxy, admin, 'list')), {
+      what: 'the other lists',
+    });
     expect(await replyTo(proxy, admin, 'list --server arena')).toBe(
       '1 feature blocked for every client on the server arena: speed.',
     );
