@@ -9,6 +9,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
 import { eventually } from '../support/eventually.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
+import { monitor } from '../support/redis/monitor.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -71,19 +72,16 @@ describe('timed blocks and scopes in the built jar', () => {
         { feature: 'zoom', before: FREE, after: blockedUntil(untilMs) },
       ],
     });
-    const scripts: string[][] = [];
-    const monitor = await redis.monitor();
+    const monitored = await monitor(testRedisUrl());
     try {
-      monitor.on('monitor', (_time: string, args: string[]) => {
-        if (/^eval/i.test(args[0] ?? '')) scripts.push(args);
-      });
       expect(await replyTo(proxy, await joinAdmin(proxy, 'undo'), 'undo')).toContain('Undone');
       const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
       expect(await redis.exists(...both)).toBe(0);
-      const isInOneStep = () => scripts.some((args) => both.every((key) => args.includes(key)));
+      const scripts = () => monitored.lines().filter((line) => /"eval(?:sha)?"/i.test(line));
+      const isInOneStep = () => scripts().some((line) => both.every((key) => line.includes(`"${key}"`)));
       await eventually(isInOneStep, { what: 'a script that changes both keys' });
     } finally {
-      monitor.disconnect();
+      monitored.stop();
     }
   });
 
