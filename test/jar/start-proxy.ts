@@ -8,8 +8,11 @@ import { startStandIn, type StandIn, type StandInOptions } from '../velocity-sta
  */
 export const START_TIMEOUT_MS = 90_000;
 
-/** Options of `eventually` for waiting until the plugin has started or reconnected on such a machine. */
-export const PATIENCE = { withinMs: 60_000 };
+/**
+ * Options of `eventually` for waiting until the plugin has started or reconnected on such a machine. Less
+ * than the timeout of a test, so that the failure names what did not happen.
+ */
+export const PATIENCE = { withinMs: 50_000 };
 
 /** Starts a proxy with the built jar, and waits until the plugin is ready. */
 export async function startProxy(options: StandInOptions = {}): Promise<StandIn> {

@@ -156,25 +156,28 @@ describe('timed blocks and scopes in the built jar', () => {
     await redis.sadd(keys.blocklistGlobal, 'reach-around');
     await redis.sadd(keys.blocklistOfServer('arena'), 'fast-block-placing');
     await player.send('minecraft:register', MOD_CHANNEL);
-    const messages = () => player.received.filter(({ channel }) => channel === MOD_CHANNEL);
-    const becomes = async (allowed: Readonly<Record<string, boolean>>, atLeast: number): Promise<number> =>
-      await eventually(
-        () => {
-          const body = [...(messages().at(-1)?.bytes ?? [])];
-          const state = body.length === 0 ? {} : DECODERS[MOD]?.([{ channel: MOD_CHANNEL, body }], '');
-          expect(Object.fromEntries(state as Iterable<[string, boolean]>)).toEqual(allowed);
-          return messages().length >= atLeast ? messages().length : undefined;
-        },
-        { ...PATIENCE, what: `state ${JSON.stringify(allowed)}` },
-      );
+    const states = () =>
+      player.received
+        .filter(({ channel }) => channel === MOD_CHANNEL)
+        .map(({ bytes }) => [...(DECODERS[MOD]?.([{ channel: MOD_CHANNEL, body: [...bytes] }], '') ?? [])])
+        .map((state) => Object.fromEntries(state as Iterable<[string, boolean]>));
+    let seen = 0;
+    const receives = async (allowed: Readonly<Record<string, boolean>>): Promise<void> => {
+      const check = (): true => {
+        expect(states().slice(seen)).toContainEqual(allowed);
+        return true;
+      };
+      await eventually(check, { ...PATIENCE, what: `state ${JSON.stringify(allowed)}` });
+      seen = states().length;
+    };
     const onLobby = { horizontal_reacharound: false, vertical_reacharound: false };
-    let count = await becomes(onLobby, 1);
+    await receives(onLobby);
     await player.switchServer('arena');
-    count = await becomes({ ...onLobby, fast_block_placing: false }, count + 1);
+    await receives({ ...onLobby, fast_block_placing: false });
     await player.switchServer('lobby');
-    count = await becomes({ ...onLobby, fast_block_placing: true }, count + 1);
+    await receives({ ...onLobby, fast_block_placing: true });
     await player.switchServer('other');
-    await becomes(onLobby, count + 1);
+    await receives(onLobby);
   });
 
   it('push nothing for a server that does not exist [G65, G70]', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
-import { LATER, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
+import { LATER, signIn, startConsoleUnderTest, submit, untilLive } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
 const PATIENCE = { withinMs: 30_000 };
@@ -138,9 +138,8 @@ it('a name counts as unknown only if the names that mods have requested are load
 });
 
 it('the history can be filtered by a list that is empty now', async () => {
-  const tab = await tested.signedIn();
   const headers = { Authorization: `Bearer ${await tested.issue()}`, 'If-Match': '*' };
-  const { request } = tab;
+  const { request } = await tested.open();
   const entry = `${tested.origin}/v1/blocklists/clients/emptied/fly`;
   const isListed = async (): Promise<boolean> =>
     (await (await request.get(`${tested.origin}/v1/console/lists`, { headers })).text()).includes('emptied');
@@ -148,8 +147,7 @@ it('the history can be filtered by a list that is empty now', async () => {
   await eventually(isListed, PATIENCE);
   await eventually(async () => (await request.delete(entry, { headers })).ok(), PATIENCE);
   await eventually(async () => !(await isListed()), PATIENCE);
-  await tab.reload();
-  await tab.goto(`${tested.origin}/console#/history`);
+  const tab = await tested.signedIn({ route: '#/history' });
   const list = tab.locator('.filters [name=list]');
   await list.selectOption('client:emptied', LATER);
   const others = tab.locator('.change').filter({ hasNotText: 'Mod emptied' });
@@ -158,6 +156,19 @@ it('the history can be filtered by a list that is empty now', async () => {
   await tab.locator('.filters [name=actor]').fill('nobody');
   await tab.getByText('No recorded change matches.').waitFor(LATER);
   expect(await list.inputValue()).toBe('client:emptied');
+  await tab.close();
+});
+
+it('a link is followed that is opened before the page listens to changes of the URL', async () => {
+  const tab = await tested.open();
+  await tab.evaluate(`new MutationObserver((_, observer) => {
+    if (document.querySelector('nav') === null) return;
+    observer.disconnect();
+    location.hash = '#/history';
+  }).observe(document, { childList: true, subtree: true })`);
+  await signIn(tab, await tested.issue());
+  await untilLive(tab);
+  await tab.locator('.filters [name=list]').waitFor(LATER);
   await tab.close();
 });
 

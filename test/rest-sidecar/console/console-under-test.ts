@@ -100,7 +100,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
  * Signs in again, as a person would, if a reply of Redis came too late: the fault proxy between the sidecar
  * and Redis runs in this process, which is busy with the browser.
  */
-async function untilLive(page: Page): Promise<void> {
+export async function untilLive(page: Page): Promise<void> {
   const unavailable = page.getByText('Redis does not answer, so the token cannot be checked.');
   const attempt = async (): Promise<boolean> => {
     if (await unavailable.isVisible()) await page.locator('button.primary').click();

@@ -152,6 +152,8 @@ export function useRoute(): readonly string[] {
       setHash(location.hash);
     };
     addEventListener('hashchange', read);
+    // The fragment may have changed between the first rendering and this effect.
+    read();
     return () => {
       removeEventListener('hashchange', read);
     };
