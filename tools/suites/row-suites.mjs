@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { provideFaketime } from '../set-up/faketime.mjs';
 import { createProgress } from '../terminal/progress.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 import { toTable } from '../terminal/table.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runJest } from './jest-suite.mjs';
@@ -36,16 +37,16 @@ export async function runRowSuites(suites) {
   const env = {
     ...tools,
     FC_ROWS_REPORT: report,
+    FC_ROWS_ONLY: JSON.stringify(parsed.only),
     FC_ROWS_SECONDS: parsed.seconds,
     ...(faketime && { FC_FAKETIME: faketime }),
     ...(parsed.list && { FC_ROWS_LIST: '1' }),
   };
   const problem = await runJest(jestArguments(suites.suites, parsed), env);
-  // Rows that cannot run on this machine are always reported, even if not selected.
-  const isSelected = ({ fault }) =>
-    !parsed.list && (parsed.only.length === 0 || parsed.only.some((text) => fault.includes(text)));
-  const rows = lines().filter(isSelected).map(suites.toCells);
+  const rows = parsed.list ? [] : lines().map(suites.toCells);
   if (rows.length > 0) console.log(`\n${toTable(suites.columns, rows)}`);
+  else if (!parsed.list && problem === undefined)
+    throw new ExplainedError('no name contains one of these texts: --list shows the names');
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
@@ -73,13 +74,8 @@ function readArguments({ help, seconds, minSeconds }) {
   }
 }
 
-/**
- * Returns Jest's arguments. Rows are tests whose titles begin with the row's name and a colon. With a pattern
- * that matches nothing, Jest only lists them.
- */
-function jestArguments(suites, { only, list }) {
-  const names = only.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
-  const pattern = list ? '(?!)' : names === '' ? '' : `^[^:]*(?:${names})`;
+/** Returns Jest's arguments. With a pattern that matches nothing, Jest only lists the tests. */
+function jestArguments(suites, { list }) {
   // A failed row may leave open handles.
   const jest = [
     suites,
@@ -88,5 +84,5 @@ function jestArguments(suites, { only, list }) {
     '--reporters',
     fromRoot('tools/suites/row-reporter.mjs'),
   ];
-  return pattern === '' ? jest : [...jest, '--testNamePattern', pattern];
+  return list ? [...jest, '--testNamePattern', '(?!)'] : jest;
 }

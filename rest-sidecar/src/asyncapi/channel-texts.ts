@@ -6,7 +6,7 @@ export const introduction = `A mod in the player's client requests which of its 
 
 The content of each message is one JSON object in UTF-8, from the first byte to the last, without a length prefix. It has at most 32,767 bytes. Fields that are not described here are ignored.
 
-A server announces the channel in a message on \`minecraft:register\`. A mod sends nothing before that, and nothing before the client is in the game. Networks may use another word than \`service\` in the channel's name.
+A server announces the channel in a message on \`minecraft:register\`. A mod sends nothing before the client is in the game, and nothing before the announcement, unless its loader cannot report it: it may then send one request after it has entered the game. Networks may use another word than \`service\` in the channel's name.
 
 This document describes the packets. The other obligations of servers and mods are in the specification of the channel, which comes with the plugin (\`docs/channel.md\`).`;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { isReadableDespite } from '../../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { parseConfig } from '../config.ts';
@@ -81,7 +81,7 @@ export async function withRedis<T>(
       const advice = withAdvice(reason, UNREACHABLE);
       throw new Failure(`Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`, EXIT.usage);
     });
-    await assertLoggedIn(redis);
+    await assertReadable(redis);
     return await work(redis, new RedisKeys(keyPrefix));
   } finally {
     redis.disconnect();
@@ -103,12 +103,13 @@ export async function withRedisForWrites<T>(
 }
 
 /**
- * Detects a missing password, with which some commands fail with misleading errors.
- * @throws {RedisError} NOAUTH
+ * Detects what makes commands fail with misleading errors, such as a missing password, or that Redis is still
+ * loading its data.
+ * @throws {RedisError} NOAUTH, LOADING and others
  */
-async function assertLoggedIn(redis: RedisClient): Promise<void> {
+async function assertReadable(redis: RedisClient): Promise<void> {
   await orRedisError(redis.ping()).catch((cause: unknown) => {
-    if (cause instanceof RedisError && cause.message.startsWith('NOAUTH')) throw cause;
+    if (!isReadableDespite(cause)) throw cause;
   });
 }
 

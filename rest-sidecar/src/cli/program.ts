@@ -95,12 +95,12 @@ function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   }
   if (cause instanceof RedisError) {
     err(`feature-control: ${withAdvice(cause.message)}`, 'red');
-    return cause.kind === 'unreachable' || isWrongLogin(cause) ? EXIT.usage : EXIT.failed;
+    return cause.kind === 'unreachable' || refusesAll(cause) ? EXIT.usage : EXIT.failed;
   }
   throw cause;
 }
 
-/** Returns whether the login or the scheme in `REDIS_URL` is wrong; nothing was done then. */
-function isWrongLogin({ message }: RedisError): boolean {
-  return /^(?:NOAUTH|WRONGPASS|MOVED)\b/.test(message);
+/** Returns whether Redis refuses every command, such as with a wrong login; nothing was done then. */
+function refusesAll({ message }: RedisError): boolean {
+  return /^(?:NOAUTH|WRONGPASS|MOVED|LOADING)\b/.test(message);
 }

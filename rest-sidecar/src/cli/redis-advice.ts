@@ -13,12 +13,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   BUSY: 'a script is running for too long; try again in a moment',
 };
 
-const TIMED_OUT =
-  'Redis did not reply in time; the command may have been executed: check before you run it again (edits: see history)';
-
 /** Appends advice to an error of Redis. @param fallback advice for errors that have none here */
 export function withAdvice(message: string, fallback?: string): string {
-  if (message === 'Command timed out') return TIMED_OUT;
-  const advice = ADVICE[/^[A-Z]+/.exec(message)?.[0] ?? ''] ?? fallback;
-  return advice === undefined ? message : `${message.replace(/\.$/, '')}: ${advice}`;
+  const text = message === 'Command timed out' ? 'Redis did not reply in time' : message;
+  const advice = ADVICE[/^[A-Z]+/.exec(text)?.[0] ?? ''] ?? fallback;
+  return advice === undefined ? text : `${text.replace(/\.$/, '')}: ${advice}`;
 }

@@ -54,6 +54,10 @@ export function resolveEnd(options: EndOptions, nowMs: number): number | undefin
 export function resolveExpiry(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined;
   const end = /^\d{4}-/.test(text) ? endAt(text, nowMs, machineOffset) : endAfter(text, nowMs);
-  if (!end.ok) throw new UsageFailure(`--expires: ${BLOCK_END_PROBLEMS[end.problem]}`);
-  return end.untilMs - nowMs;
+  if (end.ok) return end.untilMs - nowMs;
+  const problem =
+    end.problem === 'too far'
+      ? 'A record expires after at most 10 years; omit --expires instead.'
+      : BLOCK_END_PROBLEMS[end.problem];
+  throw new UsageFailure(`--expires: ${problem}`);
 }

@@ -2,7 +2,8 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { Failure } from './failure.ts';
 import { withAdvice } from './redis-advice.ts';
 
-const CONNECTION_LOST = 'the last write may have been executed; check before you run the command again';
+const CONNECTION_LOST =
+  'the last write may have been executed; check before you run the command again (edits: see history)';
 
 /**
  * Settles as `writes` does. A lost connection becomes a {@link Failure} with exit code 1, because 2 would

@@ -68,7 +68,10 @@ const RESPONSE_PLANS = {
     RETRY,
   ),
   Failure: refusal('An unexpected error; details are not disclosed.'),
-  Unreachable: refusal('Redis does not answer, or rejected a command.', RETRY),
+  Unreachable: refusal(
+    'Redis does not answer, or rejected a command. If it does not answer, an edit may have been made.',
+    RETRY,
+  ),
 } as const satisfies Record<string, PlannedResponse>;
 
 type OperatorResponse = keyof typeof RESPONSE_PLANS;

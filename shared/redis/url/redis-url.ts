@@ -76,6 +76,7 @@ function readUrl(text: string): RedisUrl {
   const lowered = withSchemeInLowerCase(text);
   const parts = PARTS.exec(lowered);
   if (parts === null) throw new RedisUrlProblem(reasonOf(lowered));
+  if (/\s$/.test(text)) throw new RedisUrlProblem('must not end with a space or a line break');
   const [, scheme, topology, authority = '', path = '', query] = parts;
   const tls = scheme === 'rediss';
   switch (topology) {

@@ -29,6 +29,9 @@ const FORM: Form = IS_LONG_FORM
       allowanceMs: 8000,
     };
 
+/** Texts on their command line, as JSON: only rows whose names contain one of them run, all without texts. */
+const ONLY = JSON.parse(process.env['FC_ROWS_ONLY'] ?? '[]') as readonly string[];
+
 /** Time for everything in a row except the fault itself, such as starts and waits. */
 const ROW_TIMEOUT_MS = 120_000;
 
@@ -56,10 +59,11 @@ export function testRows<N extends { stop(): Promise<void> }>(
     const title = `${row.fault}: ${row.promise}`;
     if (row.unavailable !== undefined) {
       it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
-      report(row, { load: [], seen: [`not tried: ${row.unavailable}`], broken: [] });
+      if (isSelected(row)) report(row, { load: [], seen: [`not tried: ${row.unavailable}`], broken: [] });
       continue;
     }
-    it(
+    const define = isSelected(row) ? it : it.skip;
+    define(
       title,
       async () => {
         const outcome = await row.run(network, FORM);
@@ -69,6 +73,10 @@ export function testRows<N extends { stop(): Promise<void> }>(
       FORM.faultMs + ROW_TIMEOUT_MS,
     );
   }
+}
+
+function isSelected({ fault }: Pick<Row<never>, 'fault'>): boolean {
+  return ONLY.length === 0 || ONLY.some((text) => fault.toLowerCase().includes(text.toLowerCase()));
 }
 
 function report({ fault, promise }: Pick<Row<never>, 'fault' | 'promise'>, outcome: Outcome): void {

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
+import { ERRORS } from '../../support/faults/fault.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -62,6 +63,14 @@ const loseRedis = async (written: () => Promise<number>, ...args: string[]): Pro
   return await result;
 };
 
+it.each(['list', 'block', 'publish'])('%s names the cause if Redis is loading its data', async (command) => {
+  const args = { list: [], block: ['fly'], publish: ['--file', pathOf('data.yaml')] }[command] ?? [];
+  await proxy.set({ kind: 'error', error: ERRORS.LOADING });
+  const { code, err } = await cli.run(command, ...args);
+  expect(err.at(-1)).toMatch(/: LOADING .*: Redis is loading its data; try again in a moment$/);
+  expect(code).toBe(2);
+});
+
 describe('a command that loses Redis while it writes', () => {
   it.each<[what: string, args: () => string[], written: () => Promise<number>]>([
     ['features', () => ['block', ...NAMES], () => redis.scard(cli.keys.blocklistKey(GLOBAL_LIST))],
@@ -118,7 +127,7 @@ describe('a command whose write is not answered', () => {
         1,
         [
           expect.stringMatching(
-            /may have been executed: check before you run it again \(edits: see history\)$/,
+            /may have been executed; check before you run the command again \(edits: see history\)$/,
           ),
         ],
       ]);

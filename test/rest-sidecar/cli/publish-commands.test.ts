@@ -65,6 +65,13 @@ describe('feature-control publish', () => {
     expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(1);
   });
 
+  it('warns of a record that has ended, such as a time in seconds', async () => {
+    const publish = ['publish', 'event', 'fair', '--server', 's', '--name', 'Fair', '--ends-at'];
+    const { code, err } = await suite.cli.run(...publish, '1893456000');
+    expect([code, err]).toEqual([0, ['The event fair is not active: its end is in the past.']]);
+    expect((await suite.cli.run(...publish, '1893456000000')).err).toEqual([]);
+  });
+
   it('does not round integers in further fields', async () => {
     const publish = ['publish', 'server', 'lobby', '--display-name', 'L', '--field'];
     const id = '123456789012345678';

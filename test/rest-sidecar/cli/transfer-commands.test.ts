@@ -193,6 +193,11 @@ describe('feature-control export and import', () => {
     ],
     [`${HEADER}---\nlist: global\nuntil: {a: soon}\n`, '5: until.a: Write a date'],
     [`${HEADER}---\nlist: global\n---\nlist: global\n`, '6: list: global is in the file more than once.'],
+    [`${HEADER}---\nlist: global\nlist: global\n`, '5: list: The document has this key more than once.'],
+    [
+      `${HEADER}---\nlist: global\nuntil: {a: 2030-01-01T00:00Z, a: 2031-01-01T00:00Z}\n`,
+      '5: until.a: It is in',
+    ],
     [`${HEADER}---\nlist: [\n`, '5: '],
     ['format: feature-control/blocklists\nversion: 2\n', '2: version: It must be 1.'],
   ])('refuses %j with line and field, and writes nothing', async (text, problem) => {

@@ -68,7 +68,7 @@ describe('an edit in the console', () => {
       return true;
     }, PATIENCE);
     await submit(page, 'Unblock');
-    await page.getByText('crystal-optimizer is no longer blocked.').waitFor(LATER);
+    await page.getByText('crystal-optimizer was removed from the list “All mods”.').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
   });
 
@@ -149,7 +149,7 @@ describe('an edit in the console', () => {
     await first.getByRole('button', { name: 'Unblock fly' }).click();
     await first.locator('dialog input[name=reason]').fill('no longer needed');
     await submit(first, 'Unblock');
-    await first.getByText('fly is no longer blocked.').waitFor(LATER);
+    await first.getByText('fly was removed from the list “All mods”.').waitFor(LATER);
     await submit(page, 'Save');
     const conflict = page.locator('[data-conflict]');
     await conflict.waitFor(LATER);

@@ -100,7 +100,7 @@ describe('a list of which only a part is loaded', () => {
     await search(tab, 'hidden');
     await unblock('hidden').click(LATER);
     await submit(tab, 'Unblock');
-    await tab.getByText('hidden is no longer blocked.').waitFor(LATER);
+    await tab.getByText('hidden was removed from the list “All mods”.').waitFor(LATER);
     expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'hidden')).toBe(0);
     await tab.close();
   });
@@ -169,6 +169,20 @@ it('a link is followed that is opened before the page listens to changes of the 
   await signIn(tab, await tested.issue());
   await untilLive(tab);
   await tab.locator('.filters [name=list]').waitFor(LATER);
+  await tab.close();
+});
+
+it('an edit is not refused behind a proxy that compresses, and thus makes entity tags weak', async () => {
+  const tab = await tested.signedIn({ route: '#/lists/global' });
+  await tab.route('**/v1/blocklists/**', async (route) => {
+    const response = await route.fetch();
+    const { etag, ...others } = response.headers();
+    const headers = etag === undefined ? others : { ...others, etag: `W/${etag}` };
+    await route.fulfill({ response, headers });
+  });
+  await tab.getByRole('button', { name: 'Unblock fly', exact: true }).click(LATER);
+  await submit(tab, 'Unblock');
+  await tab.getByText('fly was removed from the list “All mods”.').waitFor(LATER);
   await tab.close();
 });
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
@@ -12,7 +12,7 @@ const GONE_MS = 15_000;
 export function Network() {
   const { t } = useApp();
   const store = useStore();
-  const now = useNow(1000);
+  const now = useTimeOfHeartbeats();
   const all = currentNodes(useNodes(), now);
   const part = (kind: NodeView['kind'], title: string) => {
     const nodes = all.filter((node) => node.kind === kind);
@@ -37,6 +37,15 @@ export function Network() {
       {part('sidecar', t('network.sidecars'))}
     </section>
   );
+}
+
+/** Returns the time until which heartbeats would have been seen: in an outage, nothing is known of them. */
+function useTimeOfHeartbeats(): number {
+  const { connection, isStoreConnected } = useStore();
+  const now = useNow(1000);
+  const known = useRef(now);
+  if (connection === 'live' && isStoreConnected) known.current = now;
+  return known.current;
 }
 
 /** Removes nodes that are gone, but were started again under the same name. */
@@ -67,18 +76,18 @@ function NodeCard({ node, now }: { readonly node: NodeView; readonly now: number
       {!isGone ? null : (
         <p class="problem">{t('network.gone', { time: formatTime(node.seenAt, language) })}</p>
       )}
-      <Figures node={node} now={now} />
+      <Figures node={node} />
       <Charts node={node} />
     </article>
   );
 }
 
-function Figures({ node, now }: { readonly node: NodeView; readonly now: number }) {
+function Figures({ node }: { readonly node: NodeView }) {
   const { t, language } = useApp();
   const skew = node.clock - node.seenAt;
   const figures: readonly (readonly [string, string | number | undefined])[] = [
     [t('network.version'), node.version],
-    [t('network.started'), formatDuration(now - node.startedAt, language)],
+    [t('network.started'), formatDuration(node.clock - node.startedAt, language)],
     [t('network.lag'), node.lagMs === undefined ? undefined : `${formatNumber(node.lagMs, language)} ms`],
     [t('network.ping'), node.pingMs === undefined ? undefined : `${formatNumber(node.pingMs, language)} ms`],
     [t('network.players'), node.players],

@@ -88,7 +88,8 @@ const NO_ANSWER: Failure = {
 
 /** @throws if the body of a successful response is incomplete or not JSON, such as a proxy's login page */
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
-  const etag = response.headers.get('etag') ?? undefined;
+  // A proxy that compresses makes the tag weak. It names the state of an entry, not the bytes of the body.
+  const etag = response.headers.get('etag')?.replace(/^W\//, '');
   if (response.ok) return { ok: true, body: (await response.json()) as T, etag };
   const body: unknown = await response.json().catch(() => undefined);
   const { error } = (body ?? {}) as { error?: unknown };

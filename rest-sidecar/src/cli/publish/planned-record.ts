@@ -66,9 +66,14 @@ function withTimes(given: unknown): unknown {
   return Object.fromEntries(fields) as unknown;
 }
 
-/** Returns a warning if a record is never active, which the schema does not detect. */
-export function neverActive({ kind, id, value }: PlannedRecord): string | undefined {
+/**
+ * Returns a warning if a record is never active from now on, which the schema does not detect.
+ * @param nowMs milliseconds since the Unix epoch
+ */
+export function neverActive({ kind, id, value }: PlannedRecord, nowMs: number): string | undefined {
   const { startsAt, endsAt } = value as { readonly startsAt?: number; readonly endsAt?: number };
-  if (startsAt === undefined || endsAt === undefined || startsAt < endsAt) return undefined;
-  return `The ${kind.name} ${id} is never active: it ends before it starts.`;
+  if (endsAt === undefined) return undefined;
+  if (startsAt !== undefined && startsAt >= endsAt)
+    return `The ${kind.name} ${id} is never active: it ends before it starts.`;
+  return endsAt <= nowMs ? `The ${kind.name} ${id} is not active: its end is in the past.` : undefined;
 }

@@ -110,7 +110,8 @@ async function publishRecords(
   { expires, json = false }: PublishOptions,
 ): Promise<void> {
   const expiryMs = resolveExpiry(expires, context.nowMs());
-  for (const note of records.flatMap((record) => neverActive(record) ?? [])) context.err(note, 'yellow');
+  const notes = records.flatMap((record) => neverActive(record, context.nowMs()) ?? []);
+  for (const note of notes) context.err(note, 'yellow');
   const written: WrittenRecord[] = [];
   await withRedisForWrites(context, async (redis, keys) => {
     for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {

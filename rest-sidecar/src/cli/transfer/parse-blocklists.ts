@@ -33,7 +33,8 @@ export function parseBlocklists(text: string): ParsedBlocklists {
   const file = new BlocklistsFile(lines);
   const tokens = new Parser(lines.addNewLine).parse(text);
   let isFirst = true;
-  for (const document of new Composer({ prettyErrors: false, uniqueKeys: true }).compose(tokens)) {
+  // With `uniqueKeys`, the time would grow with the square of the number of keys.
+  for (const document of new Composer({ prettyErrors: false, uniqueKeys: false }).compose(tokens)) {
     if (isFirst) file.readHeader(document);
     else file.readList(document);
     isFirst = false;
@@ -101,8 +102,11 @@ class BlocklistsFile implements ParsedBlocklists {
   }
 
   #refuseOtherKeys(items: readonly Pair[], known: readonly string[]): void {
+    const seen = new Set<string>();
     for (const { key } of items) {
       const name = String(isScalar(key) ? key.value : key);
+      if (seen.has(name)) this.refuse(key, `${name}: The document has this key more than once.`);
+      seen.add(name);
       if (known.includes(name)) continue;
       const nearest = nearestName(name, known);
       const hint = nearest === undefined ? `the keys are ${known.join(', ')}.` : `did you mean ${nearest}?`;
@@ -147,7 +151,10 @@ class BlocklistsFile implements ParsedBlocklists {
       if (typeof time !== 'number' || !Number.isSafeInteger(time)) {
         const problem = typeof time === 'string' ? time : 'It must be whole milliseconds.';
         this.refuse(value ?? key, `until.${feature ?? ''}: ${problem}`);
-      } else if (feature !== undefined) until.set(feature, time);
+      } else if (feature !== undefined) {
+        if (until.has(feature)) this.refuse(key, `until.${feature}: It is in the list more than once.`);
+        until.set(feature, time);
+      }
     }
     return until;
   }

@@ -126,6 +126,8 @@ describe('parseRedisUrl', () => {
     ['redis://secret,other', /^must name one host, or begin with redis-sentinel:\/\/ or redis-cluster:\/\/$/],
     ['redis://host/secret', /^must end with the number of a database/],
     ['redis://host/1/2', /^must end with the number/],
+    ['redis://host/0\n', /^must not end with a space or a line break$/],
+    ['redis-sentinel://host?master=secret\r', /^must not end with a space or a line break$/],
     ['redis://host?secret=1', /^must not have a query/],
     ['redis-cluster://host/0', /^must end after its hosts/],
     ['redis-cluster://host?master=secret', /^must not have a query/],
