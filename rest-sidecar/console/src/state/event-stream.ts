@@ -48,6 +48,8 @@ export class EventStream {
     this.#listener.onConnection('connecting');
     while (!this.#isClosed) {
       const refusal = await this.#readOnce().catch(() => undefined);
+      // Closed while it was read: nobody listens any more.
+      if (this.#isClosed) return;
       if (refusal === 401) {
         this.#api.onUnauthorized();
         return;
