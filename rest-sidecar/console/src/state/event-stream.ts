@@ -48,8 +48,6 @@ export class EventStream {
     this.#listener.onConnection('connecting');
     while (!this.#isClosed) {
       const refusal = await this.#readOnce().catch(() => undefined);
-      // Closed while it was read: nobody listens any more.
-      if (this.#isClosed) return;
       if (refusal === 401) {
         this.#api.onUnauthorized();
         return;
@@ -107,8 +105,9 @@ export class EventStream {
     }, IDLE_TIMEOUT_MS);
   }
 
-  /** Ends early when the browser is online again. */
+  /** Ends early when the browser is online again, and immediately if the stream is closed. */
   async #pause(ms: number): Promise<void> {
+    if (this.#isClosed) return;
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
