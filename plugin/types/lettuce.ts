@@ -216,7 +216,7 @@ export interface LettuceClasses {
     builder(): { trustManager(factory: TrustManagerFactory): { build(): SslOptions } };
   };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
-  readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(): TrackingArgs };
+  readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(isEnabled: boolean): TrackingArgs };
   readonly 'io.lettuce.core.cluster.ClusterClientOptions': {
     builder(options: ClientOptions): ClusterClientOptionsBuilder;
   };

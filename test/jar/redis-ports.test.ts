@@ -64,39 +64,65 @@ describeChangeFeed('LettuceChangeFeed', feed);
 describeChangeFeed('LettuceChangeFeed, through Sentinels,', feed, startSentinelStore);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
 
-describe('LettuceChangeFeed', () => {
-  const BLOCKED_MS = 2000;
+describe('LettuceChangeFeed, if the script thread is starved,', () => {
   const CUT_EVERY_MS = 200;
+  const DELAY_MS = 500;
   const changed: string[] = [];
   let begun = 0;
   let server: RedisServer;
+  let proxy: FaultProxy;
   let writer: Redis;
   let subscription: ReturnType<PortsInJar['subscribe']>;
 
   beforeAll(async () => {
     server = await startRedis();
+    proxy = await startFaultProxy(server.port);
     writer = new Redis(server.url);
-    subscription = ports.subscribe(server.url, ['x:'], {
+    subscription = ports.subscribe(proxy.url, ['x:'], {
       keysChanged: (keys) => void changed.push(...keys),
       anythingMayHaveChanged: () => begun++,
       lost: () => undefined,
     });
+    await eventually(() => begun === 1, { what: 'the subscription' });
   });
 
   afterAll(async () => {
     await subscription.close();
     writer.disconnect();
+    await proxy.stop();
     await server.stop();
   });
 
-  it('subscribes again if the script learns of several lost connections late', async () => {
-    await eventually(() => begun === 1, { what: 'the subscription' });
-    const cut = setInterval(() => void writer.call('CLIENT', 'KILL', 'TYPE', 'normal'), CUT_EVERY_MS);
-    await ports.block(BLOCKED_MS);
+  /** Written repeatedly, as the last connection may be cut after the script has used it. */
+  const reports = (key: string) =>
+    eventually(async () => (await writer.set(key, '1')) === 'OK' && changed.includes(key), {
+      ...{ withinMs: 30_000, everyMs: 50, what: `the change of ${key}` },
+    });
+  const countPings = async () =>
+    Number(/cmdstat_ping:calls=(\d+)/.exec(await writer.info('commandstats'))?.[1] ?? 0);
+
+  it('subscribes again after it has learned of several lost connections late', async () => {
+    const cut = setInterval(proxy.dropConnections, CUT_EVERY_MS);
+    await ports.block(2000);
     clearInterval(cut);
     await eventually(() => begun > 1, { withinMs: 30_000, what: 'listening again' });
-    await writer.set('x:key', '1');
-    await eventually(() => changed.includes('x:key'), { what: 'the change of x:key' });
+    await reports('x:several');
+  });
+
+  it('subscribes again if it has already subscribed on a connection before it learned of it', async () => {
+    const before = begun;
+    await proxy.set({ kind: 'delay', ms: DELAY_MS });
+    const pings = await countPings();
+    proxy.dropConnections();
+    // One for each connection, before it is used.
+    await eventually(async () => (await countPings()) >= pings + 2, { what: 'the checks' });
+    const blocked = ports.block(6 * DELAY_MS);
+    await delay(2 * DELAY_MS);
+    await proxy.set({ kind: 'none' });
+    proxy.dropConnections();
+    await blocked;
+    await eventually(() => begun > before, { withinMs: 30_000, what: 'listening again' });
+    await reports('x:already');
   });
 });
 

@@ -103,11 +103,16 @@ export class LettuceChangeFeed implements ChangeFeed {
     // object is the same after each reconnection.
     connection.removeListener(pushes);
     connection.addListener(pushes);
-    const args = Java.type('io.lettuce.core.TrackingArgs$Builder')
-      .enabled()
+    const { host } = this.#dependencies;
+    const TrackingArgs = Java.type('io.lettuce.core.TrackingArgs$Builder');
+    const redis = connection.async();
+    // Disabled first, as Redis refuses the same prefixes a second time. They may have been sent on this
+    // connection before: if the script thread was starved, it learns late that a connection was replaced.
+    const disabled = toPromise(redis.clientTracking(TrackingArgs.enabled(false)), host.thread());
+    const args = TrackingArgs.enabled(true)
       .bcast()
       .prefixes(...prefixes);
-    await toPromise(connection.async().clientTracking(args), this.#dependencies.host.thread());
+    await Promise.all([disabled, toPromise(redis.clientTracking(args), host.thread())]);
   }
 }
 

@@ -122,8 +122,7 @@ export class LettuceConnection {
     try {
       // Checked twice before the connection is closed, as a pause of the JVM may delay one reply.
       await check(redis).catch(() => check(redis));
-      // If the script thread was starved, several reconnections are reported late. Only the last connection
-      // is prepared, as Redis rejects a second preparation.
+      // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
       if (this.#commands === undefined) await prepare?.(connection);
       if (!isCurrent()) return;
