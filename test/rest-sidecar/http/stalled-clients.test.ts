@@ -14,8 +14,8 @@ const STALLED_MS = 300;
  * The timeout for a client that reads: longer than a busy machine delays the client, and shorter than the
  * client takes to read everything.
  */
-const STALLED_READER_MS = 2000;
-const PAUSE_MS = 10;
+const STALLED_READER_MS = 5000;
+const PAUSE_MS = 25;
 
 describe('a client that requests a large body', () => {
   let closed: number;
