@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
-import { ERRORS } from '../../support/faults/fault.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { ERRORS } from '../../support/faults/fault.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
@@ -103,14 +103,19 @@ describe('a command that loses Redis while it writes', () => {
 
 describe('a command of which several edits fail', () => {
   it('reports each of them', async () => {
-    // Scripts wait until the end of the block is over; the time, by which it is computed, is answered.
-    await redis.call('CLIENT', 'PAUSE', '1500', 'WRITE');
-    const { code, out, err } = await cli.run('block', 'fly', 'zoom', '--for', '1s');
-    expect([code, out, err]).toEqual([
+    await redis.zadd(cli.keys.catalogueFeatures, 1, 'freecam');
+    const errors: string[] = [];
+    // The hint is printed after the end of the block has been computed. It is over before the first edit.
+    const err = (line: string): void => {
+      if (errors.push(line) === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    };
+    const { code, out } = await cli.runWith({ err }, 'block', 'freecan', 'zoom', '--for', '1s');
+    expect([code, out, errors]).toEqual([
       1,
       [],
       [
-        'feature-control: fly: The time is in the past, by the clock of Redis.',
+        'No mod has recently requested the feature freecan: did you mean freecam?',
+        'feature-control: freecan: The time is in the past, by the clock of Redis.',
         'feature-control: zoom: The time is in the past, by the clock of Redis.',
       ],
     ]);
