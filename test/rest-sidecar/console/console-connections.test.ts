@@ -26,7 +26,7 @@ const POLLED_MS = {
 let tested: ConsoleUnderTest;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
+  tested = await startConsoleUnderTest({ withFaults: true });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
 }, 90_000);
 afterAll(async () => {

@@ -12,7 +12,7 @@ let tested: ConsoleUnderTest;
 let page: Page;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
+  tested = await startConsoleUnderTest({ withFaults: true });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
 }, 90_000);

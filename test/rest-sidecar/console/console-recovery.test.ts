@@ -12,7 +12,7 @@ let tested: ConsoleUnderTest;
 let timedKey: string;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
+  tested = await startConsoleUnderTest({ withFaults: true });
   timedKey = `${tested.keys.timedBlocklists}global`;
 }, 90_000);
 afterAll(async () => {

@@ -19,13 +19,14 @@ export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read met
 /** Options of Playwright for what appears after a reply of the sidecar. */
 export const LATER = { timeout: 30_000 };
 
-/** The built sidecar with a fault proxy in front of Redis, and a real browser for its console. */
+/** The built sidecar, and a real browser for its console. */
 export interface ConsoleUnderTest {
   readonly origin: string;
   readonly sidecar: BuiltSidecar;
   readonly browser: Browser;
   readonly redis: Redis;
   readonly keys: RedisKeys;
+  /** The fault proxy between the sidecar and Redis; without a connection unless `withFaults` was set. */
   readonly faults: FaultProxy;
   /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
   readonly problems: readonly string[];
@@ -47,10 +48,14 @@ export interface OpenOptions {
   readonly from?: string;
 }
 
-export async function startConsoleUnderTest(): Promise<ConsoleUnderTest> {
+/**
+ * @param withFaults whether the sidecar is connected to Redis through the fault proxy, which delays replies
+ * whenever this process is busy
+ */
+export async function startConsoleUnderTest({ withFaults = false } = {}): Promise<ConsoleUnderTest> {
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
   const operatorsPort = await freePort();
-  const env = { REDIS_URL: faults.url, OPERATORS_PORT: String(operatorsPort) };
+  const env = { ...(withFaults && { REDIS_URL: faults.url }), OPERATORS_PORT: String(operatorsPort) };
   const [sidecar, browser] = await Promise.all([startBuiltSidecar(env), startBrowser()]);
   const origin = `http://127.0.0.1:${operatorsPort}`;
   const redis = new Redis(testRedisUrl());
@@ -97,8 +102,8 @@ export async function signIn(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Signs in again, as a person would, if a reply of Redis came too late: the fault proxy between the sidecar
- * and Redis runs in this process, which is busy with the browser.
+ * Signs in again, as a person would, if a reply of Redis came too late, as on a busy machine, or through the
+ * fault proxy, which runs in this process.
  */
 export async function untilLive(page: Page): Promise<void> {
   const unavailable = page.getByText('Redis does not answer, so the token cannot be checked.');

@@ -18,7 +18,7 @@ const BUILT = join(REPOSITORY, 'rest-sidecar', 'build', 'console');
 let tested: ConsoleUnderTest;
 
 beforeAll(async () => {
-  tested = await startConsoleUnderTest();
+  tested = await startConsoleUnderTest({ withFaults: true });
   const { keys, redis } = tested;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'minimap', INJECTED);
   await redis.sadd(keys.blocklistOf(INJECTED), 'zoom');
