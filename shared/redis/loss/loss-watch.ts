@@ -51,12 +51,12 @@ export class LossWatch {
   }
 
   /**
-   * Copies the state of another watch for the same Redis: the processes that were read from, and the lost
-   * keys.
+   * Copies the state of another watch for the same Redis: the processes that were read from, and those of
+   * the lost keys that this program still reads.
    */
-  adopt(other: LossWatch): void {
+  adopt(other: LossWatch, isRead: (key: string) => boolean): void {
     this.#accepted = other.#accepted;
-    for (const key of other.#lost) this.#lost.add(key);
+    for (const key of other.#lost) if (isRead(key)) this.#lost.add(key);
   }
 
   /** Whether the answering processes are known, so that missing keys can be treated as deleted. */
@@ -140,13 +140,13 @@ export class LossWatch {
   }
 
   async #detectLoss(cached: CachedData, processes: ServingProcesses): Promise<void> {
-    const lostByProcess: string[][] = [];
+    const lostGroups: string[][] = [];
     for (const keys of this.#keysOfOthers(cached, processes)) {
       const { checked, existing } = await cached.countExisting(keys);
-      if (2 * existing < checked) lostByProcess.push(keys);
+      if (2 * existing < checked) lostGroups.push(keys);
       else for (const key of keys) this.forget(key);
     }
-    const lost = lostByProcess.flat();
+    const lost = lostGroups.flat();
     if (lost.length === 0) return;
     for (const key of lost) this.#lost.add(key);
     const { logger, what } = this.#dependencies;
@@ -156,17 +156,22 @@ export class LossWatch {
     );
   }
 
-  /** Returns the keys in memory that are now served by another process than before, grouped by process. */
+  /**
+   * Returns the keys in memory that are now served by another process than before, grouped by process. Keys
+   * that are already lost form groups of their own: keys that were restored since do not show whether this
+   * process has data that an earlier one had lost.
+   */
   #keysOfOthers(cached: CachedData, processes: ServingProcesses): Iterable<string[]> {
-    const byProcess = new Map<string, string[]>();
+    const groups = new Map<string, string[]>();
     for (const key of cached.cachedKeys()) {
       if (this.#written.has(key)) continue;
       const process = processes.of(key);
       if (this.#accepted?.has(process) !== false) continue;
-      const keys = byProcess.get(process) ?? [];
-      byProcess.set(process, keys);
+      const group = this.isLost(key) ? `${process}, lost` : process;
+      const keys = groups.get(group) ?? [];
+      groups.set(group, keys);
       keys.push(key);
     }
-    return byProcess.values();
+    return groups.values();
   }
 }

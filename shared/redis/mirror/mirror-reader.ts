@@ -81,6 +81,11 @@ export class MirrorReader<Value> {
     return this.#retry.failure;
   }
 
+  /** Whether all keys are being read or compared. */
+  get isReadingAll(): boolean {
+    return this.#pass !== undefined;
+  }
+
   /** Re-reads keys that Redis reported as changed. Keys of other kinds are ignored. */
   markChanged(keys: readonly string[]): void {
     const ours = keys.filter((key) => isKeyOf(this.kind, key));

@@ -5,6 +5,7 @@ import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { CachedData } from '../loss/loss-watch.ts';
 import type { MirrorCommands } from './key-reading.ts';
+import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
 import type { Mirrored } from './mirrored.ts';
@@ -86,7 +87,8 @@ export class Mirror {
       losses: this.#losses,
       cached: this.#cached,
       progressed: () => {
-        if (reader.failure === undefined) this.#changesFailure = undefined;
+        if (this.#readers.every(({ failure, isReadingAll }) => failure === undefined && !isReadingAll))
+          this.#changesFailure = undefined;
         this.#dependencies.stateChanged?.();
       },
     });
@@ -95,11 +97,11 @@ export class Mirror {
   }
 
   /**
-   * Copies the values and the lost keys of another mirror for the same Redis and the same kinds, before
-   * `start()`. The values are stale at first; values that are kept since Redis lost its data stay kept.
+   * Copies the values and the lost keys of another mirror for the same Redis, before `start()`, of the kinds
+   * that both have. The values are stale at first; values that are kept since Redis lost its data stay kept.
    */
   adopt(other: Mirror): void {
-    this.#losses.adopt(other.#losses);
+    this.#losses.adopt(other.#losses, (key) => this.#readers.some(({ kind }) => isKeyOf(kind, key)));
     for (const { kind, values } of this.#readers) {
       const same = other.#readers.find((reader) => reader.kind.name === kind.name);
       if (same !== undefined) values.adopt(same.values);

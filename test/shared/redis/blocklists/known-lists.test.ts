@@ -28,6 +28,20 @@ describe('RedisBlocklistStore', () => {
     expect(await isKnown(withServers.store)).toBe(true);
   });
 
+  it('copies no lost lists of servers if it does not read those', async () => {
+    const { redis, store, connect, createStore } = setUpStore({ withServers: true });
+    redis.writeSilently('fc:blocklist:global', 'fly');
+    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
+    await connect();
+    redis.listener.lost();
+    redis.sets.clear();
+    redis.process = 'second';
+    await connect();
+    const next = createStore(false);
+    next.adopt(store);
+    expect([store, next].map((each) => each.mirrorState().lost)).toEqual([2, 1]);
+  });
+
   it('answers from a list that was read while the query for the same list failed [G18]', async () => {
     const { redis, ask, connect } = setUpStore();
     redis.writeSilently('fc:blocklist:global', 'fly');

@@ -32,9 +32,9 @@ export function setUpStore({ withServers = false } = {}) {
   const changes: string[][] = [];
   const keys = new RedisKeys('fc:');
   const parts = { commands: redis, changeFeed: redis, keys, timers: time, clock: time, logger };
-  const createStore = () =>
+  const createStore = (hasServers = withServers) =>
     new RedisBlocklistStore({
-      ...{ ...parts, withServers, revalidateMs: RESYNC_MS },
+      ...{ ...parts, withServers: hasServers, revalidateMs: RESYNC_MS },
       changed: (changed) => changes.push([...changed]),
     });
   const store = createStore();

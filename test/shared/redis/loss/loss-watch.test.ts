@@ -149,6 +149,16 @@ describe('lost lists', () => {
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 
+  it('are kept when the process ends again, even if most lists have been restored since', async () => {
+    const { redis, ask, reconnect } = await lose();
+    for (const client of ['one', 'two', 'three']) redis.write(`fc:blocklist:client:${client}`, 'zoom');
+    await settle();
+    await reconnect(() => {
+      redis.process = 'third';
+    });
+    expect(await ask()).toEqual(['fly', 'minimap']);
+  });
+
   it('are no longer kept when a process with data takes over', async () => {
     const { redis, ask, reconnect } = await lose();
     await reconnect(() => {

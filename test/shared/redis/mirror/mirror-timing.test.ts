@@ -139,6 +139,20 @@ describe('a Mirror that revalidates', () => {
     expect(test.redis.calls.length).toBe(1 + 3 * BATCH_SIZE);
   });
 
+  it('reports a lost change feed until everything was read again', async () => {
+    const { connect, mirror, redis, state } = setUp();
+    redis.writeSilently('set:a', 'a');
+    await connect();
+    redis.listener.lost();
+    const reply = deferred();
+    state.held = reply.promise;
+    await connect();
+    expect(mirror.failure).toBe('The connection that reports changes was lost.');
+    reply.resolve();
+    await settle();
+    expect(mirror.failure).toBeUndefined();
+  });
+
   it('polls while changes are not reported', async () => {
     const { pass, redis, sets } = setUp({ pollMs: 1000 });
     redis.writeSilently('set:a', 'a');
