@@ -60,7 +60,10 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     if (this.#pendingLookUp?.generation !== generation) {
       const { isExempt, server } = this.scope;
       const lists = isExempt ? NO_LISTS : store.lookUp(this.client, this.features, server);
-      if (!(lists instanceof Promise)) return this.#applyLists(lists, generation);
+      if (!(lists instanceof Promise)) {
+        this.#pendingLookUp = undefined;
+        return this.#applyLists(lists, generation);
+      }
       this.#pendingLookUp = { generation, lists };
     }
     return this.#applyLater(this.#pendingLookUp);
@@ -68,10 +71,12 @@ export class AnswerGroup<Member> implements SubscriptionSize {
 
   async #applyLater(pending: PendingLookUp): Promise<Blocklist | undefined> {
     const lists = await pending.lists;
-    // If this is not the latest look-up, a list has changed since, or another member has already applied it.
     const isLatest = this.#pendingLookUp === pending;
     if (isLatest) this.#pendingLookUp = undefined;
-    return this.#applyLists(lists, isLatest ? pending.generation : this.#blocklistGeneration);
+    // Otherwise a list has changed since, or another member has already applied it: what is known then is
+    // at least as new.
+    else if (this.#blocklistGeneration !== undefined) return this.#blocklist;
+    return this.#applyLists(lists, isLatest ? pending.generation : undefined);
   }
 
   /** @param generation of the lists; undefined if unknown */
