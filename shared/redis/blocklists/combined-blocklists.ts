@@ -17,6 +17,9 @@ export interface CombinedBlocklistsDependencies {
   readonly keys: RedisKeys;
 }
 
+/** Maximum number of servers whose union is cached: some networks register a new name for each match. */
+const MAX_UNIONS = 256;
+
 /** Sizes of the lists. */
 export interface BlocklistSizes {
   /** Number of keys with a list, including the global one and timed lists. */
@@ -188,6 +191,7 @@ export class CombinedBlocklists {
     const known = this.#unions.get(server);
     if (known?.one === one && known.other === other) return known.both;
     const both = unite(one, other);
+    if (this.#unions.size >= MAX_UNIONS) this.#unions.clear();
     this.#unions.set(server, { one, other, both });
     return both;
   }
