@@ -11,6 +11,7 @@ import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { watchLosses } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
+import { quietLogger } from '../quiet-logger.ts';
 import type { TokenStore } from '../token-store.ts';
 import { consoleAssets } from './console-assets.ts';
 import { ConsoleClock } from './console-clock.ts';
@@ -62,7 +63,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const mirror = new Mirror({
     ...dependencies,
     changeFeed: watchHistory({ ...dependencies, streams }),
-    logger: quiet(dependencies.logger),
+    logger: quietLogger(dependencies.logger),
     commands: withoutProcesses(commands),
     what: 'lists for the console',
     pollMs: POLL_MS,
@@ -134,10 +135,4 @@ function withoutProcesses(commands: IoredisCommands): MirrorCommands {
     keysStartingWith: commands.keysStartingWith.bind(commands),
     processes: () => Promise.resolve(oneProcess('redis')),
   };
-}
-
-/** Lowers messages to debug: the public mirror and the plugin already log problems of Redis and of lists. */
-function quiet(logger: Logger): Logger {
-  const debug = logger.debug.bind(logger);
-  return { debug, info: debug, warn: debug, error: debug };
 }

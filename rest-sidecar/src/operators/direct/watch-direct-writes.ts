@@ -9,6 +9,7 @@ import type { Timers } from '../../../../shared/timers.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { watchLosses } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
+import { quietLogger } from '../quiet-logger.ts';
 import { DirectWrites } from './direct-writes.ts';
 import { watchedListKind } from './watched-list.ts';
 
@@ -32,12 +33,10 @@ const PARTS: readonly ListPart[] = ['set', 'until'];
 /** Starts to record direct writes to lists. @returns a function that stops recording */
 export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   const { audit, keys, redis } = dependencies;
-  // The public mirror already logs problems of Redis, and the plugin problems of lists.
-  const debug = dependencies.logger.debug.bind(dependencies.logger);
-  const logger: Logger = { debug, info: debug, warn: debug, error: debug };
   const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
-    ...{ ...dependencies, logger, commands, maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND },
+    ...{ ...dependencies, commands, maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND },
+    logger: quietLogger(dependencies.logger),
     what: 'lists for the history',
   });
   watchLosses(redis, () => {
