@@ -41,7 +41,7 @@ export const operationNotes: Readonly<Record<OperationId, string>> = {
   getEvents: `An event is active from \`startsAt\` (inclusive) until \`endsAt\` (exclusive). Without \`startsAt\` or \`endsAt\`, it has no beginning or no end [G6].
 
 With \`server\`, the response is an array, which is empty if no such server exists [G4] or the value is empty [G23]. Without \`server\`, it is an object keyed by server identifier; servers without active events are left out.`,
-  getHealth: `\`ok\`; \`degraded\` while stale data is served because the store is unreachable or has lost its data; \`starting\` until the data is loaded for the first time. The HTTP status is always 200 [G7].`,
+  getHealth: `\`ok\`; \`degraded\` while stale data is served because the store is unreachable, has lost its data, or has a value of another type under a key; \`starting\` until the data is loaded for the first time. The HTTP status is always 200 [G7].`,
   getServers: `With \`id\`, the response is that server, or 404 if no server has this id; no server has an empty \`id\` [G23]. Without \`id\`, it is an object keyed by server identifier.`,
   getVotings: `A voting is active from \`startsAt\` (inclusive) until \`endsAt\` (exclusive). Without \`startsAt\` or \`endsAt\`, it has no beginning or no end [G6].
 
