@@ -1,6 +1,7 @@
 import { hashOf, newTokenText } from '../operators/token.ts';
 import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
+import { redisNow } from './blocklists/create-editor.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import { Failure } from './failure.ts';
 import { formatTime, printJson, printTable } from './output.ts';
@@ -23,20 +24,24 @@ export async function issueToken(
   context: CommandContext,
   { name, scopes, lifetimeMs, json }: TokenRequest,
 ): Promise<void> {
-  const createdAt = context.nowMs();
-  const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
   const text = newTokenText();
-  const token = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
-  await withTokens(withRedisForWrites, context, async (store) => {
+  const token = await withRedisForWrites(context, async (redis, keys): Promise<IssuedToken> => {
+    const store = new TokenStore(redis, keys);
     const isTaken = (await store.list()).some((other) => other.name === name);
     if (isTaken)
       throw new Failure(`the name ${name} is in use: revoke its token first, or choose another name`);
-    await store.add(token);
+    // Redis deletes the token, by its own clock.
+    const createdAt = await redisNow(redis);
+    const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
+    const issued = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
+    await store.add(issued);
+    return issued;
   });
   if (json) {
     printJson(context, { token: text, ...toJson(token) });
     return;
   }
+  const { expiresAt } = token;
   const until =
     expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
   context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { runProgram } from '../../../rest-sidecar/src/cli/program.ts';
 import { hashOf, isTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { redisNowMs } from '../../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { runProgram as runProcess } from '../../support/processes/run-program.ts';
 
@@ -26,7 +27,7 @@ describe('feature-control token', () => {
     const printed = { out: '', err: '' };
     const out = (line: string): void => void (printed.out += `${line}\n`);
     const err = (line: string): void => void (printed.err += `${line}\n`);
-    // Far after the machine's time, so that the token is not expired for Redis.
+    // The machine's clock is a century ahead of Redis's.
     const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
     const code = await runProgram(args, { environment, out, err, nowMs });
     return { code, ...printed };
@@ -49,6 +50,7 @@ describe('feature-control token', () => {
     const key = keys.tokenOf(hashOf(text));
     const { createdAt, expiresAt, ...rest } = await redis.hgetall(key);
     expect(rest).toEqual({ name: 'grafana', scopes: 'metrics:read' });
+    expect(Number(createdAt)).toBeLessThanOrEqual(await redisNowMs(redis));
     expect(Number(expiresAt) - Number(createdAt)).toBe(30 * 86_400_000);
     expect(await redis.pexpiretime(key)).toBe(Number(expiresAt));
     expect(await redis.keys(`*${text}*`)).toEqual([]);

@@ -109,8 +109,9 @@ async function publishRecords(
   records: readonly PlannedRecord[],
   { expires, json = false }: PublishOptions,
 ): Promise<void> {
-  const expiryMs = resolveExpiry(expires, context.nowMs());
-  const notes = records.flatMap((record) => neverActive(record, context.nowMs()) ?? []);
+  const nowMs = context.nowMs();
+  const expiryMs = resolveExpiry(expires, nowMs);
+  const notes = records.flatMap((record) => neverActive(record, nowMs) ?? []);
   for (const note of notes) context.err(note, 'yellow');
   const written: WrittenRecord[] = [];
   await withRedisForWrites(context, async (redis, keys) => {
