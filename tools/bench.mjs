@@ -12,8 +12,7 @@ import { setUp } from './setup.mjs';
 /**
  * @typedef {(options: { progress: import('./terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick:
  * boolean, only?: string }) => Promise<import('./bench/figures.mjs').Figure[]>} Suite `quick`: only checks
- * that the suite runs; `only`: in a suite with several measures, runs only the measures whose names begin
- * with it
+ * that the suite runs; `only`: in a suite with several measures, runs only this one
  */
 
 /** Modules by suite name; each exports `run`, a Suite. */
@@ -27,12 +26,20 @@ const SUITES = {
   console: './bench/console/suite.mjs',
 };
 
+/** The measures of the suites that have several. */
+const MEASURES = {
+  plugin: ['check', 'throughput', 'answers', 'start', 'hostile', 'bridges', 'pushes', 'timed', 'lists'],
+  rest: ['others', 'workers'],
+};
+
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
 
 Measures the figures that the documents promise, on this machine: run nothing else on it. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
 
   --quick            runs too short for meaningful figures, which only show that everything works
-  --only <measure>   only this measure of plugin (check, throughput, answers, start, hostile, bridges, pushes, timed, lists) or rest (others, workers)`;
+  --only <measure>   only this measure of ${Object.entries(MEASURES)
+    .map(([suite, names]) => `${suite} (${names.join(', ')})`)
+    .join(' or ')}`;
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   quick: { type: 'boolean' },
@@ -59,10 +66,20 @@ function parse() {
   try {
     const { values, positionals: names } = parseArgs({ options: OPTIONS, allowPositionals: true });
     const unknownName = names.find((name) => !Object.hasOwn(SUITES, name));
-    return unknownName === undefined ? { values, names } : { problem: `unknown suite ${unknownName}` };
+    if (unknownName !== undefined) return { problem: `unknown suite ${unknownName}` };
+    const problem = values.only === undefined ? undefined : refuseMeasure(names, values.only);
+    return problem === undefined ? { values, names } : { problem };
   } catch (error) {
     return { problem: error.message };
   }
+}
+
+/** @returns the problem; undefined if the only suite has the measure */
+function refuseMeasure(names, measure) {
+  const [suite] = names;
+  if (names.length !== 1 || !Object.hasOwn(MEASURES, suite))
+    return `--only needs one suite: ${Object.keys(MEASURES).join(' or ')}`;
+  return MEASURES[suite].includes(measure) ? undefined : `the suite ${suite} has no measure ${measure}`;
 }
 
 async function runSuite(name, options) {

@@ -19,6 +19,16 @@ describe('npm run bench', () => {
     });
   });
 
+  it.each([
+    ['--only needs one suite: plugin or rest', ['--only', 'check']],
+    ['--only needs one suite: plugin or rest', ['plugin', 'rest', '--only', 'check']],
+    ['--only needs one suite: plugin or rest', ['console', '--only', 'check']],
+    ['the suite rest has no measure check', ['rest', '--only', 'check']],
+  ])('runs nothing if %s', async (problem, args) => {
+    const { code, stderr } = await run(...args);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, `feature-control: ${problem}`]);
+  });
+
   it('prints figures with their targets', async () => {
     const table = await callInNode('tools/bench/figures.mjs', 'describeFigures', [
       { name: 'answers', value: 81_234.5, target: { atLeast: 80_000 } },

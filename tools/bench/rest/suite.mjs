@@ -13,11 +13,13 @@ import { compareWorkers } from './workers.mjs';
 const MEASURES = { others: compareWithOthers, workers: compareWorkers };
 
 /** @type {import('../../bench.mjs').Suite} */
-export async function run({ progress, env, quick, only = '' }) {
+export async function run({ progress, env, quick, only }) {
   const { sidecar } = await buildAll(progress, env);
   const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 12, seconds: 1 };
   const figures = [];
-  for (const [name, compare] of Object.entries(MEASURES).filter(([name]) => name.startsWith(only))) {
+  for (const [name, compare] of Object.entries(MEASURES).filter(
+    ([name]) => only === undefined || name === only,
+  )) {
     const stage = new Stage();
     try {
       const redisPort = await stage.startRedis(env['FC_REDIS_SERVER']);
