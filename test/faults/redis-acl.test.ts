@@ -7,7 +7,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
-import { createUser, documentedUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
+import { createUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -194,24 +194,6 @@ describe('with the documented rights', () => {
     },
     START_TIMEOUT_MS + 30_000,
   );
-});
-
-describe('without the rights for operators', () => {
-  it.each(['(%R~fc:blocklist:*', '(%RW~fc:blocklist:*'])('the sidecar warns about %s', async (group) => {
-    const { rules, ...user } = documentedUser('fc-sidecar');
-    const granted = rules.filter((rule) => !rule.startsWith(group));
-    expect(granted).toHaveLength(rules.length - 1);
-    await admin.call('ACL', 'SETUSER', user.name, ...granted);
-    await admin.sadd(keys.blocklistGlobal, 'fly');
-    const sidecar = await startTestSidecar({
-      redisUrl: urlFor({ ...user, rules: granted }, server.url),
-      config: { keyPrefix: 'fc:', operators: { host: '127.0.0.1', port: 0 } },
-    });
-    const warning = 'Redis refuses reads of blocklists: NOPERM';
-    const isLogged = () => sidecar.logger.at('warn').some((line) => line.startsWith(warning));
-    await eventually(isLogged, { ...PATIENCE, what: warning });
-    await sidecar.stop();
-  });
 });
 
 describe('limited to the documented rights', () => {

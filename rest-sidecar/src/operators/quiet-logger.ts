@@ -6,10 +6,11 @@ import type { Logger } from '../../../shared/logger.ts';
  * them.
  */
 export function quietLogger(logger: Logger): Logger {
-  const debug = logger.debug.bind(logger);
-  const warn = (message: string): void => {
-    if (message.includes(': NOPERM ')) logger.warn(message);
-    else debug(message);
+  const [debug, warn] = [logger.debug.bind(logger), logger.warn.bind(logger)];
+  return {
+    ...{ debug, info: debug, error: debug },
+    warn: (message) => {
+      (message.includes(': NOPERM ') ? warn : debug)(message);
+    },
   };
-  return { debug, info: debug, warn, error: debug };
 }
