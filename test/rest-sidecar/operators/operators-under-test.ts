@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { startSidecar } from '../../../rest-sidecar/src/sidecar.ts';
@@ -34,8 +35,12 @@ export interface OperatorsUnderTest {
   readonly redis: Redis;
   /** The fault proxy between the sidecar and Redis. */
   readonly faults: FaultProxy;
-  /** @param token none by default */
+  /** Like `askWith`. @param token none by default */
   ask(target: string, token?: string, method?: string): Promise<Answer>;
+  /**
+   * Repeats a GET once, after a second, if Redis did not answer in time: its replies arrive in this process,
+   * which may be busy.
+   */
   askWith(target: string, headers: Record<string, string>, method?: string): Promise<Answer>;
   /** Sends a request with a body. */
   sendWith(
@@ -77,8 +82,15 @@ export async function startOperatorsUnderTest(
   const sidecar = await startSidecar(parsed.config, logger);
   const port = sidecar.operatorsPort ?? 0;
   const origin = `http://127.0.0.1:${port}`;
-  const askWith: OperatorsUnderTest['askWith'] = async (target, headers, method = 'GET') =>
+  const askOnce: OperatorsUnderTest['askWith'] = async (target, headers, method = 'GET') =>
     await toAnswer(await fetch(origin + target, { method, headers }));
+  const askWith: OperatorsUnderTest['askWith'] = async (target, headers, method = 'GET') => {
+    const first = await askOnce(target, headers, method);
+    const isToBeRepeated = first.status === 503 && first.headers.get('retry-after') === '1';
+    if (method !== 'GET' || !isToBeRepeated) return first;
+    await delay(1000);
+    return await askOnce(target, headers, method);
+  };
   const ask: OperatorsUnderTest['ask'] = async (target, token, method) =>
     await askWith(target, token === undefined ? {} : { Authorization: `Bearer ${token}` }, method);
   await eventually(async () => (await ask('/ready')).status === 200, { what: 'the sidecar to be ready' });
