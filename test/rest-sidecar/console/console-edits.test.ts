@@ -69,6 +69,8 @@ describe('an edit in the console', () => {
     }, PATIENCE);
     await submit(page, 'Unblock');
     await page.getByText('crystal-optimizer was removed from the list “All mods”.').waitFor(LATER);
+    // The focus was in the row that has disappeared.
+    await page.locator('#content:focus').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
   });
 

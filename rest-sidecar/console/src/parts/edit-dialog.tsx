@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from './dialog.tsx';
 import { durationUntil, PERMANENT, untilOf } from './duration-field.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditedEntry, EditValues } from './edit-fields.tsx';
+import { focusContent } from './focus-content.ts';
 import { Problem } from './problem.tsx';
 
 export interface EditDialogProps extends EditedEntry {
@@ -27,7 +28,11 @@ export function EditDialog({ close, ...edited }: EditDialogProps) {
   const { list, kind } = edited;
   const [values, setValues] = useState(() => initialValues(edited));
   const { feature, duration, reason } = values;
-  const edit = useEdit({ ...edited, isBlocked: kind !== 'block' }, close);
+  const edit = useEdit({ ...edited, isBlocked: kind !== 'block' }, () => {
+    close();
+    // Its row disappears, and the button in it that the closed dialog returns the focus to.
+    if (kind === 'unblock') setTimeout(focusContent);
+  });
   useEffect(() => {
     if (edited.feature === '') void store.loadNames();
   }, []);

@@ -11,6 +11,7 @@ import { routeTo, useApp, useRoute, useStore } from '../state/context.ts';
 import { formatList, formatTime } from '../state/formats.ts';
 import { LANGUAGES } from '../texts/translate.ts';
 import type { Language } from '../texts/translate.ts';
+import { focusContent } from './focus-content.ts';
 import { LiveState, StateBanner } from './live-state.tsx';
 import { Text } from './text.tsx';
 
@@ -70,7 +71,7 @@ function SkipLink() {
       href="#content"
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById('content')?.focus();
+        focusContent();
       }}
     >
       {t('app.skip')}
