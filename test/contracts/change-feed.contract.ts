@@ -35,6 +35,12 @@ class RecordingListener implements ChangeListener {
 const START_TIMEOUT_MS = 60_000;
 /** Long enough to reconnect on a busy machine. */
 const PATIENCE = { withinMs: 30_000 };
+/**
+ * A master that had been promoted restarts as a replica, by its settings. Sentinels replace it only after
+ * 20 s, twice the interval at which they ask for roles, and the failover.
+ */
+const FAILOVER_PATIENCE = { withinMs: 80_000 };
+const FAILOVER_TEST_MS = 150_000;
 
 /** A {@link ChangeFeed} that may run in another program, in which case closing is asynchronous. */
 interface FeedUnderTest {
@@ -98,7 +104,7 @@ export function describeChangeFeed(
 
     /** @param before the number of times that listening had begun; it may reconnect more than once */
     const begunSince = async (before: number): Promise<void> => {
-      await eventually(() => listener.begun > before, { ...PATIENCE, what: 'listening again' });
+      await eventually(() => listener.begun > before, { ...FAILOVER_PATIENCE, what: 'listening again' });
     };
 
     /** @param before the number of losses */
@@ -166,27 +172,35 @@ export function describeChangeFeed(
       expect(listener.events.join()).not.toContain('lost,lost');
     });
 
-    it('detects a frozen Redis, and listens again when it resumes', async () => {
-      const { begun, losses } = listener;
-      server.pause();
-      await lostSince(losses);
-      server.resume();
-      await begunSince(begun);
-    });
+    it(
+      'detects a frozen Redis, and listens again when it resumes',
+      async () => {
+        const { begun, losses } = listener;
+        server.pause();
+        await lostSince(losses);
+        server.resume();
+        await begunSince(begun);
+      },
+      FAILOVER_TEST_MS,
+    );
 
-    it('listens again when Redis was killed and restarted', async () => {
-      const { begun, losses } = listener;
-      await server.kill();
-      await lostSince(losses);
-      await server.restart();
-      await begunSince(begun);
-      // Written repeatedly: behind Sentinels another server may have become the master, and the writer may
-      // know it before the listener.
-      await retried(async () => {
-        await redis.hset('x:servers', 'lobby', '{"again":true}');
-        await reported('x:servers');
-      });
-    });
+    it(
+      'listens again when Redis was killed and restarted',
+      async () => {
+        const { begun, losses } = listener;
+        await server.kill();
+        await lostSince(losses);
+        await server.restart();
+        await begunSince(begun);
+        // Written repeatedly: behind Sentinels another server may have become the master, and the writer may
+        // know it before the listener.
+        await retried(async () => {
+          await redis.hset('x:servers', 'lobby', '{"again":true}');
+          await reported('x:servers');
+        });
+      },
+      FAILOVER_TEST_MS,
+    );
 
     it('reports nothing more when closed', async () => {
       await subscription?.close();
