@@ -104,11 +104,11 @@ describe('the plugin without Redis', () => {
       const { player, answer, losses } = await firstWhileFrozen();
       expect(answer).toMatchObject({ payload: { blocklist: ['fly'] } });
       expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
-      await eventually(() => countAbout(/Redis at .* is unreachable/) === losses + 1, PATIENCE);
+      await eventually(() => countAbout(/Redis at .* is unreachable/) > losses, PATIENCE);
       expect(await checkedByFresh(['fly', 'minimap'])).toMatchObject({ payload: { blocklist: ['fly'] } });
       const reconnections = countAbout(/Reconnected to Redis/);
       server.resume();
-      await eventually(() => countAbout(/Reconnected to Redis/) === reconnections + 1, PATIENCE);
+      await eventually(() => countAbout(/Reconnected to Redis/) > reconnections, PATIENCE);
     },
     START_TIMEOUT_MS,
   );
@@ -118,7 +118,7 @@ describe('the plugin without Redis', () => {
     async () => {
       const reconnections = countAbout(/Reconnected to Redis/);
       await server.restart({ empty: true });
-      await eventually(() => countAbout(/Reconnected to Redis/) === reconnections + 1, PATIENCE);
+      await eventually(() => countAbout(/Reconnected to Redis/) > reconnections, PATIENCE);
       expect(await checkedByFresh(['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
       const redis = new Redis(server.url);
       await redis.sadd('fc:blocklist:client:my-mod', 'minimap');
