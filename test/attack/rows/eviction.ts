@@ -37,6 +37,8 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
     const blocked = async (): Promise<string> => await blockedFor(await proxy.join({ connected: true }));
     await eventually(async () => (await blocked()) === String(BLOCKED), WAIT);
     await fill(admin, 'noeviction', () => Promise.resolve(false));
+    // Full for the smallest write, too, also when Redis frees the buffers of its connections.
+    await admin.config('SET', 'maxmemory', '1');
     const full = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const wrong = full.filter((answer) => answer !== String(BLOCKED));
     const player = await proxy.join({ connected: true });
@@ -100,8 +102,9 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
  */
 async function fill(admin: Redis, policy: string, isDone: () => Promise<boolean>): Promise<boolean> {
   const used = Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1]);
-  await admin.config('SET', 'maxmemory-policy', policy);
+  // Before the policy, which would evict everything that exceeds an earlier limit.
   await admin.config('SET', 'maxmemory', String(used + FREE_BYTES));
+  await admin.config('SET', 'maxmemory-policy', policy);
   const junk = 'x'.repeat(JUNK_BYTES);
   for (let count = 0; count < MAX_JUNK; count++) {
     const reply = await admin.set(`junk:${randomUUID()}`, junk).catch(() => undefined);
