@@ -39,8 +39,13 @@ describe('the plugin without Redis', () => {
 
   const countAbout = (pattern: RegExp): number => linesAbout(pattern).length;
 
-  const checkedByFresh = async (features: readonly string[]) =>
-    await check(await proxy.join({ connected: true }), 'my-mod', features);
+  const checkedByFresh = async (features: readonly string[]): Promise<Answer> => {
+    const player = await proxy.join({ connected: true });
+    const sentAtMs = performance.now();
+    const answer = await check(player, 'my-mod', features);
+    if (answer.error === 'INTERNAL_ERROR') pauses.excuse(sentAtMs, performance.now());
+    return answer;
+  };
 
   /**
    * Freezes Redis, and sends a request before that is known. Repeats this if the answer missed its deadline
