@@ -1,6 +1,7 @@
 import { hashOf, newTokenText } from '../operators/token.ts';
 import type { IssuedToken, Scope } from '../operators/token.ts';
 import { TokenStore } from '../operators/token-store.ts';
+import type { RedisClient } from '../redis/redis-client.ts';
 import { redisNow } from './blocklists/create-editor.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import { Failure } from './failure.ts';
@@ -25,8 +26,7 @@ export async function issueToken(
   { name, scopes, lifetimeMs, json }: TokenRequest,
 ): Promise<void> {
   const text = newTokenText();
-  const token = await withRedisForWrites(context, async (redis, keys): Promise<IssuedToken> => {
-    const store = new TokenStore(redis, keys);
+  const token = await withTokens(withRedisForWrites, context, async (store, redis): Promise<IssuedToken> => {
     const isTaken = (await store.list()).some((other) => other.name === name);
     if (isTaken)
       throw new Failure(`the name ${name} is in use: revoke its token first, or choose another name`);
@@ -105,7 +105,7 @@ function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
 async function withTokens<T>(
   connect: typeof withRedis,
   context: CommandContext,
-  work: (store: TokenStore) => Promise<T>,
+  work: (store: TokenStore, redis: RedisClient) => Promise<T>,
 ): Promise<T> {
-  return await connect(context, async (redis, keys) => await work(new TokenStore(redis, keys)));
+  return await connect(context, async (redis, keys) => await work(new TokenStore(redis, keys), redis));
 }

@@ -4,6 +4,7 @@ import { Text } from '../parts/text.tsx';
 import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
 import type { NodeView } from '../state/api-types.ts';
+import type { Store } from '../state/store.ts';
 
 /** A proxy or sidecar without a heartbeat for this time counts as gone, in milliseconds. */
 const GONE_MS = 15_000;
@@ -12,7 +13,7 @@ const GONE_MS = 15_000;
 export function Network() {
   const { t } = useApp();
   const store = useStore();
-  const now = useTimeOfHeartbeats();
+  const now = useTimeOfHeartbeats(store);
   const all = currentNodes(useNodes(), now);
   const part = (kind: NodeView['kind'], title: string) => {
     const nodes = all.filter((node) => node.kind === kind);
@@ -40,8 +41,10 @@ export function Network() {
 }
 
 /** Returns the time until which heartbeats would have been seen: in an outage, nothing is known of them. */
-function useTimeOfHeartbeats(): number {
-  const { connection, isStoreConnected } = useStore();
+function useTimeOfHeartbeats({
+  connection,
+  isStoreConnected,
+}: Pick<Store, 'connection' | 'isStoreConnected'>): number {
   const now = useNow(1000);
   const known = useRef(now);
   if (connection === 'live' && isStoreConnected) known.current = now;
