@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
+import type { Option } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { addBridgesCommand } from './bridges-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -54,6 +55,7 @@ export function createProgram(context: CommandContext): Command {
     .addHelpText('after', ENVIRONMENT)
     .exitOverride()
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
+    .configureHelp({ optionDescription: describeOption })
     .showHelpAfterError('(see --help)');
   addBlockCommand(program, context);
   addUnblockCommand(program, context);
@@ -73,6 +75,12 @@ export function createProgram(context: CommandContext): Command {
   addMigrateCommand(program, context);
   addCompletionCommand(program, context);
   return program;
+}
+
+/** Returns the description of an option in the help, which also says whether the option is required. */
+function describeOption(option: Option): string {
+  const text = new Help().optionDescription(option);
+  return option.mandatory ? `${text} (required)` : text;
 }
 
 /** Splits the texts of commander into lines, also at line breaks within arguments that they quote. */

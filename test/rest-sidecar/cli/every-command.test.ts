@@ -96,6 +96,17 @@ describe('every command', () => {
     },
   );
 
+  it.each(['publish event', 'token issue'])(
+    '%s marks in its help the options that it requires',
+    async (words) => {
+      const { err } = await cli.run(...words.split(' '), 'summer');
+      const [, required = 'no option'] = /required option '(--\S+)/.exec(err.join('\n')) ?? [];
+      const options = (await helpOf(words)).split(/\n(?= +-)/);
+      expect(options.find((option) => option.includes(` ${required} `))).toContain('(required)');
+      expect(options.find((option) => option.includes(' --expires '))).not.toContain('(required)');
+    },
+  );
+
   it.each(LEAVES)('%s has a help with examples', async (words) => {
     const help = await helpOf(words);
     expect(help).toContain(`feature-control ${words}`);

@@ -2,9 +2,12 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageFailure } from '../failure.ts';
 import { parseTime } from '../times.ts';
-import { TIME_FIELDS } from './record-kinds.ts';
+import { TIME_DESCRIPTION, TIME_FIELDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { hasRoundedInteger } from './rounded-integers.ts';
+
+/** The field of a trade that is the current time unless given. */
+const NOW_BY_DEFAULT = 'datetime';
 
 /** The flags as parsed by commander: texts by field, and lists of texts for `--candidate` and `--field`. */
 export type RecordFlags = Readonly<Record<string, unknown>>;
@@ -16,29 +19,32 @@ export function addRecordFlags(command: Command, { name, schema }: RecordKind): 
     const flag = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const placeholder = TIME_FIELDS.has(field) ? 'time' : type === 'string' ? 'text' : 'number';
     const option = new Option(`--${flag} <${placeholder}>`, descriptionOf(field, description));
-    command.addOption(option.makeOptionMandatory(schema.required.includes(field) && field !== 'datetime'));
+    command.addOption(
+      option.makeOptionMandatory(schema.required.includes(field) && field !== NOW_BY_DEFAULT),
+    );
   }
   if (name === 'voting') {
-    command.option('--candidate <id=name>', 'a candidate; repeat it for each', collect, []);
+    command.option('--candidate <id=name>', 'a candidate; one is required, repeat it for each', collect);
   }
   if (name !== 'trade') {
     command.option(
       '--field <name=value>',
       'a further field, as JSON or as text; repeat it for each',
       collect,
-      [],
     );
   }
   return command;
 }
 
 function descriptionOf(field: string, description: string): string {
-  const text = description.replace(/\.$/, '').replace(/, in milliseconds since the Unix epoch, UTC$/, '');
+  const text = description.replace(TIME_DESCRIPTION, '').replace(/\.$/, '');
   const first = text.charAt(0).toLowerCase() + text.slice(1);
-  return TIME_FIELDS.has(field) ? `${first}: a date such as 2026-12-01T18:00, or milliseconds` : first;
+  if (!TIME_FIELDS.has(field)) return first;
+  const time = `${first}: a date such as 2026-12-01T18:00, or milliseconds`;
+  return field === NOW_BY_DEFAULT ? `${time} (default: now)` : time;
 }
 
-function collect(text: string, previous: readonly string[]): readonly string[] {
+function collect(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
@@ -52,7 +58,7 @@ export function recordOf({ schema }: RecordKind, flags: RecordFlags, nowMs: numb
   for (const [field, { type }] of Object.entries(schema.properties)) {
     const text = flags[field];
     if (typeof text === 'string') record[field] = parseFlag(field, type, text);
-    else if (field === 'datetime') record[field] = nowMs;
+    else if (field === NOW_BY_DEFAULT) record[field] = nowMs;
   }
   if ('candidates' in schema.properties) {
     const candidates = (flags['candidate'] ?? []) as readonly string[];

@@ -42,8 +42,18 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { name: 'trade', plural: 'trades', schema: coinsTradeSchema, validate: validators.coinsTrade },
 ];
 
-/** Fields that are times; they may be given as dates. */
-export const TIME_FIELDS: ReadonlySet<string> = new Set(['startsAt', 'endsAt', 'datetime']);
+/** How the description of a time ends in the schemas. */
+export const TIME_DESCRIPTION = ', in milliseconds since the Unix epoch, UTC.';
+
+/** Fields that are times, according to their descriptions; they may be given as dates. */
+export const TIME_FIELDS: ReadonlySet<string> = new Set(RECORD_KINDS.flatMap(timeFieldsOf));
+
+function timeFieldsOf({ schema }: RecordKind): string[] {
+  const fields = Object.entries(schema.properties);
+  return fields
+    .filter(([, { description }]) => description?.endsWith(TIME_DESCRIPTION))
+    .map(([field]) => field);
+}
 
 /** Validates an identifier, which is used in URLs and keys. @returns the problem; undefined if it is valid */
 export function idProblem(id: string): string | undefined {
