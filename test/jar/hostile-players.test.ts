@@ -24,8 +24,11 @@ const OTHERS_PER_SECOND = 40;
 const FLOOD_ANSWERS_WITHIN_MS = 0;
 const REQUEST = checkRequest('my-mod', ['fly', 'zoom']);
 const MAX_HEAP_GROWTH_BYTES = 16 * 1024 * 1024;
-/** The number of threads that the proxy itself may start. */
-const MAX_NEW_THREADS = 10;
+/**
+ * The number of threads that the proxy itself may start: its pools grow with the number of simultaneous
+ * tasks, which is higher on a busy machine. One thread per packet would be thousands.
+ */
+const MAX_NEW_THREADS = 100;
 
 const FLOODS: readonly (readonly [string, string | Uint8Array])[] = [
   ['valid', REQUEST],
