@@ -8,7 +8,7 @@ import { LookupQueue } from './lookup-queue.ts';
 import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
 import { authorize, hashOf, parseBearer } from './token.ts';
-import type { IssuedToken, Scope, Verdict } from './token.ts';
+import type { AuthorizationResult, IssuedToken, Scope } from './token.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface AuthenticationDependencies {
@@ -21,15 +21,15 @@ export interface AuthenticationDependencies {
 }
 
 /** The result of an authentication: the valid token, or the response that refuses the request. */
-export type Admission = { readonly token: IssuedToken } | { readonly refusal: OperatorAnswer };
+export type AuthenticationResult = { readonly token: IssuedToken } | { readonly refusal: OperatorAnswer };
 
 /** Hashes of valid tokens that are remembered. Beyond that, the least recently presented one is evicted. */
 const MAX_KNOWN_TOKENS = 1000;
 
 /**
- * Grants requests that present a token with the required scope (G17). Each request looks up its token in the
- * store, so revocation takes effect immediately. Failed attempts are counted after the look-up, so that those
- * of an address never delay a valid token from the same address (G59). A token that was valid before is
+ * Authorises requests that present a token with the required scope (G17). Each request looks up its token in
+ * the store, so revocation takes effect immediately. Failed attempts are counted after the look-up, so that
+ * those of an address never delay a valid token from the same address (G59). A token that was valid before is
  * looked up immediately; any other one waits in a queue, so that guesses cause little load on Redis.
  */
 export class Authentication {
@@ -48,22 +48,22 @@ export class Authentication {
    * @returns the presented token, or the refusal, which is delayed if the token is not valid
    * @throws {RedisError} if Redis does not answer; access is never granted without a look-up
    */
-  async admit(request: IncomingMessage, scope: Scope | undefined): Promise<Admission> {
+  async authenticate(request: IncomingMessage, scope: Scope | undefined): Promise<AuthenticationResult> {
     const { authorization } = request.headers;
     // A request without a token is not an attempt to guess one: it is not delayed.
     if (authorization === undefined) return { refusal: UNAUTHENTICATED };
-    const [token, verdict] = await this.#judge(request.socket, authorization, scope);
-    if (token === undefined || verdict === 'unauthenticated')
+    const [token, result] = await this.#verify(request.socket, authorization, scope);
+    if (token === undefined || result === 'unauthenticated')
       return { refusal: await this.#refuseInvalid(request.socket) };
     this.#dependencies.authenticated(request.socket);
-    return verdict === 'granted' ? { token } : { refusal: FORBIDDEN };
+    return result === 'granted' ? { token } : { refusal: FORBIDDEN };
   }
 
-  async #judge(
+  async #verify(
     connection: Socket,
     authorization: string,
     scope: Scope | undefined,
-  ): Promise<[IssuedToken | undefined, Verdict]> {
+  ): Promise<[IssuedToken | undefined, AuthorizationResult]> {
     const { clock, tokens } = this.#dependencies;
     const text = parseBearer(authorization);
     if (text === undefined) return [undefined, 'unauthenticated'];
@@ -71,9 +71,9 @@ export class Authentication {
     const isOpen =
       this.#known.has(hash) || (await waitWhileOpen(connection, (done) => this.#lookups.enter(done)));
     const token = isOpen ? await tokens.find(hash) : undefined;
-    const verdict = authorize(token, scope, clock.epochMs());
-    this.#remember(hash, verdict !== 'unauthenticated');
-    return [token, verdict];
+    const result = authorize(token, scope, clock.epochMs());
+    this.#remember(hash, result !== 'unauthenticated');
+    return [token, result];
   }
 
   #remember(hash: string, isValid: boolean): void {

@@ -84,11 +84,11 @@ async function answerTo(
   const route = matching.find((candidate) => methodsOf(candidate).includes(request.method ?? ''));
   if (route === undefined) return wrongMethod(matching.flatMap(methodsOf));
   const { scope, answer } = route;
-  const admission = scope && (await authentication.admit(request, scope === 'any' ? undefined : scope));
-  if (admission !== undefined && 'refusal' in admission) return admission.refusal;
+  const result = scope && (await authentication.authenticate(request, scope === 'any' ? undefined : scope));
+  if (result !== undefined && 'refusal' in result) return result.refusal;
   const body = route.method === undefined ? { value: undefined } : await readJsonBody(request);
   if ('refusal' in body) return body.refusal;
-  const operatorRequest = { token: admission?.token, headers: request.headers, body: body.value };
+  const operatorRequest = { token: result?.token, headers: request.headers, body: body.value };
   const parts = (route.path.exec(path) ?? []).slice(1);
   return await answer(parts, new URLSearchParams(query.join('?')), operatorRequest);
 }

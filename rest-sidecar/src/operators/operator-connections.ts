@@ -21,7 +21,7 @@ interface KeptConnection {
   readonly address: string;
   readonly openedMs: number;
   /** Whether a valid token was presented on it. */
-  isPreferred: boolean;
+  isAuthenticated: boolean;
 }
 
 export interface OperatorConnectionsDependencies {
@@ -54,9 +54,9 @@ export class OperatorConnections {
   }
 
   /** Marks a connection on which a valid token was presented, so that others are closed first. */
-  prefer(connection: Socket): void {
+  markAuthenticated(connection: Socket): void {
     const kept = this.#kept.get(connection);
-    if (kept !== undefined) kept.isPreferred = true;
+    if (kept !== undefined) kept.isAuthenticated = true;
   }
 
   destroyAll(): void {
@@ -66,7 +66,7 @@ export class OperatorConnections {
   #add(connection: Socket): void {
     const address = addressOf(connection.remoteAddress);
     const openedMs = this.#dependencies.clock.monotonicMs();
-    this.#kept.set(connection, { address, openedMs, isPreferred: false });
+    this.#kept.set(connection, { address, openedMs, isAuthenticated: false });
     connection.once('close', () => this.#kept.delete(connection));
     if (this.#kept.size > MAX_PER_ADDRESS) this.#scheduleTrim();
     if (this.#kept.size > HARD_LIMIT) this.#closeOldest();
@@ -80,8 +80,8 @@ export class OperatorConnections {
 
   /** Closes the oldest connection without a valid token. */
   #closeOldest(): void {
-    for (const [connection, { isPreferred }] of this.#kept) {
-      if (isPreferred) continue;
+    for (const [connection, { isAuthenticated }] of this.#kept) {
+      if (isAuthenticated) continue;
       this.#close(connection);
       return;
     }
@@ -100,8 +100,8 @@ export class OperatorConnections {
     const openedBeforeMs = this.#dependencies.clock.monotonicMs() - TRIM_AFTER_MS;
     const candidates = [...this.#kept].filter(([, { openedMs }]) => openedMs <= openedBeforeMs);
     if (candidates.length < this.#kept.size) this.#scheduleTrim();
-    // Sorting is stable: the oldest first, within those that are not preferred and those that are.
-    candidates.sort(([, a], [, b]) => Number(a.isPreferred) - Number(b.isPreferred));
+    // Sorting is stable: the oldest first, within those that are not authenticated and those that are.
+    candidates.sort(([, a], [, b]) => Number(a.isAuthenticated) - Number(b.isAuthenticated));
     const counts = new Map<string, number>();
     for (const { address } of this.#kept.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
     for (const [connection, { address }] of candidates) {

@@ -128,7 +128,7 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
     ...dependencies,
     tokens,
     authenticated: (connection) => {
-      connections.prefer(connection);
+      connections.markAuthenticated(connection);
     },
   });
   const browserConsole = startConsole({

@@ -53,7 +53,7 @@ export function parseBearer(authorization: string): string | undefined {
 }
 
 /** `unauthenticated`: the token is unknown or has expired; `forbidden`: it is valid but lacks the scope. */
-export type Verdict = 'granted' | 'unauthenticated' | 'forbidden';
+export type AuthorizationResult = 'granted' | 'unauthenticated' | 'forbidden';
 
 /**
  * Decides whether a token is valid and has a scope.
@@ -61,7 +61,11 @@ export type Verdict = 'granted' | 'unauthenticated' | 'forbidden';
  * @param scope the required scope; undefined if any valid token suffices
  * @param nowMs milliseconds since the Unix epoch
  */
-export function authorize(token: IssuedToken | undefined, scope: Scope | undefined, nowMs: number): Verdict {
+export function authorize(
+  token: IssuedToken | undefined,
+  scope: Scope | undefined,
+  nowMs: number,
+): AuthorizationResult {
   if (token === undefined) return 'unauthenticated';
   if (token.expiresAt !== undefined && token.expiresAt <= nowMs) return 'unauthenticated';
   return scope === undefined || token.scopes.includes(scope) ? 'granted' : 'forbidden';

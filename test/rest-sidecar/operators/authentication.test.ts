@@ -46,8 +46,8 @@ describe('Authentication', () => {
   const present = async (text: string, connection = new Socket()): Promise<OperatorAnswer | undefined> => {
     const request = new IncomingMessage(connection);
     request.headers.authorization = `Bearer ${text}`;
-    const admission = await authentication.admit(request, 'metrics:read');
-    return 'refusal' in admission ? admission.refusal : undefined;
+    const result = await authentication.authenticate(request, 'metrics:read');
+    return 'refusal' in result ? result.refusal : undefined;
   };
 
   it('looks up 200 unknown tokens a second, and a new valid token in the order of arrival [G59]', async () => {
