@@ -2,10 +2,11 @@
  * Why a command has no usable reply.
  * - `unreachable`: not connected, or no reply in time. It is unknown whether the command took effect.
  * - `wrong-type`: the key has another type than the contract defines (Redis's `WRONGTYPE`).
- * - `refused`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). The command had
+ * - `error-reply`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). The command
+ *   had
  *   no effect.
  */
-export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'refused';
+export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'error-reply';
 
 /** The only error that adapters of the Redis ports throw. */
 export class RedisError extends Error {
@@ -24,7 +25,7 @@ const IN_SCRIPT = /^ERR Error running script \(call to \S+\): (?:@user_script: ?
 /** Converts an error reply. Its kind follows from its first word, as in the Redis protocol. */
 export function toReplyError(reply: string, cause: unknown): RedisError {
   const message = reply.replace(IN_SCRIPT, '');
-  return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'refused', message, { cause });
+  return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'error-reply', message, { cause });
 }
 
 /** Whether the command is not available: an ACL forbids it, or it was renamed. */

@@ -193,7 +193,7 @@ export function describeRedisCommands(
       await expect(commands.smismember(`${prefix}wrong`, ['a'])).rejects.toEqual(wrongType);
       const broken = { source: 'return redis.error_reply("BROKEN on purpose")' };
       await expect(commands.evaluate(broken, [], [])).rejects.toEqual(
-        expect.objectContaining({ kind: 'refused' }),
+        expect.objectContaining({ kind: 'error-reply' }),
       );
     });
 

@@ -244,6 +244,6 @@ describe('LettuceCommands, through a fault proxy,', () => {
     await eventually(() => faults.pending > 0, { what: 'the first page to be asked for' });
     const error = 'NOPERM this user has no permissions to run the sscan command';
     await faults.set({ kind: 'error', error, commands: ['SSCAN'] });
-    await expect(reading).rejects.toMatchObject({ kind: 'refused', message: error });
+    await expect(reading).rejects.toMatchObject({ kind: 'error-reply', message: error });
   });
 });

@@ -26,7 +26,7 @@ describe('CircuitBreaker', () => {
   it('runs commands while they are answered, even with errors', async () => {
     const { succeed, fail, calls } = setUp();
     expect(await succeed()).toBe('reply');
-    await expect(fail(new RedisError('refused', 'OOM'))).rejects.toThrow('OOM');
+    await expect(fail(new RedisError('error-reply', 'OOM'))).rejects.toThrow('OOM');
     await expect(fail(new RedisError('wrong-type', 'WRONGTYPE'))).rejects.toThrow('WRONGTYPE');
     expect(await succeed()).toBe('reply');
     expect(calls).toHaveLength(4);

@@ -179,7 +179,7 @@ function failureMessage(cause: unknown): Message | undefined {
       return message('failure.redis-unreachable');
     case 'wrong-type':
       return message('failure.redis-type');
-    case 'refused':
+    case 'error-reply':
       // The first word names the reason, such as READONLY; the rest may contain parts of the command.
       return message('failure.redis-refused', { reason: cause.message.split(' ', 1)[0] ?? '' });
   }

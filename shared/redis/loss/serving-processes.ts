@@ -26,6 +26,6 @@ export function oneProcess(id: string): ServingProcesses {
  */
 export function parseRunId(info: string): string {
   const [, runId] = /^run_id:([0-9a-f]+)/m.exec(info) ?? [];
-  if (runId === undefined) throw new RedisError('refused', 'INFO has no run_id');
+  if (runId === undefined) throw new RedisError('error-reply', 'INFO has no run_id');
   return runId;
 }

@@ -75,7 +75,7 @@ export class ReadRetry {
       this.#logger.error(`The ${this.#what} could not be read`, cause);
       return;
     }
-    if (cause.kind !== 'refused') {
+    if (cause.kind !== 'error-reply') {
       this.#logger.debug(`The ${this.#what} could not be read: ${cause.message}`);
       return;
     }

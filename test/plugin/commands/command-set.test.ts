@@ -97,7 +97,7 @@ describe('the commands', () => {
       new RedisError('unreachable', 'gone'),
       'Redis does not answer. The command may have been executed: check before you try again.',
     ],
-    [new RedisError('refused', 'READONLY You cannot write'), 'Redis rejected the command: READONLY.'],
+    [new RedisError('error-reply', 'READONLY You cannot write'), 'Redis rejected the command: READONLY.'],
     [
       new RedisError('wrong-type', 'WRONGTYPE'),
       'The key of that list has another type in Redis. Delete that key first.',

@@ -10,10 +10,18 @@ it.each([
     'wrong-type',
     'WRONGTYPE Operation against a key',
   ],
-  [`${CALL}@user_script:5: @user_script: 5: -OOM command not allowed`, 'refused', 'OOM command not allowed'],
-  [`${CALL}@user_script:1: user_script:1: attempt to index`, 'refused', 'user_script:1: attempt to index'],
+  [
+    `${CALL}@user_script:5: @user_script: 5: -OOM command not allowed`,
+    'error-reply',
+    'OOM command not allowed',
+  ],
+  [
+    `${CALL}@user_script:1: user_script:1: attempt to index`,
+    'error-reply',
+    'user_script:1: attempt to index',
+  ],
   ['WRONGTYPE Operation against a key, script: 1ed0db, on @user_script:5.', 'wrong-type', undefined],
-  ['NOSCRIPT No matching script. Please use EVAL.', 'refused', undefined],
+  ['NOSCRIPT No matching script. Please use EVAL.', 'error-reply', undefined],
 ])('the error reply %s is %s', (reply, kind, message = reply) => {
   expect(toReplyError(reply, undefined)).toMatchObject({ kind, message });
 });

@@ -124,7 +124,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   async keysStartingWith(prefix: string): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
-    if (this.refusal !== undefined) throw new RedisError('refused', this.refusal);
+    if (this.refusal !== undefined) throw new RedisError('error-reply', this.refusal);
     const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
     return Promise.resolve(keys.filter((key) => key.startsWith(prefix)));
   }

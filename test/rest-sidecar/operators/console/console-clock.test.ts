@@ -54,7 +54,7 @@ it("is this machine's until Redis answers, and then the last measurement", async
 });
 
 it("is this machine's if an ACL forbids TIME, which is logged once", async () => {
-  failure = new RedisError('refused', "NOPERM this user has no permissions to run the 'time' command");
+  failure = new RedisError('error-reply', "NOPERM this user has no permissions to run the 'time' command");
   expect(await clock.epochMs()).toBe(time.epochMs());
   time.advance(3_600_000);
   expect(await clock.epochMs()).toBe(time.epochMs());

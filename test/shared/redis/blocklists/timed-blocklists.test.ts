@@ -158,7 +158,8 @@ describe('timed blocks', () => {
   it('are ignored with one warning if Redis does not allow reading them', async () => {
     const { redis, logger, ask, connect } = setUpStore();
     redis.writeSilently(GLOBAL, 'zoom');
-    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
+    const refuse = () =>
+      Promise.reject(new RedisError('error-reply', 'NOPERM no permissions to access a key'));
     Object.assign(redis, { zscan: refuse, zmscore: refuse, zcard: refuse });
     expect(await ask(['fly', 'zoom'])).toEqual(['zoom']);
     await connect();
@@ -175,7 +176,8 @@ describe('timed blocks', () => {
     await connect();
     redis.writeScores(UNTIL, { fly: inMs(60_000) });
     await settle();
-    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to access a key'));
+    const refuse = () =>
+      Promise.reject(new RedisError('error-reply', 'NOPERM no permissions to access a key'));
     Object.assign(redis, { zscan: refuse, zmscore: refuse, zcard: refuse });
     redis.listener.keysChanged([UNTIL]);
     expect(await ask(['fly', 'zoom'])).toEqual(['fly']);
@@ -192,7 +194,7 @@ describe('timed blocks', () => {
 
   it('end by the clock of this machine if Redis does not allow TIME', async () => {
     const { redis, time, logger, ask, connect } = setUpStore();
-    const refuse = () => Promise.reject(new RedisError('refused', 'NOPERM no permissions to run TIME'));
+    const refuse = () => Promise.reject(new RedisError('error-reply', 'NOPERM no permissions to run TIME'));
     Object.assign(redis, { time: refuse });
     await connect();
     redis.writeScores(UNTIL, { fly: time.epochMs() + 1000 });

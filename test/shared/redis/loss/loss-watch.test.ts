@@ -208,7 +208,7 @@ describe('while the serving process is unknown', () => {
     "ERR unknown command 'INFO', with args beginning with: 'server' ",
   ])('it counts as the same process if Redis does not allow the query: %s', async (refusal) => {
     const { redis, ask, vanish, reconnect } = await watchedLists();
-    redis.processes = () => Promise.reject(new RedisError('refused', refusal));
+    redis.processes = () => Promise.reject(new RedisError('error-reply', refusal));
     await reconnect(() => {
       vanish();
       redis.process = 'second';

@@ -111,7 +111,7 @@ describe('a heartbeat', () => {
   });
 
   it('is logged once if Redis rejects it', async () => {
-    failure = new RedisError('refused', 'NOPERM no permissions');
+    failure = new RedisError('error-reply', 'NOPERM no permissions');
     const heartbeat = createHeartbeat();
     heartbeat.start();
     for (const attempt of [1, 2, 3]) {
