@@ -19,7 +19,7 @@ export interface Settings {
   /** The operator's file, as JSON. */
   written(): string;
   /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
-  authority(): string;
+  caCertificates(): string;
   /** Line numbers in the operator's file, by dotted key. */
   lines(): JavaMap<string, number>;
   /** Environment variables that are set and override a setting, by dotted key. */

@@ -3,8 +3,7 @@
  * - `unreachable`: not connected, or no reply in time. It is unknown whether the command took effect.
  * - `wrong-type`: the key has another type than the contract defines (Redis's `WRONGTYPE`).
  * - `error-reply`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). The command
- *   had
- *   no effect.
+ *   had no effect.
  */
 export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'error-reply';
 

@@ -167,13 +167,13 @@ describe('the plugin, whose Redis has a certificate of a private authority,', ()
   const startStore = async (start: typeof startTlsServerStore): Promise<Redis> => {
     const store = await start();
     story.afterwards(async () => store.stop());
-    const admin = new Redis(store.serverUrl, { tls: { ca: readFileSync(store.authorityFile) } });
+    const admin = new Redis(store.serverUrl, { tls: { ca: readFileSync(store.caFile) } });
     story.afterwards(async () => {
       await admin.quit();
     });
     await eventually(() => fill(admin).then(() => true), { what: 'a store that takes writes' });
     story.use(store.url);
-    copyFileSync(store.authorityFile, join(story.directory.path, CA_FILE));
+    copyFileSync(store.caFile, join(story.directory.path, CA_FILE));
     return admin;
   };
 

@@ -119,12 +119,12 @@ describe('the environment of the sidecar', () => {
 
     it('is read, and its certificates are trusted with TLS', async () => {
       const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as {
-        readonly authority: string;
+        readonly ca: string;
       };
-      const REDIS_CA_FILE = directory.write('authority.pem', made.authority);
+      const REDIS_CA_FILE = directory.write('authority.pem', made.ca);
       expect(parseConfig({ REDIS_URL: 'rediss://x', REDIS_CA_FILE })).toMatchObject({
         ok: true,
-        config: { redis: { authority: made.authority } },
+        config: { redis: { ca: made.ca } },
       });
       expect(parseConfig({ REDIS_URL: 'redis://x', REDIS_CA_FILE })).toEqual({
         ok: false,

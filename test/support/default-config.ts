@@ -11,7 +11,7 @@ export function readDefaultConfig(): Config {
   const parsed = parseConfig({
     defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),
     written: '{}',
-    authority: '',
+    caCertificates: '',
     lineOf: () => undefined,
     fromEnvironment: () => undefined,
   });

@@ -18,16 +18,16 @@ export async function readRedisUrl(text) {
 /**
  * Returns the connection options of ioredis for a single server.
  * @param {string} text of `REDIS_URL`
- * @param {string | undefined} authorityFile of `REDIS_CA_FILE`
+ * @param {string | undefined} caFile of `REDIS_CA_FILE`
  * @returns {Promise<import('ioredis').RedisOptions>}
  * @throws {ExplainedError} if the URL is invalid, or names a cluster or Sentinels
  */
-export async function serverOptions(text, authorityFile) {
+export async function serverOptions(text, caFile) {
   const { kind, nodes, credentials, database, tls } = await readRedisUrl(text);
   if (kind !== 'server')
     throw new ExplainedError('REDIS_URL must name a single server here: redis:// or rediss://');
   const [{ host, port }] = nodes;
-  const ca = authorityFile ? { ca: readFileSync(authorityFile) } : {};
+  const ca = caFile ? { ca: readFileSync(caFile) } : {};
   const access = credentials && { username: credentials.user, password: credentials.password };
   return { host, port, db: database, ...access, ...(tls && { tls: ca }) };
 }

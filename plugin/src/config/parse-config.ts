@@ -33,7 +33,7 @@ export interface RawSettings {
    */
   lineOf(key: string): number | undefined;
   /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
-  readonly authority: string;
+  readonly caCertificates: string;
   /**
    * Returns the environment variable that overrides a dotted key, and its value; undefined if none is set.
    */
@@ -62,18 +62,14 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
     ({ ok: false, message: `${placeOf(key, raw)}${key} ${problem}` }) as const;
   const parsed = parseRedisUrl(merged.redis.url);
   if (!parsed.ok) return refuse('redis.url', parsed.problem);
-  const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.authority);
-  const problem = authorityProblem(merged.redis['ca-file'], parsed.url, certificates);
+  const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.caCertificates);
+  const problem = caFileProblem(merged.redis['ca-file'], parsed.url, certificates);
   if (problem !== undefined) return refuse('redis.ca-file', problem);
   const methodLimits = readMethodLimits(merged.limits);
   return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates, methodLimits } };
 }
 
-function authorityProblem(
-  file: string,
-  { tls }: RedisUrl,
-  certificates: readonly string[],
-): string | undefined {
+function caFileProblem(file: string, { tls }: RedisUrl, certificates: readonly string[]): string | undefined {
   if (file === '') return undefined;
   // Without TLS, the certificates would have no effect.
   if (!tls) return 'is for TLS: redis.url must begin with rediss';

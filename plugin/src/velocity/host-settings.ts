@@ -46,7 +46,7 @@ function createRawSettings(settings: Settings): RawSettings {
   return {
     defaults: settings.defaults(),
     written: settings.written(),
-    authority: settings.authority(),
+    caCertificates: settings.caCertificates(),
     lineOf: (key) => settings.lines().get(key) ?? undefined,
     fromEnvironment: (key) => {
       const variable = settings.environment().get(key);

@@ -73,10 +73,10 @@ export function accessOptions(credentials: RedisCredentials | undefined) {
 }
 
 /** @returns ioredis's options for TLS; none if the URL is not for TLS */
-export function tlsOptions({ url, authority }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
+export function tlsOptions({ url, ca }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
   if (!url.tls) return {};
   return {
-    tls: authority === undefined ? {} : { ca: authority },
+    tls: ca === undefined ? {} : { ca },
     // ioredis instantiates the class with the options of the connection.
     Connector: TlsConnector as NonNullable<RedisOptions['Connector']>,
   };

@@ -17,18 +17,18 @@ import type { RedisEndpoint } from './redis-endpoint.ts';
  */
 export function createChangeFeed(
   client: RedisClient,
-  { url, authority }: RedisEndpoint,
+  { url, ca }: RedisEndpoint,
   { logger, ...options }: ConnectionOptions & { readonly logger: Logger },
 ): ChangeFeed {
   const { timers } = options;
   if (url.kind !== 'cluster') {
-    const connect = () => connectToServer({ url, authority }, options);
+    const connect = () => connectToServer({ url, ca }, options);
     return new IoredisChangeFeed({ connect, timers, logger });
   }
   return new ClusterChangeFeed({
     watchMasters: (found) => watchMasters(client as Cluster, found),
     feedOf: ({ host, port }) => {
-      const connect = () => openConnection({ url, authority }, { host, port }, options);
+      const connect = () => openConnection({ url, ca }, { host, port }, options);
       return new IoredisChangeFeed({ connect, timers, logger });
     },
   });

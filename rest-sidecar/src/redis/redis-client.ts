@@ -20,15 +20,12 @@ const SLOTS = 16_384;
  * command is queued while there is no connection, and none is sent twice. The client emits `ready` each time
  * it becomes usable; it emits failures to connect as `error`, and continues to try.
  */
-export function createRedisClient(
-  { url, authority }: RedisEndpoint,
-  options: ConnectionOptions,
-): RedisClient {
+export function createRedisClient({ url, ca }: RedisEndpoint, options: ConnectionOptions): RedisClient {
   const checkPassword = createPasswordCheck(url, options);
   if (url.kind === 'cluster') {
-    return connectToCluster({ url, authority }, options).on('+node', checkPassword);
+    return connectToCluster({ url, ca }, options).on('+node', checkPassword);
   }
-  const redis = connectToServer({ url, authority }, options);
+  const redis = connectToServer({ url, ca }, options);
   checkPassword(redis);
   return redis;
 }
@@ -38,12 +35,12 @@ export function createRedisClient(
  * Sentinels name.
  */
 export function connectToServer(
-  { url, authority }: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
+  { url, ca }: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
   options: ConnectionOptions,
 ): Redis {
-  if (url.kind === 'sentinel') return connectToMaster({ url, authority }, options);
+  if (url.kind === 'sentinel') return connectToMaster({ url, ca }, options);
   const [{ host, port }] = url.nodes;
-  return openConnection({ url, authority }, { host, port, db: url.database }, options);
+  return openConnection({ url, ca }, { host, port, db: url.database }, options);
 }
 
 /**

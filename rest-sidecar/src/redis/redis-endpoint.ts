@@ -8,21 +8,21 @@ import { InvalidSetting } from '../variables.ts';
 export interface RedisEndpoint<Url extends RedisUrl = RedisUrl> {
   readonly url: Url;
   /** Certificates of the trusted authorities, in PEM form; undefined for the authorities that Node trusts. */
-  readonly authority: string | undefined;
+  readonly ca: string | undefined;
 }
 
 /**
  * @param text the value of `REDIS_URL`. It may contain a password, so no error repeats it.
- * @param authorityFile the value of `REDIS_CA_FILE`; empty for the authorities that Node trusts
+ * @param caFile the value of `REDIS_CA_FILE`; empty for the authorities that Node trusts
  * @throws {InvalidSetting}
  */
-export function readRedisEndpoint(text: string, authorityFile: string): RedisEndpoint {
+export function readRedisEndpoint(text: string, caFile: string): RedisEndpoint {
   const parsed = parseRedisUrl(text);
   if (!parsed.ok) throw new InvalidSetting(`REDIS_URL ${parsed.problem}`);
   const { url } = parsed;
-  if (authorityFile === '') return { url, authority: undefined };
+  if (caFile === '') return { url, ca: undefined };
   if (!url.tls) throw new InvalidSetting('REDIS_CA_FILE is for TLS: REDIS_URL must begin with rediss');
-  return { url, authority: readCertificates(authorityFile) };
+  return { url, ca: readCertificates(caFile) };
 }
 
 /**

@@ -45,8 +45,8 @@ function leaveReplacedMaster(
   endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
 ): void {
-  const { url, authority } = endpoint;
-  const sentinelEndpoint = { url: { ...url, credentials: url.sentinelCredentials }, authority };
+  const { url, ca } = endpoint;
+  const sentinelEndpoint = { url: { ...url, credentials: url.sentinelCredentials }, ca };
   const sentinels = url.nodes.map(({ host, port }) =>
     openConnection(sentinelEndpoint, { host, port }, options, `Sentinel ${host}:${port}`),
   );

@@ -9,12 +9,12 @@ const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')
 type Variables = Readonly<Record<string, { readonly variable: string; readonly value: string }>>;
 
 /** Parses settings as the bridge does. The line of a key is the first one that begins with its last part. */
-function parseToml(toml: string, variables: Variables = {}, authority = ''): ParsedConfig {
+function parseToml(toml: string, variables: Variables = {}, caCertificates = ''): ParsedConfig {
   const lines = toml.split('\n');
   return parseConfig({
     defaults: DEFAULTS,
     written: JSON.stringify(parse(toml)),
-    authority,
+    caCertificates,
     lineOf: (key) => {
       const index = lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? ''));
       return index === -1 ? undefined : index + 1;
@@ -130,8 +130,10 @@ describe('the configuration', () => {
 
   it('reads all certificates in the file of an authority, and ignores its other content', () => {
     const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
-    const authority = `Our own:\n${pem('TUlJ\nQg==')}${pem('TUlJQw==').replaceAll('\n', '\r\n')}`;
-    expect(parseToml('[redis]\nurl = "rediss://redis"\nca-file = "ca.pem"\n', {}, authority)).toMatchObject({
+    const caCertificates = `Our own:\n${pem('TUlJ\nQg==')}${pem('TUlJQw==').replaceAll('\n', '\r\n')}`;
+    expect(
+      parseToml('[redis]\nurl = "rediss://redis"\nca-file = "ca.pem"\n', {}, caCertificates),
+    ).toMatchObject({
       config: { certificates: ['TUlJQg==', 'TUlJQw=='], redisUrl: { kind: 'server', tls: true } },
     });
     expect(parseToml('')).toMatchObject({ config: { certificates: [] } });
@@ -160,7 +162,7 @@ describe('the configuration', () => {
     const written = '{ "queue" : { "packets" : +inf } }';
     const none = () => undefined;
     expect(
-      parseConfig({ defaults: DEFAULTS, written, authority: '', lineOf: none, fromEnvironment: none }),
+      parseConfig({ defaults: DEFAULTS, written, caCertificates: '', lineOf: none, fromEnvironment: none }),
     ).toEqual({ ok: false, message: 'config.toml must not hold inf or nan' });
   });
 

@@ -59,16 +59,16 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
   };
 
   it('is read by a sidecar that trusts the authority [G8]', async () => {
-    await withSidecar({ REDIS_CA_FILE: store.authorityFile }, async (sidecar) => {
+    await withSidecar({ REDIS_CA_FILE: store.caFile }, async (sidecar) => {
       await eventually(async () => (await getServers(sidecar)) === 200, { what: 'the first load' });
     });
   });
 
   it.each([
-    ['another authority', () => other.authorityFile],
+    ['another authority', () => other.caFile],
     ['no private authority', () => ''],
-  ])('is not read by a sidecar that trusts %s, which logs the reason [G8]', async (_name, authorityFile) => {
-    await withSidecar({ REDIS_CA_FILE: authorityFile() }, async (sidecar, logger) => {
+  ])('is not read by a sidecar that trusts %s, which logs the reason [G8]', async (_name, caFile) => {
+    await withSidecar({ REDIS_CA_FILE: caFile() }, async (sidecar, logger) => {
       const printed = (): string => logger.at('warn').join('\n');
       await eventually(() => printed().includes('Redis is unreachable'), { what: 'the warning' });
       expect(printed()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
@@ -78,8 +78,8 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
 
   it('is accessible only to a command line that trusts the authority', async () => {
     const REDIS_URL = store.url;
-    expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: store.authorityFile })).toMatchObject({ code: 0 });
-    for (const REDIS_CA_FILE of ['', other.authorityFile]) {
+    expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: store.caFile })).toMatchObject({ code: 0 });
+    for (const REDIS_CA_FILE of ['', other.caFile]) {
       const { code, err } = await listTokens({ REDIS_URL, REDIS_CA_FILE });
       expect({ code, err }).toEqual({
         code: 2,

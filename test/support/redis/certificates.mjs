@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
  * Creates a certificate authority, and a certificate for 127.0.0.1 and localhost signed by it. Runs in a
  * child process with Node: the library checks whether bytes are of the same realm, which those of Jest are
  * not.
- * @returns {Promise<{ authority: string, certificate: string, key: string }>} as PEM
+ * @returns {Promise<{ ca: string, certificate: string, key: string }>} as PEM
  */
 export async function makeCertificates() {
   const strength = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' };
@@ -30,5 +30,5 @@ export async function makeCertificates() {
       },
     ],
   });
-  return { authority: authority.cert, certificate: server.cert, key: server.private };
+  return { ca: authority.cert, certificate: server.cert, key: server.private };
 }

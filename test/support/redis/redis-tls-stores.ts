@@ -16,7 +16,7 @@ export interface TlsStore {
   /** The one server with the keys. */
   readonly serverUrl: string;
   /** The authority's certificate, as a PEM file. */
-  readonly authorityFile: string;
+  readonly caFile: string;
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   return {
     url: `rediss-sentinel://127.0.0.1:${port}?master=tls-master`,
     serverUrl: server.url,
-    authorityFile: server.authorityFile,
+    caFile: server.caFile,
     async stop() {
       await sentinel.end('SIGTERM');
       await server.stop();
@@ -52,7 +52,7 @@ export async function startTlsClusterStore(): Promise<TlsStore> {
   const busPort = await freePort();
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--tls-cluster', 'yes'];
   const server = await startTlsRedis([...cluster, '--cluster-announce-ip', '127.0.0.1']);
-  const redis = new Redis(server.url, { tls: { ca: readFileSync(server.authorityFile) } });
+  const redis = new Redis(server.url, { tls: { ca: readFileSync(server.caFile) } });
   await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   redis.disconnect();
   return { ...server, serverUrl: server.url, url: `rediss-cluster://127.0.0.1:${server.port}` };

@@ -9,7 +9,7 @@ export interface TlsRedis {
   readonly url: string;
   readonly port: number;
   /** The authority's certificate, as a PEM file. */
-  readonly authorityFile: string;
+  readonly caFile: string;
   /**
    * The settings by which another Redis process uses the same certificates, in the form of Redis's command
    * line.
@@ -19,7 +19,7 @@ export interface TlsRedis {
 }
 
 interface Certificates {
-  readonly authority: string;
+  readonly ca: string;
   readonly certificate: string;
   readonly key: string;
 }
@@ -28,19 +28,19 @@ interface Certificates {
 export async function startTlsRedis(settings: readonly string[] = []): Promise<TlsRedis> {
   const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
   const directory = makeTemporaryDirectory();
-  const authorityFile = directory.write('authority.pem', made.authority);
+  const caFile = directory.write('authority.pem', made.ca);
   const port = await freePort();
   const files = ['--tls-auth-clients', 'no', '--tls-cert-file'];
   files.push(directory.write('server.pem', made.certificate));
   files.push('--tls-key-file', directory.write('server-key.pem', made.key));
-  files.push('--tls-ca-cert-file', authorityFile);
+  files.push('--tls-ca-cert-file', caFile);
   const server = await startRedis({
     settings: ['--port', '0', '--tls-port', String(port), ...files, ...settings],
   });
   return {
     url: `rediss://127.0.0.1:${port}`,
     port,
-    authorityFile,
+    caFile,
     certificates: files,
     async stop() {
       await server.stop();

@@ -62,7 +62,7 @@ describe('startTlsRedis', () => {
         redis.disconnect();
       }
     };
-    expect(await connect({ ca: readFileSync(server.authorityFile) })).toBe('PONG');
+    expect(await connect({ ca: readFileSync(server.caFile) })).toBe('PONG');
     await expect(connect({})).rejects.toThrow();
     await server.stop();
   });

@@ -44,11 +44,11 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, Object> values = merge(defaults, written, environment);
         // Relative to the folder of the configuration. An empty name resolves to that folder, which is not a
         // file.
-        Path authority = file.resolveSibling((String) values.get("redis.ca-file"));
-        boolean isReadable = Files.isRegularFile(authority) && Files.isReadable(authority);
-        String certificates = isReadable ? Files.readString(authority, ISO_8859_1) : "";
+        Path caFile = file.resolveSibling((String) values.get("redis.ca-file"));
+        boolean isReadable = Files.isRegularFile(caFile) && Files.isReadable(caFile);
+        String caCertificates = isReadable ? Files.readString(caFile, ISO_8859_1) : "";
         return new Settings(
-                defaults.toJson(), written.toJson(), certificates, linesOf(written), environment, values);
+                defaults.toJson(), written.toJson(), caCertificates, linesOf(written), environment, values);
     }
 
     private static void refuseErrors(Path file, TomlParseResult written) throws IOException {
