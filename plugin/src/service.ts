@@ -34,8 +34,8 @@ export interface RedisAccess {
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
   isConnected(): boolean;
-  /** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
-  watchLosses(lost: () => void): void;
+  /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
+  onConnectionLost(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export class Service {
         this.#listsChanged(changed, keys);
       },
     });
-    redis.watchLosses(() => {
+    redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();
     });
     this.stored = new RedisStoredBlocklists(redis.commands, keys);

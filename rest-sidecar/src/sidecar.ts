@@ -16,7 +16,7 @@ import { SystemClock } from './platform/system-clock.ts';
 import type { WorkerPeers } from './platform/worker-peers.ts';
 import { createChangeFeed } from './redis/create-change-feed.ts';
 import { IoredisCommands } from './redis/ioredis-commands.ts';
-import { createRedisClient, watchLosses } from './redis/redis-client.ts';
+import { createRedisClient, onConnectionLost } from './redis/redis-client.ts';
 import { warnOfVersion1 } from './redis/warn-of-version-1.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import type { Snapshots, SnapshotsDependencies } from './snapshots/snapshots.ts';
@@ -110,7 +110,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
       snapshots.health.update();
     },
   });
-  watchLosses(redis, () => {
+  onConnectionLost(redis, () => {
     mirror.recordLostConnection();
   });
   const snapshots = createSnapshots({

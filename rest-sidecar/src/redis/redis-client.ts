@@ -69,10 +69,10 @@ export function supportsCrossSlotScripts(client: RedisClient): boolean {
   return !(client instanceof Cluster);
 }
 
-/** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
-export function watchLosses(client: RedisClient, lost: () => void): void {
-  if (client instanceof Cluster) client.on('-node', lost);
-  else client.on('close', lost);
+/** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
+export function onConnectionLost(client: RedisClient, listener: () => void): void {
+  if (client instanceof Cluster) client.on('-node', listener);
+  else client.on('close', listener);
 }
 
 function throwDisconnected(): never {

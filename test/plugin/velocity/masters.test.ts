@@ -95,7 +95,7 @@ describe('Masters', () => {
 
   it('disconnect from a replaced master, which is a loss, connect to its successor, and notify the watchers', () => {
     let losses = 0;
-    masters.watchLosses(() => (losses += 1));
+    masters.onConnectionLost(() => (losses += 1));
     masters.set([at('two'), at('three')]);
     expect(losses).toBe(1);
     expect([connection('one').state, connection('two').state, connection('three').state]).toEqual([

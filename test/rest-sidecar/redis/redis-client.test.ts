@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { createRedisClient, watchLosses } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { createRedisClient, onConnectionLost } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { toRedisError } from '../../../rest-sidecar/src/redis/redis-replies.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
@@ -60,7 +60,7 @@ describe('a connection to Redis', () => {
   });
 });
 
-describe('watchLosses', () => {
+describe('onConnectionLost', () => {
   const stores: readonly [string, () => Promise<RedisStore>][] = [
     ['a server', startServerStore],
     ['a cluster', startClusterStore],
@@ -90,7 +90,7 @@ describe('watchLosses', () => {
   /** @returns the number of losses that were reported before commands were answered again */
   const untilAnswered = async (client: RedisClient, answers: () => Promise<boolean>): Promise<number> => {
     let losses = 0;
-    watchLosses(client, () => losses++);
+    onConnectionLost(client, () => losses++);
     await eventually(async () => !(await answers()) || losses > 0, { everyMs: 1, what: 'the loss' });
     await eventually(answers, { everyMs: 1, what: 'the connection to be back' });
     return losses;

@@ -67,7 +67,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     changeFeed,
     attempted: log.attempted,
     isConnected: () => masters.isFullyConnected,
-    watchLosses: masters.watchLosses.bind(masters),
+    onConnectionLost: masters.onConnectionLost.bind(masters),
     close: async () => {
       stopWatching();
       masters.close();

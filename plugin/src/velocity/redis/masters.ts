@@ -37,7 +37,7 @@ export class Masters {
   readonly #masters = new Map<string, Master>();
   #isClosed = false;
   readonly #watchers = new Set<(masters: readonly RedisNode[]) => void>();
-  readonly #lossWatchers: (() => void)[] = [];
+  readonly #connectionLossListeners: (() => void)[] = [];
 
   constructor(create: CreateConnection, log: ConnectionLog) {
     this.#create = create;
@@ -72,7 +72,7 @@ export class Masters {
       connection.close();
     }
     // A connection that was closed here does not report its loss itself.
-    if (gone.length > 0) for (const lost of this.#lossWatchers) lost();
+    if (gone.length > 0) for (const listener of this.#connectionLossListeners) listener();
     for (const [address, node] of added) {
       const connection = this.#create(node, {
         up: () => {
@@ -80,7 +80,7 @@ export class Masters {
         },
         down: (cause) => {
           this.#log.down(cause);
-          for (const lost of this.#lossWatchers) lost();
+          for (const listener of this.#connectionLossListeners) listener();
         },
       });
       this.#masters.set(address, { node, connection });
@@ -102,9 +102,9 @@ export class Masters {
     return { close: () => this.#watchers.delete(found) };
   }
 
-  /** Calls `lost` whenever a connection for commands is lost, before a new one replaces it. */
-  watchLosses(lost: () => void): void {
-    this.#lossWatchers.push(lost);
+  /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
+  onConnectionLost(listener: () => void): void {
+    this.#connectionLossListeners.push(listener);
   }
 
   close(): void {

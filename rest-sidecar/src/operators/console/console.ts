@@ -8,7 +8,7 @@ import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
-import { watchLosses } from '../../redis/redis-client.ts';
+import { onConnectionLost } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 import { quietLogger } from '../quiet-logger.ts';
@@ -74,7 +74,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
       streams.publishStoreState();
     },
   });
-  watchLosses(redis, () => {
+  onConnectionLost(redis, () => {
     mirror.recordLostConnection();
   });
   const instanceId = randomBytes(6).toString('hex');

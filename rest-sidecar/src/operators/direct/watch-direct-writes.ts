@@ -7,7 +7,7 @@ import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
-import { watchLosses } from '../../redis/redis-client.ts';
+import { onConnectionLost } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { quietLogger } from '../quiet-logger.ts';
 import { DirectWrites } from './direct-writes.ts';
@@ -39,7 +39,7 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
     logger: quietLogger(dependencies.logger),
     what: 'lists for the history',
   });
-  watchLosses(redis, () => {
+  onConnectionLost(redis, () => {
     mirror.recordLostConnection();
   });
   const writes = PARTS.map((part) => {
