@@ -109,7 +109,7 @@ export interface HistoryQuery {
   /** `next` of the previous page. */
   readonly before?: string | undefined;
   /** Maximum number of changes in the page, 1 or more. */
-  readonly most: number;
+  readonly maxChanges: number;
 }
 
 export interface HistoryPage {

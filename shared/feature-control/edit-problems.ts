@@ -56,10 +56,10 @@ export function nameProblem(
   what: 'client' | 'server' | 'feature',
   isNew: boolean,
 ): string | undefined {
-  const most = MAX_CHARACTERS[what];
+  const max = MAX_CHARACTERS[what];
   if (name === '') return `The name of a ${what} cannot be empty.`;
   if (!name.isWellFormed()) return `The name of a ${what} must be valid Unicode text.`;
-  if (Array.from(name).length > most) return `The name of a ${what} has at most ${most} characters.`;
+  if (Array.from(name).length > max) return `The name of a ${what} has at most ${max} characters.`;
   if (isNew && hasControlCharacter(name)) return `The name of a ${what} cannot have control characters.`;
   return undefined;
 }

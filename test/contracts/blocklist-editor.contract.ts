@@ -32,7 +32,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(await underTest().redis.smembers(keys.blocklistOf('my-mod'))).toEqual(['fly']);
       const unblocked = await editor.unblock(list, 'fly', { actor: 'Sam', source: 'console' });
       expect(await editor.read(list, 'fly')).toEqual(FREE);
-      const { changes, next } = await editor.history({ most: 10 });
+      const { changes, next } = await editor.history({ maxChanges: 10 });
       expect(changes).toMatchObject([
         { actor: 'Sam', source: 'console', before: BLOCKED, after: FREE, reason: undefined },
         { list, feature: 'fly', ...AUTHOR, before: FREE, after: BLOCKED, reason: 'abuse' },
@@ -49,7 +49,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         outcome: 'unchanged',
         state: BLOCKED,
       });
-      expect((await editor.history({ most: 10 })).changes).toHaveLength(1);
+      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(1);
     });
 
     it('blocks until a time, and removes ended blocks with the next write to the same key', async () => {
@@ -103,7 +103,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       edits = 1;
       await expect(editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, untilMs })).rejects.toThrow('killed');
       edits = Number.POSITIVE_INFINITY;
-      const { changes } = await editor.history({ most: 10 });
+      const { changes } = await editor.history({ maxChanges: 10 });
       expect(changes.map(({ before, after }) => [before, after])).toEqual([
         [BLOCKED, { permanent: true, untilMs }],
         [blockedUntil(untilMs), BLOCKED],
@@ -132,7 +132,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       const undone = await editor.undo(idOf(blocked), { actor: 'Sam', source: 'console', reason: 'mistake' });
       expect(undone).toMatchObject({ outcome: 'changed', before: blockedUntil(untilMs), after: FREE });
       expect(await editor.undo(idOf(blocked), AUTHOR)).toEqual({ outcome: 'conflict', state: FREE });
-      expect((await editor.history({ most: 1 })).changes[0]).toMatchObject({
+      expect((await editor.history({ maxChanges: 1 })).changes[0]).toMatchObject({
         undoes: idOf(blocked),
         actor: 'Sam',
         reason: 'mistake',
@@ -153,7 +153,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
             after: blockedUntil(untilMs),
           });
           expect(await editor.undo(idOf(blocked), AUTHOR)).toMatchObject({ outcome: 'conflict' });
-          expect((await editor.history({ list, feature: name, most: 9 })).changes).toMatchObject([
+          expect((await editor.history({ list, feature: name, maxChanges: 9 })).changes).toMatchObject([
             { list, feature: name },
             { list, feature: name },
           ]);
@@ -174,7 +174,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       const { editor } = createEditor(underTest());
       const result = await editor.block(GLOBAL_LIST, feature, { ...AUTHOR, ...options });
       expect(result).toMatchObject({ outcome: 'invalid', field });
-      expect((await editor.history({ most: 1 })).changes).toEqual([]);
+      expect((await editor.history({ maxChanges: 1 })).changes).toEqual([]);
     });
 
     it('unblocks a feature of any name that a direct write has blocked', async () => {
@@ -192,7 +192,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       await redis.set(keys.auditOf(keys.blocklistOf('b')), 'text');
       await expect(editor.block(clientList('b'), 'fly', AUTHOR)).rejects.toEqual(wrongType);
       expect(await redis.exists(keys.blocklistOf('b'))).toBe(0);
-      expect((await editor.history({ most: 10 })).changes).toEqual([]);
+      expect((await editor.history({ maxChanges: 10 })).changes).toEqual([]);
     });
 
     describeHistory(underTest);

@@ -86,7 +86,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
     it('keeps as much as its bounds allow', async () => {
       const { editor, keys } = createEditor(underTest(), { entries: 3, days: 1 });
       for (const feature of ['a', 'b', 'c', 'd', 'e']) await editor.block(GLOBAL_LIST, feature, AUTHOR);
-      const features = (await editor.history({ most: 10 })).changes.map(({ feature }) => feature);
+      const features = (await editor.history({ maxChanges: 10 })).changes.map(({ feature }) => feature);
       expect(features).toEqual(['e', 'd', 'c']);
       const stream = keys.auditOf(keys.blocklistKey(clientList('old')));
       const longAgo = Math.floor(await redisNowMs(underTest().redis)) - 90_000_000;
@@ -105,7 +105,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
         return editor.block(GLOBAL_LIST, 'fly', index % 3 === 1 ? author : { ...author, untilMs });
       });
       const results = await Promise.all(edits);
-      const ids = (await editor.history({ most: 100 })).changes.map(({ id }) => id);
+      const ids = (await editor.history({ maxChanges: 100 })).changes.map(({ id }) => id);
       const changed = results.flatMap((result) => (result.outcome === 'changed' ? [result.id] : []));
       expect(changed).not.toEqual([]);
       expect(ids).toEqual(expect.arrayContaining(changed));
@@ -136,7 +136,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
         await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'fourth' });
       };
       await editor.block(GLOBAL_LIST, 'fly', { ...AUTHOR, actor: 'second', untilMs });
-      const { changes } = await editor.history({ most: 10 });
+      const { changes } = await editor.history({ maxChanges: 10 });
       expect(changes.map(({ actor }) => actor)).toEqual(['fourth', 'third', 'second', 'first']);
       await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
     });
@@ -148,7 +148,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       await underTest().redis.xadd(stream, `${later}-5`, 'written', 'by a clock that is ahead');
       const blocked = await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
       await editor.unblock(GLOBAL_LIST, 'fly', AUTHOR);
-      const { changes } = await editor.history({ most: 10 });
+      const { changes } = await editor.history({ maxChanges: 10 });
       expect(changes).toMatchObject([{ after: FREE }, { id: idOf(blocked), after: BLOCKED }]);
       expect(await underTest().redis.xlen(stream)).toBe(3);
     });
@@ -160,7 +160,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       for (const feature of ['fly', 'zoom', 'map'])
         for (const list of lists)
           ids.unshift(idOf(await editor.block(list, feature, { ...AUTHOR, actor: feature })));
-      const pages = await readPages(editor, { most: 5 });
+      const pages = await readPages(editor, { maxChanges: 5 });
       expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
       expect(
         pages
@@ -170,21 +170,23 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       ).toEqual(ids.toSorted());
       const times = pages.flat().map(({ atMs }) => atMs);
       expect(times).toEqual(times.toSorted((one, other) => other - one));
-      const ofMap = await editor.history({ feature: 'map', most: 10 });
+      const ofMap = await editor.history({ feature: 'map', maxChanges: 10 });
       expect(ofMap.changes).toHaveLength(4);
-      expect((await editor.history({ actor: 'fly', list: GLOBAL_LIST, most: 10 })).changes).toHaveLength(1);
-      expect((await editor.history({ source: 'direct', most: 10 })).changes).toEqual([]);
+      expect(
+        (await editor.history({ actor: 'fly', list: GLOBAL_LIST, maxChanges: 10 })).changes,
+      ).toHaveLength(1);
+      expect((await editor.history({ source: 'direct', maxChanges: 10 })).changes).toEqual([]);
     });
 
     it.each([3, 20, 29, 30, 45, 46, 100])(
       'shows every change exactly once if more lists have changes than a page has room for: %i per page',
-      async (most) => {
+      async (maxChanges) => {
         const { editor, keys } = createEditor(underTest());
         const recorded = await recordInManyLists(underTest(), keys);
         for (const actor of [undefined, 'even', 'odd']) {
           const expected = recorded.filter((change) => actor === undefined || change.actor === actor);
-          const pages = await readPages(editor, { actor, most });
-          expect(pages).toHaveLength(Math.ceil(expected.length / most));
+          const pages = await readPages(editor, { actor, maxChanges });
+          expect(pages).toHaveLength(Math.ceil(expected.length / maxChanges));
           const changes = pages.flat();
           expect(changes.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
           expect(changes).toEqual(changes.toSorted((one, other) => other.atMs - one.atMs));

@@ -43,21 +43,21 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
         ['enters', 'stays'],
         ['gets-an-end', String(untilMs + 1)],
       ]);
-      const { changes } = await editor.history({ most: 10 });
+      const { changes } = await editor.history({ maxChanges: 10 });
       expect(changes).toMatchObject([
         { ...AUTHOR, id: idOf(changed), list: GLOBAL_LIST, feature: '', reason: 'season 3' },
       ]);
       const names = ['enters', 'freed', 'gets-an-end', 'leaves'];
       expect(changes[0]?.sizes).toEqual({ before: 4, after: 3, names, canUndo: true });
       for (const [feature, count] of Object.entries({ freed: 1, stays: 0, fr: 0 }))
-        expect((await editor.history({ feature, most: 10 })).changes).toHaveLength(count);
+        expect((await editor.history({ feature, maxChanges: 10 })).changes).toHaveLength(count);
       const undone = await editor.undo(idOf(changed), AUTHOR);
       expect(undone).toMatchObject({ outcome: 'changed', features: 4 });
       expect(await stored()).toEqual([
         ['gets-an-end', 'leaves', 'stays'],
         ['freed', String(untilMs)],
       ]);
-      expect((await editor.history({ most: 1 })).changes).toMatchObject([{ undoes: idOf(changed) }]);
+      expect((await editor.history({ maxChanges: 1 })).changes).toMatchObject([{ undoes: idOf(changed) }]);
       expect(await editor.undo(idOf(undone), AUTHOR)).toMatchObject({ outcome: 'changed', features: 4 });
       expect(await redis.smembers(keys.blocklistGlobal)).toContain('enters');
     });
@@ -73,7 +73,7 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
       const late = await editor.undo(idOf(changed), AUTHOR);
       expect(late).toEqual({ outcome: 'conflict', state: FREE, feature: 'b' });
       expect(await redis.smembers(keys.blocklistGlobal)).toEqual(['a']);
-      expect((await editor.history({ most: 10 })).changes).toHaveLength(2);
+      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(2);
     });
 
     it('cannot be undone if they are too many, which undo reports', async () => {
@@ -93,7 +93,7 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
       expect((await redis.smembers(keys.blocklistKey(list))).sort()).toEqual(names.toSorted());
       const timed = await redis.zrange(keys.timedBlocklistKey(list), '0', '-1', 'WITHSCORES');
       expect(timed).toEqual(['leaves', String(untilMs), 'stays-timed', String(untilMs)]);
-      expect((await editor.history({ most: 1 })).changes[0]?.sizes).toEqual({
+      expect((await editor.history({ maxChanges: 1 })).changes[0]?.sizes).toEqual({
         ...{ before: 3, after: names.length + 2, canUndo: false },
         names: names.slice(0, 5),
       });

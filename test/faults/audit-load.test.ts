@@ -51,7 +51,7 @@ async function makeEdits(maxEntries: number) {
   const changes: BlocklistChange[] = [];
   let before: string | undefined;
   do {
-    const page = await editor.history({ list: LIST, most: 700, before });
+    const page = await editor.history({ list: LIST, maxChanges: 700, before });
     changes.push(...page.changes);
     before = page.next;
   } while (before !== undefined);

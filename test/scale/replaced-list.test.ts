@@ -24,7 +24,7 @@ describe('a sidecar that records direct writes', () => {
   let editor: RedisBlocklistEditor;
 
   const historyOf = async (list = GLOBAL_LIST): Promise<readonly BlocklistChange[]> =>
-    (await editor.history({ list, most: 5000 })).changes;
+    (await editor.history({ list, maxChanges: 5000 })).changes;
 
   let marks = 0;
   /** Waits until a new direct write is recorded: all earlier writes have been read by then. */

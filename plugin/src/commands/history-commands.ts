@@ -27,7 +27,7 @@ export function createHistoryCommand({ service }: Administration): Command {
       const problem = firstNameProblem(client, feature === undefined ? [] : [feature]);
       if (problem !== undefined) return reply('failed', problem);
       const list = client === undefined ? undefined : globalOrClientList(client);
-      const { changes } = await service().editor.history({ feature, list, most: MAX_SHOWN });
+      const { changes } = await service().editor.history({ feature, list, maxChanges: MAX_SHOWN });
       return changes.length === 0
         ? reply('answer', message('history.none'))
         : reply('answer', ...changes.map(describeChange));
@@ -45,7 +45,7 @@ export function createUndoCommand({ service, bridges }: Administration): Command
     summary: 'summary.undo',
     run: async ([givenId], author) => {
       const { editor } = service();
-      const id = givenId ?? (await editor.history({ most: 1 })).changes[0]?.id;
+      const id = givenId ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
       const change = id === undefined ? undefined : await editor.find(id);
       if (id === undefined || change === undefined) return reply('failed', message('undo.unknown'));
       const { feature, list, sizes } = change;

@@ -55,8 +55,8 @@ async function merge(prefix: string, sources: readonly Promise<readonly string[]
 function nameProblem(kind: 'client' | 'feature', name: string): Message | undefined {
   const { empty, long, text } = PROBLEMS[kind];
   if (name === '') return message(empty);
-  const most = MAX_CHARACTERS[kind];
-  if (Array.from(name).length > most) return message(long, { most });
+  const max = MAX_CHARACTERS[kind];
+  if (Array.from(name).length > max) return message(long, { most: max });
   // A lone surrogate cannot be encoded in UTF-8 (G39).
   return name.isWellFormed() ? undefined : message(text);
 }

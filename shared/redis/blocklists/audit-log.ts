@@ -31,7 +31,7 @@ interface Cursor {
 
 /** The maximum number of entries to read of a stream, and whether long fields are included. */
 interface ReadBound {
-  readonly most: number;
+  readonly maxEntries: number;
   readonly detail: 'brief' | 'whole';
 }
 
@@ -53,11 +53,11 @@ export class AuditLog {
     const newest = await this.#readEach(streams, query, cursor, 1);
     const newestStreams = newest
       .sort(newestFirst)
-      .slice(0, query.most + 1)
+      .slice(0, query.maxChanges + 1)
       .map(({ stream }) => stream);
-    const found = await this.#readEach(newestStreams, query, cursor, query.most + 1);
+    const found = await this.#readEach(newestStreams, query, cursor, query.maxChanges + 1);
     const sorted = found.sort(newestFirst);
-    const page = sorted.slice(0, query.most);
+    const page = sorted.slice(0, query.maxChanges);
     const last = page.at(-1);
     const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
     return { changes: mergeSteps(page), next };
@@ -69,7 +69,10 @@ export class AuditLog {
     if (parsed === undefined) return undefined;
     const streams = await this.#commands.keysStartingWith(this.#keys.audits);
     for (const stream of streams.filter(parsed.isIn)) {
-      const [found] = await this.#read(stream, { most: 1 }, parsed.entryId, { most: 1, detail: 'whole' });
+      const [found] = await this.#read(stream, { maxChanges: 1 }, parsed.entryId, {
+        maxEntries: 1,
+        detail: 'whole',
+      });
       if (found?.entryId === parsed.entryId) return found.entry;
     }
     return undefined;
@@ -87,12 +90,12 @@ export class AuditLog {
     streams: readonly string[],
     query: HistoryQuery,
     cursor: Cursor | undefined,
-    most: number,
+    maxEntries: number,
   ): Promise<LocatedEntry[]> {
     const found: LocatedEntry[] = [];
     for (let start = 0; start < streams.length; start += MAX_CONCURRENT_STREAMS) {
       const some = streams.slice(start, start + MAX_CONCURRENT_STREAMS);
-      const bound = { most, detail: 'brief' } as const;
+      const bound = { maxEntries, detail: 'brief' } as const;
       const read = some.map((stream) => this.#read(stream, query, startOf(stream, cursor), bound));
       for (const part of await Promise.all(read)) found.push(...part);
     }
@@ -103,7 +106,7 @@ export class AuditLog {
     stream: string,
     query: HistoryQuery,
     begin: string,
-    { most, detail }: ReadBound,
+    { maxEntries, detail }: ReadBound,
   ): Promise<LocatedEntry[]> {
     const { actor, feature, list, source } = query;
     const filter = { actor, feature, source, list: list && formatBlocklistName(list) };
@@ -111,8 +114,8 @@ export class AuditLog {
       value === undefined ? [] : [name, value, name === 'feature' ? prefixOfChange(value) : ''],
     );
     const entries: LocatedEntry[] = [];
-    for (let from = begin; from !== '' && entries.length < most;) {
-      const wanted = most - entries.length;
+    for (let from = begin; from !== '' && entries.length < maxEntries;) {
+      const wanted = maxEntries - entries.length;
       const args = [from, String(wanted), String(BUDGET), detail, ...filters];
       const [next = '', ...texts] = await this.#readSome(stream, args);
       entries.push(...parseReply(stream, texts));

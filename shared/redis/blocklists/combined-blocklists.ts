@@ -142,14 +142,14 @@ export class CombinedBlocklists {
   }
 
   /**
-   * Returns at most `most` keys of lists that start with the prefix, including those with timed blocks only.
+   * Returns at most `max` keys of lists that start with the prefix, including those with timed blocks only.
    */
-  keysStartingWith(prefix: string, most: number): readonly string[] {
+  keysStartingWith(prefix: string, max: number): readonly string[] {
     const { keys, lists, ofServers, timed } = this.#dependencies;
     const found = new Set<string>();
     const add = (key: string): boolean => {
-      if (found.size < most && key.startsWith(prefix)) found.add(key);
-      return found.size < most;
+      if (found.size < max && key.startsWith(prefix)) found.add(key);
+      return found.size < max;
     };
     for (const sets of [lists, ofServers]) for (const key of sets?.keys() ?? []) if (!add(key)) break;
     for (const key of timed.keys()) if (!add(keys.blocklistOfTimed(key))) break;

@@ -170,11 +170,11 @@ export class RedisBlocklistStore implements BlocklistStore {
       yield key.startsWith(blocklistClients) ? key.slice(blocklistClients.length) : undefined;
   }
 
-  /** Returns at most `most` clients with a personal list in memory whose name starts with `prefix`. */
-  clientsStartingWith(prefix: string, most: number): string[] {
+  /** Returns at most `max` clients with a personal list in memory whose name starts with `prefix`. */
+  clientsStartingWith(prefix: string, max: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
     return this.#memory.lists
-      .keysStartingWith(blocklistClients + prefix, most)
+      .keysStartingWith(blocklistClients + prefix, max)
       .map((key) => key.slice(blocklistClients.length));
   }
 

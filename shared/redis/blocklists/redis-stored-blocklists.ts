@@ -11,11 +11,11 @@ import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
  */
 export interface AdminCommands extends Pick<RedisCommands, 'evaluate' | 'scard' | 'zscan'> {
   /**
-   * Returns at most `most` members of a set that start with `prefix`, without duplicates, found with `SSCAN`.
+   * Returns at most `max` members of a set that start with `prefix`, without duplicates, found with `SSCAN`.
    * Only part of a large set is searched, so that neither side stalls.
    * @throws {RedisError} `wrong-type` if the key is not a set
    */
-  membersStartingWith(key: string, prefix: string, most: number): Promise<readonly string[]>;
+  membersStartingWith(key: string, prefix: string, max: number): Promise<readonly string[]>;
 
   /**
    * `ZREVRANGE key 0 count-1`: the members with the highest scores, in descending order. Empty if the key
@@ -41,8 +41,8 @@ export class RedisStoredBlocklists implements StoredBlocklists {
     return count;
   }
 
-  some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
-    return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, most);
+  some(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
+    return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, max);
   }
 
   /** @throws {RedisError} `wrong-type` if the key is not a sorted set */

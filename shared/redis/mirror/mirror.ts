@@ -196,9 +196,9 @@ export class Mirror {
     };
   }
 
-  /** Returns rejected values and keys of a wrong type, at most `most`. */
-  rejected(most: number): readonly RejectedValue[] {
-    return this.#readers.flatMap(({ values }) => values.rejected.list(most)).slice(0, most);
+  /** Returns rejected values and keys of a wrong type, at most `max`. */
+  rejected(max: number): readonly RejectedValue[] {
+    return this.#readers.flatMap(({ values }) => values.rejected.list(max)).slice(0, max);
   }
 
   #scheduleRevalidation(): void {

@@ -55,16 +55,16 @@ export class RejectedValues {
     return [...this.#wrongTypes.keys(), ...this.#parts.keys()];
   }
 
-  /** Returns at most `most` of them, for operators. */
-  list(most: number): readonly RejectedValue[] {
+  /** Returns at most `max` of them, for operators. */
+  list(max: number): readonly RejectedValue[] {
     const listed: RejectedValue[] = [];
     for (const [key, expected] of this.#wrongTypes) {
-      if (listed.length >= most) return listed;
+      if (listed.length >= max) return listed;
       listed.push({ key, part: '', reason: `It should be ${expected}, and holds another type.` });
     }
     for (const [key, parts] of this.#parts)
       for (const [part, reason] of parts) {
-        if (listed.length >= most) return listed;
+        if (listed.length >= max) return listed;
         listed.push({ key, part, reason });
       }
     return listed;

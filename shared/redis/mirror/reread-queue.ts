@@ -85,12 +85,12 @@ export class RereadQueue {
 
   /**
    * Removes keys that may be read now; their read counts as started.
-   * @returns a batch of at most `most` keys; undefined if there are none
+   * @returns a batch of at most `max` keys; undefined if there are none
    */
-  take(most: number): Batch | undefined {
-    const stale = this.#takeStale(most);
+  take(max: number): Batch | undefined {
+    const stale = this.#takeStale(max);
     if (stale.length > 0) return this.#begin(stale);
-    const others = this.#takeOfPass(most);
+    const others = this.#takeOfPass(max);
     return others.length > 0 ? this.#begin(others, this.#pass) : undefined;
   }
 
@@ -115,10 +115,10 @@ export class RereadQueue {
     return batchesInFlight > 0 ? Infinity : dueMs - this.#clock.monotonicMs();
   }
 
-  #takeStale(most: number): string[] {
+  #takeStale(max: number): string[] {
     for (;;) {
       if (this.#round.length === 0 && !this.#startRound()) return [];
-      const keys = this.#round.splice(-most).filter((key) => this.#isDue(key));
+      const keys = this.#round.splice(-max).filter((key) => this.#isDue(key));
       if (keys.length > 0) return keys;
     }
   }
@@ -131,10 +131,10 @@ export class RereadQueue {
     return true;
   }
 
-  #takeOfPass(most: number): string[] {
+  #takeOfPass(max: number): string[] {
     if (this.#passWaitMs() > 0) return [];
     const { waiting } = this.#pass;
-    const keys = waiting.splice(-most).reverse();
+    const keys = waiting.splice(-max).reverse();
     waiting.unshift(...keys.filter((key) => this.#inFlight.has(key)));
     return keys.filter((key) => !this.#inFlight.has(key));
   }

@@ -52,10 +52,10 @@ export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor
     return (await this.some(list, '', Infinity)).length;
   }
 
-  async some(list: BlocklistName, prefix: string, most: number): Promise<readonly string[]> {
+  async some(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
     const entries = [...(await this.#entries(list))].filter(([, { permanent }]) => permanent);
     const names = entries.map(([name]) => name);
-    return names.filter((name) => name.startsWith(prefix)).slice(0, most);
+    return names.filter((name) => name.startsWith(prefix)).slice(0, max);
   }
 
   async timed(list: BlocklistName): Promise<TimedFeatures> {

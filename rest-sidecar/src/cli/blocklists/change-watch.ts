@@ -98,7 +98,7 @@ export class ChangeWatch {
       const fresh: BlocklistChange[] = [];
       let before: string | undefined;
       for (;;) {
-        const { changes, next } = await this.#dependencies.editor.history({ most: PAGE_SIZE, before });
+        const { changes, next } = await this.#dependencies.editor.history({ maxChanges: PAGE_SIZE, before });
         const unseen = changes.filter((change) => this.#seen?.has(keyOf(change)) !== true);
         fresh.push(...unseen);
         if (this.#seen === undefined || unseen.length < changes.length || next === undefined) break;

@@ -47,9 +47,9 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .option('--before <page>', 'the next page, as named by the last line of the page before', parsePage)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async ({ json = false, global = false, ...options }: HistoryOptions) => {
+    .action(async ({ json = false, global = false, most, ...options }: HistoryOptions) => {
       const isOneList = global || options.client !== undefined || options.server !== undefined;
-      const query = { ...options, list: isOneList ? listOf(options) : undefined };
+      const query = { ...options, maxChanges: most, list: isOneList ? listOf(options) : undefined };
       const { changes, next } = await withRedis(context, async (redis, keys) =>
         createEditor(context, redis, keys).history(query),
       );

@@ -45,7 +45,7 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
       } as const;
       const { id, result, notes } = await withRedisForWrites(context, async (redis, keys) => {
         const editor = createEditor(context, redis, keys);
-        const newest = given ?? (await editor.history({ most: 1 })).changes[0]?.id;
+        const newest = given ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
         if (newest === undefined) throw new Failure('no changes are recorded');
         const undone = await editor.undo(newest, author);
         const unblocked = await unblockedBy(undone, editor);

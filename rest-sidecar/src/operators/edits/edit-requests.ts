@@ -80,7 +80,7 @@ export function parseHistoryQuery(query: URLSearchParams): HistoryQuery | BadReq
   if (before !== undefined && !/^\d{1,16}-\d{1,20}@/.test(before))
     return { field: 'before', problem: 'before must be the value of next in an earlier page.' };
   return {
-    ...{ list, source, before, most: Number(most) },
+    ...{ list, source, before, maxChanges: Number(most) },
     ...{ feature: text('feature'), actor: text('actor') },
   };
 }

@@ -197,7 +197,7 @@ async function entryAnswer(
   { list, feature }: EntryPath,
   state: EntryState,
 ): Promise<OperatorAnswer> {
-  const [lastChange] = (await editor.history({ list, feature, most: 1 })).changes;
+  const [lastChange] = (await editor.history({ list, feature, maxChanges: 1 })).changes;
   return json(toEntryBody(list, feature, state, lastChange), 200, ['ETag', etagOf(state)]);
 }
 
@@ -208,7 +208,7 @@ async function conflict(
   state: EntryState,
   status: 409 | 412,
 ): Promise<OperatorAnswer> {
-  const [lastChange] = (await editor.history({ list, feature, most: 1 })).changes;
+  const [lastChange] = (await editor.history({ list, feature, maxChanges: 1 })).changes;
   const error = 'The entry has changed in the meantime; this response contains its current state.';
   return json({ error, ...toEntryBody(list, feature, state, lastChange) }, status, ['ETag', etagOf(state)]);
 }

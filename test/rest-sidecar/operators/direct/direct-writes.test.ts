@@ -65,7 +65,7 @@ describe.each<[string, StartStore]>([
   };
 
   const historyOf = async (list: BlocklistName): Promise<readonly BlocklistChange[]> =>
-    (await editor.history({ list, most: 5000 })).changes;
+    (await editor.history({ list, maxChanges: 5000 })).changes;
 
   /**
    * Waits until a list has `count` recorded changes, and then until a later write to another list is

@@ -5,8 +5,8 @@ import { ManualTime } from '../../../support/fakes/manual-time.ts';
 function setUp() {
   const time = new ManualTime();
   const queue = new RereadQueue(time, Infinity);
-  const take = (most = 2) => {
-    const batch = queue.take(most);
+  const take = (max = 2) => {
+    const batch = queue.take(max);
     if (batch === undefined) throw new Error('there is nothing to read');
     return batch;
   };
