@@ -10,7 +10,7 @@ export interface StoredBlocklists {
    * Returns at most `max` features that the list blocks without an end and that start with `prefix`,
    * unordered. Only part of a long list is searched.
    */
-  some(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]>;
+  featuresStartingWith(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]>;
 
   /**
    * Features that the list blocks until a time; some of these blocks may have ended. Empty if the program may

@@ -25,7 +25,7 @@ export async function describeList(
 ): Promise<Message[]> {
   const [size, sample, timed] = await Promise.all([
     stored.size(list),
-    stored.some(list, '', MAX_SHOWN),
+    stored.featuresStartingWith(list, '', MAX_SHOWN),
     stored.timed(list),
   ]);
   const timedLines = describeTimed(timed, list, nowMs);

@@ -19,7 +19,7 @@ export async function knownFeatures(
   prefix: string,
   extra: readonly string[] = [],
 ): Promise<string[]> {
-  const inGlobalList = stored.some(GLOBAL_LIST, prefix, MAX_NAMES);
+  const inGlobalList = stored.featuresStartingWith(GLOBAL_LIST, prefix, MAX_NAMES);
   return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(extra)]);
 }
 
@@ -29,7 +29,7 @@ export async function blockedFeatures(service: AdministeredService, prefix: stri
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return merge(
     prefix,
-    lists.map((list) => service.stored.some(list, prefix, MAX_NAMES)),
+    lists.map((list) => service.stored.featuresStartingWith(list, prefix, MAX_NAMES)),
   );
 }
 

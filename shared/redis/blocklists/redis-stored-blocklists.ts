@@ -41,7 +41,7 @@ export class RedisStoredBlocklists implements StoredBlocklists {
     return count;
   }
 
-  some(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
+  featuresStartingWith(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
     return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, max);
   }
 

@@ -49,10 +49,10 @@ export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor
   }
 
   async size(list: BlocklistName): Promise<number> {
-    return (await this.some(list, '', Infinity)).length;
+    return (await this.featuresStartingWith(list, '', Infinity)).length;
   }
 
-  async some(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
+  async featuresStartingWith(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
     const entries = [...(await this.#entries(list))].filter(([, { permanent }]) => permanent);
     const names = entries.map(([name]) => name);
     return names.filter((name) => name.startsWith(prefix)).slice(0, max);
