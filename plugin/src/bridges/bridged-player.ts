@@ -98,7 +98,7 @@ export class BridgedPlayer {
     return true;
   }
 
-  /** All states are due again at another server. @returns whether there are any */
+  /** Makes every state due again after a server switch. @returns whether there are any */
   arrive(nowMs: number): boolean {
     for (const [bridge, mod] of this.#mods) Object.assign(mod, afterArrival(bridge, nowMs));
     for (const answer of this.#answers.values()) answer.notBeforeMs = nowMs + ANSWER_DELAY_MS;
@@ -134,7 +134,7 @@ export class BridgedPlayer {
    * Called when a server behind the proxy has sent on that channel.
    * @returns whether our message is due again
    */
-  yieldOrRepeat(channel: string, rule: ConflictRule): boolean {
+  applyConflictRule(channel: string, rule: ConflictRule): boolean {
     let isDue = false;
     for (const [bridge, mod] of this.#mods) {
       if (!bridge.sendsOn.includes(channel)) continue;
@@ -147,8 +147,8 @@ export class BridgedPlayer {
     return isDue;
   }
 
-  /** Sends the states again of mods that were left to a server. */
-  takeBack(): void {
+  /** Sends states again for mods that were left to a backend. */
+  resumeMods(): void {
     for (const mod of this.#mods.values()) {
       if (mod.isLeftToBackend) mod.isDue = true;
       mod.isLeftToBackend = false;

@@ -102,7 +102,7 @@ export class ModBridges {
     this.#scopedStates.clear();
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
-      if (settings.conflict !== 'backend') player.takeBack();
+      if (settings.conflict !== 'backend') player.resumeMods();
       this.#detect(id, player, (bridge) => !player.has(bridge));
     }
     this.listsChanged();
@@ -159,7 +159,7 @@ export class ModBridges {
     const { conflict } = this.#settings;
     // With `ours-only` the message does not reach the client, so it is not an answer.
     if (conflict !== 'ours-only') player.serverAnswered(channel, body);
-    if (player.yieldOrRepeat(channel, conflict)) this.#flushLater(id, player);
+    if (player.applyConflictRule(channel, conflict)) this.#flushLater(id, player);
   }
 
   /** Called when a player has left. @param identity of the closed connection */
