@@ -8,32 +8,32 @@ import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
  * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3]
  * 'set' or 'until', ARGV[4] the list, ARGV[5] the id of the newest entry when the list was read.
  *
- * `states`: the recorded state by feature. `isCut`: entries since then may have been trimmed. `summed`: the
- * size that the list has according to its history, if a change of many features was recorded only by sizes.
- * `isSummed`: whether this is its current size.
+ * `states`: the recorded state by feature. `isTrimmed`: entries since then may have been trimmed.
+ * `recordedSize`: the size that the list has according to its history, if a change of many features was
+ * recorded only by sizes. `isRecordedSize`: whether this is its current size.
  */
 const RECORDED = `${RECORD}${UNTIL}
 local isSet, start = ARGV[3] == 'set', ARGV[5]
 local size = redis.call(isSet and 'SCARD' or 'ZCARD', KEYS[1])
-local isCut = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
+local isTrimmed = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
   and #redis.call('XRANGE', KEYS[2], start, start) == 0
 local function has(state) return string.find(state, isSet and '^blocked' or 'until:') and 1 or 0 end
-local states, summed = {}, nil
+local states, recordedSize = {}, nil
 for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
   local changes, after = fields.step or fields.difference, string.match(fields.sizes or '', ' (%d+)$')
   if changes then
     for _, change in ipairs(cjson.decode(changes)) do states[change[1]] = change[3] end
-    summed = summed and tonumber(after)
+    recordedSize = recordedSize and tonumber(after)
   elseif after then
-    summed = tonumber(after)
+    recordedSize = tonumber(after)
   elseif fields.feature and fields.after then
     states[fields.feature] = fields.after
-    summed = summed and summed + has(fields.after) - has(fields.before or '')
+    recordedSize = recordedSize and recordedSize + has(fields.after) - has(fields.before or '')
   end
 end
-local isSummed = summed == size
+local isRecordedSize = recordedSize == size
 local function append(...)
   record(KEYS[2], { 'actor', '', 'source', 'direct', 'list', ARGV[4], ... })
 end
@@ -59,7 +59,7 @@ local function describe(part)
   if isSet then return part == '1' and 'blocked' or 'free' end
   return part == '' and 'free' or 'until:' .. part
 end
-if isCut or isSummed then return { 0 } end
+if isTrimmed or isRecordedSize then return { 0 } end
 local count = 0
 for i = 7, #ARGV, 2 do
   local feature = ARGV[i]
@@ -83,8 +83,9 @@ return { count }
  */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
-if isCut or isSummed then return { 0 } end
-append('feature', '', 'sizes', (summed or ARGV[6]) .. ' ' .. size, 'names', summed and '[]' or ARGV[7])
+if isTrimmed or isRecordedSize then return { 0 } end
+local before, names = recordedSize or ARGV[6], recordedSize and '[]' or ARGV[7]
+append('feature', '', 'sizes', before .. ' ' .. size, 'names', names)
 return { 1 }
 `,
 };

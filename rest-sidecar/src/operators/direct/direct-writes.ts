@@ -115,7 +115,7 @@ export class DirectWrites {
   async #record(key: string, isSettled: boolean): Promise<void> {
     const { lists, part } = this.#dependencies;
     const before = this.#recorded.get(key) ?? NEVER_READ;
-    const after = lists.get(key) ?? { entries: new Set<string>(), recordedUntil: before.recordedUntil };
+    const after = lists.get(key) ?? { entries: new Set<string>(), lastAuditId: before.lastAuditId };
     const features = await findDifferences(part, before, after, MAX_COMPARED);
     if (features.length > MAX_FEATURES && !isSettled && this.#postpone(key)) return;
     const changes: Changes = { key, before, features };
@@ -161,7 +161,7 @@ export class DirectWrites {
   async #run(script: RedisScript, { key, before }: Changes, args: readonly string[]): Promise<number> {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.timedBlocklists).length);
-    const commonArgs = [...boundsAsTexts(bounds), part, list, before.recordedUntil];
+    const commonArgs = [...boundsAsTexts(bounds), part, list, before.lastAuditId];
     const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
     return count ?? 0;
   }

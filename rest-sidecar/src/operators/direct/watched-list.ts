@@ -14,10 +14,10 @@ export interface WatchedList {
   /** The features of the set, or those of the timed set with their ends. */
   readonly entries: ReadonlySet<string> | ReadonlyMap<string, number>;
   /** The id of the newest entry of the audit stream before the part was read; `0-0` without entries. */
-  readonly recordedUntil: string;
+  readonly lastAuditId: string;
 }
 
-export const NEVER_READ: WatchedList = { entries: new Set(), recordedUntil: '0-0' };
+export const NEVER_READ: WatchedList = { entries: new Set(), lastAuditId: '0-0' };
 
 /** Creates the {@link MirrorKind} of one part of all lists. */
 export function watchedListKind(
@@ -27,13 +27,13 @@ export function watchedListKind(
 ): MirrorKind<WatchedList> {
   const commands = new IoredisCommands(redis);
   const read = async (key: string): Promise<ReadResult<WatchedList>> => {
-    const recordedUntil = await newestId(commands, keys.auditOf(key));
+    const lastAuditId = await newestId(commands, keys.auditOf(key));
     const entries = await unlessWrongType<WatchedList['entries']>(
       part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key),
     );
     if (entries === undefined)
       return { state: 'wrong type', expected: part === 'set' ? 'a set' : 'a sorted set' };
-    return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, recordedUntil } };
+    return entries.size === 0 ? ABSENT : { state: 'present', value: { entries, lastAuditId } };
   };
   return {
     name: part === 'set' ? 'blocklists' : 'timed blocklists',
