@@ -104,7 +104,7 @@ async function play(visit) {
       allowed ? name : `${name} (blocked)`,
     );
     if (received.problem) console.error(red(`not understood: ${received.problem}`));
-    // Answers to a greeting, and messages that reset everything, contain no features.
+    // Answers to a handshake, and messages that reset everything, contain no features.
     else if (named.length > 0) console.error(yellow(named.join(', ')));
   };
   await unthrottled(visit, () => simulateMod(visit, show));

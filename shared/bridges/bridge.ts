@@ -15,13 +15,13 @@ export interface BridgeState {
 export type Detection =
   /** The client registers one of these channels. */
   | { readonly by: 'channel'; readonly channels: readonly string[] }
-  /** The client sends a greeting on one of these channels. Some mods expect a reply to it. */
+  /** The client sends a handshake on one of these channels. Some mods expect a reply to it. */
   | {
-      readonly by: 'greeting';
+      readonly by: 'handshake';
       readonly channels: readonly string[];
-      readonly read: (body: ArrayLike<number>, channel: string) => Greeting;
+      readonly read: (body: ArrayLike<number>, channel: string) => HandshakeResult;
       /**
-       * Whether this message from a backend server is the reply to the greeting, so that the proxy must not
+       * Whether this message from a backend server is the reply to the handshake, so that the proxy must not
        * send its own. A client that receives two replies may end the handshake.
        */
       readonly isAnswer?: (body: ArrayLike<number>) => boolean;
@@ -30,10 +30,10 @@ export type Detection =
   | { readonly by: 'nothing' };
 
 /**
- * The meaning of a client's message: `greeted` if it has the mod, the reply to send if the mod expects one
+ * The meaning of a client's message: `detected` if it has the mod, the reply to send if the mod expects one
  * first, or undefined if the message is irrelevant.
  */
-export type Greeting = 'greeted' | BridgeMessage | undefined;
+export type HandshakeResult = 'detected' | BridgeMessage | undefined;
 
 /** When a player can use a feature again after it is unblocked. */
 export type Unblocking =

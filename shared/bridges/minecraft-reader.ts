@@ -1,4 +1,6 @@
-/** Reads the greeting of a mod. Once bytes are missing, every further read returns undefined. */
+/**
+ * Reads the data types of Minecraft's protocol. Once bytes are missing, every further read returns undefined.
+ */
 export class MinecraftReader {
   readonly #bytes: ArrayLike<number>;
   #at = 0;

@@ -134,9 +134,9 @@ describe('the bridges in the built jar', () => {
     const messages = await eventually(
       async () => {
         const player = await joinWith([]);
-        const greeted = player.send('feather:client', Buffer.from('0006', 'hex'));
+        const sent = player.send('feather:client', Buffer.from('0006', 'hex'));
         const answered = player.backendSends('feather:client', Buffer.from('0006', 'hex'));
-        expect(await Promise.all([greeted, answered])).toEqual(['forwarded', 'forwarded']);
+        expect(await Promise.all([sent, answered])).toEqual(['forwarded', 'forwarded']);
         await player.send('feather:client', Buffer.from('0101', 'hex'));
         await eventually(() => received(player, 'feather:client').includes('070001047a6f6f6d'), PATIENCE);
         const all = received(player, 'feather:client');

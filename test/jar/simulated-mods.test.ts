@@ -110,7 +110,7 @@ afterAll(async () => {
 
 describe('a mod in a terminal, on the development proxy', () => {
   it.each(SIMULATIONS.map((simulation, index) => ({ ...simulation, index })))(
-    '$mod with Minecraft $version registers or greets, and understands the messages',
+    '$mod with Minecraft $version registers or sends its handshake, and understands the messages',
     ({ mod, index }) => {
       expect(results[index]).toEqual({ blocked: expectedFor(mod).sort(), problems: [] });
     },

@@ -22,7 +22,7 @@ const PROTOCOL_1_13 = 393;
  * @throws {import('./mod-client.mjs').ConnectionFailure} also if the proxy ends the connection
  */
 export async function simulateMod({ mod, ...visit }, onMessage) {
-  const { registers = [], greets = [], reads } = SIMULATED_MODS[mod];
+  const { registers = [], sends = [], reads } = SIMULATED_MODS[mod];
   const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
   let leaveEarly;
   const leftEarly = new Promise((resolve) => (leaveEarly = resolve));
@@ -36,7 +36,7 @@ export async function simulateMod({ mod, ...visit }, onMessage) {
     const send = (channel, data) => client.write('custom_payload', { channel, data });
     const registration = protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
     if (registers.length > 0) send(registration, Buffer.from(registers.join('\0')));
-    for (const { channel, hex } of greets) send(channel, Buffer.from(hex, 'hex'));
+    for (const { channel, hex } of sends) send(channel, Buffer.from(hex, 'hex'));
     await Promise.race([failure, leftEarly, delay(visit.timeoutMs, undefined, { ref: false })]);
   } finally {
     leave();

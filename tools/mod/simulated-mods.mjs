@@ -1,8 +1,8 @@
 /**
  * The mods that `npm run check -- --mod` simulates, with data of their own protocols: the channels that they
- * register, the greetings that they send to a server, and the channels on which they read its messages
+ * register, the handshakes that they send to a server, and the channels on which they read its messages
  * (`chat` for system chat).
- * @typedef {{ registers?: string[], greets?: { channel: string, hex: string }[], reads: string[] }}
+ * @typedef {{ registers?: string[], sends?: { channel: string, hex: string }[], reads: string[] }}
  * SimulatedMod
  * @type {Readonly<Record<string, SimulatedMod>>}
  */
@@ -15,24 +15,24 @@ export const SIMULATED_MODS = {
   controlify: onChannel('controlify:server_policy'),
   'midnight-controls': onChannel('midnightcontrols:feature'),
   lunar: { registers: ['lunar:apollo', 'apollo:json'], reads: ['apollo:json'] },
-  labymod: greeting('labymod:neo', '0006342e322e3533'),
+  labymod: handshake('labymod:neo', '0006342e322e3533'),
   journeymap: {
     registers: ['journeymap:perm_req', 'journeymap:common'],
     reads: ['journeymap:perm_req', 'journeymap:common'],
   },
   feather: {
-    greets: [
+    sends: [
       { channel: 'feather:client', hex: '0006' },
       { channel: 'feather:client', hex: '010100' },
     ],
     reads: ['feather:client'],
   },
   badlion: { reads: ['badlion:modapi'] },
-  'labymod-3': greeting('labymod3:main', '04494e464f027b7d'),
-  'better-sprinting': greeting('bsm:settings', '000c'),
-  '5zig': greeting('the5zigmod:5zig_set', '04'),
+  'labymod-3': handshake('labymod3:main', '04494e464f027b7d'),
+  'better-sprinting': handshake('bsm:settings', '000c'),
+  '5zig': handshake('the5zigmod:5zig_set', '04'),
   schematica: onChannel('schematica'),
-  'world-downloader': { ...greeting('wdl:init', '7b7d'), reads: ['wdl:control'] },
+  'world-downloader': { ...handshake('wdl:init', '7b7d'), reads: ['wdl:control'] },
   noconsent: onChannel('noconsent:features'),
 };
 
@@ -40,6 +40,6 @@ function onChannel(channel) {
   return { registers: [channel], reads: [channel] };
 }
 
-function greeting(channel, hex) {
-  return { greets: [{ channel, hex }], reads: [channel] };
+function handshake(channel, hex) {
+  return { sends: [{ channel, hex }], reads: [channel] };
 }

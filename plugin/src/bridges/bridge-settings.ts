@@ -25,13 +25,13 @@ export function sentChannels({ enabled }: BridgeSettings): string[] {
 }
 
 /**
- * Returns the channels that the proxy must register: channels to announce to clients, channels of greetings,
+ * Returns the channels that the proxy must register: channels to announce to clients, channels of handshakes,
  * and, unless `conflict` is `off`, channels on which servers behind the proxy may send to the same mods.
  */
 export function registeredChannels(settings: BridgeSettings): string[] {
   const needed = settings.enabled.flatMap(({ announces = [], detection }) => [
     ...announces,
-    ...(detection.by === 'greeting' ? detection.channels : []),
+    ...(detection.by === 'handshake' ? detection.channels : []),
   ]);
   return [...new Set([...needed, ...(settings.conflict === 'off' ? [] : sentChannels(settings))])];
 }

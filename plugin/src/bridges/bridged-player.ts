@@ -38,7 +38,7 @@ interface DetectedMod {
   repetitions: number;
 }
 
-/** Time for a server behind the proxy to answer a greeting first, in milliseconds. */
+/** Time for a server behind the proxy to answer a handshake first, in milliseconds. */
 const ANSWER_DELAY_MS = 250;
 
 /** Before Minecraft 1.13, a channel name longer than this disconnects the client. */
@@ -56,14 +56,14 @@ export class BridgedPlayer {
   /** Channels by which mods are detected, and that the client has registered or sent on. */
   readonly #channels = new Set<string>();
   readonly #mods = new Map<Bridge, DetectedMod>();
-  /** Answers to greetings that are not sent yet. They are held back like states. */
+  /** Answers to handshakes that are not sent yet. They are held back like states. */
   readonly #answers = new Map<Bridge, { readonly message: BridgeMessage; notBeforeMs: number }>();
 
   constructor(client: BridgedClient) {
     this.client = client;
   }
 
-  /** Whether the player has a detected mod, or a greeting to be answered. */
+  /** Whether the player has a detected mod, or a handshake to be answered. */
   get isServed(): boolean {
     return this.#mods.size + this.#answers.size > 0;
   }
@@ -113,19 +113,19 @@ export class BridgedPlayer {
     return Math.min(...heldBack.filter((notBeforeMs) => notBeforeMs > nowMs));
   }
 
-  /** Answers a greeting after {@link ANSWER_DELAY_MS}, unless a server answers it first. */
+  /** Answers a handshake after {@link ANSWER_DELAY_MS}, unless a server answers it first. */
   answer(bridge: Bridge, message: BridgeMessage, nowMs: number): void {
     this.#answers.set(bridge, { message, notBeforeMs: nowMs + ANSWER_DELAY_MS });
   }
 
   /**
-   * Called when a server behind the proxy has sent to the client. If this answers a greeting, our answer is
+   * Called when a server behind the proxy has sent to the client. If this answers a handshake, our answer is
    * dropped.
    */
   serverAnswered(channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#answers.keys()) {
       const { detection } = bridge;
-      if (detection.by !== 'greeting' || !detection.channels.includes(channel)) continue;
+      if (detection.by !== 'handshake' || !detection.channels.includes(channel)) continue;
       if (detection.isAnswer?.(body) === true) this.#answers.delete(bridge);
     }
   }

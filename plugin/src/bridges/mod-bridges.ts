@@ -25,7 +25,7 @@ const ARRIVAL_DELAY_MS = 250;
 const EDIT_DELAY_MS = 25;
 /** Maximum number of scopes whose states are cached: some networks register a new server for each match. */
 const MAX_SCOPED_STATES = 256;
-/** All channels whose registration reveals a mod. Other channels reveal it only by a greeting. */
+/** All channels whose registration reveals a mod. Other channels reveal it only by a handshake. */
 const REVEALING_CHANNELS = new Set(
   BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
 );
@@ -120,21 +120,21 @@ export class ModBridges {
   }
 
   /**
-   * Called when a client has sent a message on the greeting channel of a bridge.
+   * Called when a client has sent a message on the handshake channel of a bridge.
    * @param body the bytes, each 0 to 255, or the first of them
    */
   clientSent(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#settings.enabled) {
       const { detection } = bridge;
-      if (detection.by !== 'greeting' || !detection.channels.includes(channel)) continue;
-      const greeting = detection.read(body, channel);
-      if (greeting === 'greeted') {
+      if (detection.by !== 'handshake' || !detection.channels.includes(channel)) continue;
+      const result = detection.read(body, channel);
+      if (result === 'detected') {
         const player = this.#playerOf(id, client);
         player.addChannels([channel]);
         this.#detect(id, player, (candidate) => candidate === bridge);
-      } else if (greeting !== undefined) {
+      } else if (result !== undefined) {
         const player = this.#playerOf(id, client);
-        player.answer(bridge, greeting, this.#clock.monotonicMs());
+        player.answer(bridge, result, this.#clock.monotonicMs());
         this.#awaitSettled(id, player);
       }
     }

@@ -10,9 +10,9 @@ export const BETTER_SPRINTING: Bridge = {
   name: 'better-sprinting',
   title: 'Better Sprinting',
   detection: {
-    by: 'greeting',
+    by: 'handshake',
     channels: CHANNELS,
-    read: (body) => (body.length === 2 && body[0] === 0 ? 'greeted' : undefined),
+    read: (body) => (body.length === 2 && body[0] === 0 ? 'detected' : undefined),
   },
   announces: CHANNELS,
   sendsOn: CHANNELS,

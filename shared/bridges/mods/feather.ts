@@ -1,4 +1,4 @@
-import type { Bridge, BridgeMessage, Greeting } from '../bridge.ts';
+import type { Bridge, BridgeMessage, HandshakeResult } from '../bridge.ts';
 import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
@@ -17,9 +17,9 @@ export const FEATHER: Bridge = {
   name: 'feather',
   title: 'Feather Client',
   detection: {
-    by: 'greeting',
+    by: 'handshake',
     channels: [CHANNEL],
-    read: readGreeting,
+    read: readHandshake,
     isAnswer: (body) => new MinecraftReader(body).varInt() === HANDSHAKE,
   },
   announces: [CHANNEL, `${CHANNEL}/frag`],
@@ -53,9 +53,9 @@ export const FEATHER: Bridge = {
  * The handshake is answered each time, because the client may repeat it after a server switch; except if the
  * backend server answers it first.
  */
-function readGreeting(body: ArrayLike<number>): Greeting {
+function readHandshake(body: ArrayLike<number>): HandshakeResult {
   const id = new MinecraftReader(body).varInt();
-  if (id === CLIENT_HELLO) return 'greeted';
+  if (id === CLIENT_HELLO) return 'detected';
   if (id !== HANDSHAKE) return undefined;
   return {
     channel: CHANNEL,

@@ -18,9 +18,9 @@ export const FIVE_ZIG: Bridge = {
   name: '5zig',
   title: 'The 5zig Mod',
   detection: {
-    by: 'greeting',
+    by: 'handshake',
     channels: CHANNELS,
-    read: (body) => (body.length > 0 ? 'greeted' : undefined),
+    read: (body) => (body.length > 0 ? 'detected' : undefined),
   },
   announces: CHANNELS,
   sendsOn: CHANNELS,

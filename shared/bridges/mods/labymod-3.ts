@@ -1,4 +1,4 @@
-import type { Bridge, Greeting } from '../bridge.ts';
+import type { Bridge, HandshakeResult } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
@@ -15,13 +15,13 @@ const DENIED_BY_DEFAULT: readonly string[] = [
 ];
 
 /**
- * Sends permissions as JSON, on the channel of the client's greeting, whose name depends on the mod's
+ * Sends permissions as JSON, on the channel of the client's handshake, whose name depends on the mod's
  * version.
  */
 export const LABYMOD_3: Bridge = {
   name: 'labymod-3',
   title: 'LabyMod 3',
-  detection: { by: 'greeting', channels: CHANNELS, read: readGreeting },
+  detection: { by: 'handshake', channels: CHANNELS, read: readHandshake },
   announces: CHANNELS,
   sendsOn: CHANNELS,
   controls: { SATURATION_BAR: ['saturation-display'] },
@@ -38,6 +38,6 @@ export const LABYMOD_3: Bridge = {
   },
 };
 
-function readGreeting(body: ArrayLike<number>): Greeting {
-  return new MinecraftReader(body).ascii(16) === 'INFO' ? 'greeted' : undefined;
+function readHandshake(body: ArrayLike<number>): HandshakeResult {
+  return new MinecraftReader(body).ascii(16) === 'INFO' ? 'detected' : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Bridge, BridgeMessage, BridgeState, Greeting } from '../bridge.ts';
+import type { Bridge, BridgeMessage, BridgeState, HandshakeResult } from '../bridge.ts';
 import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
@@ -21,12 +21,12 @@ const DENIED_BY_DEFAULT: readonly string[] = [
 ];
 
 /**
- * Sends permissions and addons in LabyMod 4’s own protocol. The greeting also reaches the backend servers.
+ * Sends permissions and addons in LabyMod 4’s own protocol. The handshake also reaches the backend servers.
  */
 export const LABYMOD: Bridge = {
   name: 'labymod',
   title: 'LabyMod 4',
-  detection: { by: 'greeting', channels: [CHANNEL], read: readGreeting },
+  detection: { by: 'handshake', channels: [CHANNEL], read: readHandshake },
   announces: [CHANNEL],
   vendorPlugins: ['labymod-server-api'],
   sendsOn: [CHANNEL],
@@ -51,8 +51,8 @@ export const LABYMOD: Bridge = {
   ],
 };
 
-function readGreeting(body: ArrayLike<number>): Greeting {
-  return new MinecraftReader(body).varInt() === VERSION_LOGIN ? 'greeted' : undefined;
+function readHandshake(body: ArrayLike<number>): HandshakeResult {
+  return new MinecraftReader(body).varInt() === VERSION_LOGIN ? 'detected' : undefined;
 }
 
 function permissions({ blocked, unblocked }: BridgeState): BridgeMessage[] {

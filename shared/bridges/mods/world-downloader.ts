@@ -2,17 +2,20 @@ import type { Bridge } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
-/** The reply channel for each greeting channel: the names since Minecraft 1.13, and before 1.13. */
+/** The reply channel for each handshake channel: the names since Minecraft 1.13, and before 1.13. */
 const CHANNELS: Readonly<Record<string, string>> = { 'wdl:init': 'wdl:control', 'WDL|INIT': 'WDL|CONTROL' };
 /** The section of the message that defines which downloads are allowed. */
 const DOWNLOADS = 1;
 const NO_LIMIT = -1;
 
-/** Minecraft 1.15 and before. The client greets once per world, and only if its channel was announced. */
+/**
+ * Minecraft 1.15 and before. The client sends its handshake once per world, and only if its channel was
+ * announced.
+ */
 export const WORLD_DOWNLOADER: Bridge = {
   name: 'world-downloader',
   title: 'World Downloader',
-  detection: { by: 'greeting', channels: Object.keys(CHANNELS), read: () => 'greeted' },
+  detection: { by: 'handshake', channels: Object.keys(CHANNELS), read: () => 'detected' },
   announces: Object.keys(CHANNELS),
   sendsOn: Object.values(CHANNELS),
   controls: { download: ['world-download'] },

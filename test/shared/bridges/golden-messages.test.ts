@@ -73,10 +73,10 @@ it('nothing is sent to Marlow’s Crystal Optimizer on Minecraft 1.21.2 to 1.21.
   expect(framings).toEqual(['any', undefined, undefined, 'any']);
 });
 
-describe('greetings', () => {
+describe('handshakes', () => {
   const read = (name: string, hex: string, channel = '') => {
     const { detection } = bridgeNamed(name);
-    return detection.by === 'greeting' ? detection.read(Buffer.from(hex, 'hex'), channel) : 'none';
+    return detection.by === 'handshake' ? detection.read(Buffer.from(hex, 'hex'), channel) : 'none';
   };
 
   it.each([
@@ -86,8 +86,8 @@ describe('greetings', () => {
     ['better-sprinting', '000c'],
     ['5zig', '04'],
     ['world-downloader', '7b7d'],
-  ])('%s greets with %s', (name, hex) => {
-    expect(read(name, hex)).toBe('greeted');
+  ])('%s is detected by %s', (name, hex) => {
+    expect(read(name, hex)).toBe('detected');
   });
 
   it('Feather’s handshake is answered with the protocol’s version', () => {
@@ -106,7 +106,7 @@ describe('greetings', () => {
     ['labymod-3', '044d4f4453'],
     ['better-sprinting', '01'],
     ['5zig', ''],
-  ])('%s does not greet with %s', (name, hex) => {
+  ])('%s is not detected by %s', (name, hex) => {
     expect(read(name, hex)).toBeUndefined();
   });
 });

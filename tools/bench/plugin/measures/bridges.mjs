@@ -9,7 +9,7 @@ const PLAYERS = 2000;
 const EDITS = 20;
 /** Number of server switches per player; the first ones let the JVM compile the code. */
 const SWITCHES = { warmUp: 10, measured: 3 };
-/** The mods, one per player in rotation: they use messages on channels, chat, and a greeting. */
+/** The mods, one per player in rotation: they use messages on channels, chat, and a handshake. */
 const MODS = ['xaero', 'voxelmap', 'controlify', 'lunar', 'labymod'];
 /** Alternately blocked and unblocked; each of the mods supports one of them, or a feature below it. */
 const FEATURES = ['minimap', 'reach-around'];
@@ -26,7 +26,7 @@ const NANOS_PER_MICRO = 1000;
 const MAX_MICROS = 50;
 const EVENTS = {
   PlayerChannelRegisterEvent: 'a registration',
-  'labymod:neo': 'a greeting',
+  'labymod:neo': 'a handshake',
   ServerPostConnectEvent: 'an arrival',
 };
 
@@ -119,13 +119,13 @@ async function switchServer(proxy, player, index) {
   await announceMod(proxy, player, index);
 }
 
-/** Sends the registration or greeting of the player's mod, as a client does on every server. */
+/** Sends the registration or handshake of the player's mod, as a client does on every server. */
 async function announceMod(proxy, player, index) {
-  const { registers = [], greets = [] } = SIMULATED_MODS[MODS[index % MODS.length]];
+  const { registers = [], sends = [] } = SIMULATED_MODS[MODS[index % MODS.length]];
   const send = (channel, bytes) =>
     proxy.request('send', { player, channel, data: Buffer.from(bytes).toString('base64') });
   if (registers.length > 0) await send('minecraft:register', registers.join('\0'));
-  for (const { channel, hex } of greets) await send(channel, Buffer.from(hex, 'hex'));
+  for (const { channel, hex } of sends) await send(channel, Buffer.from(hex, 'hex'));
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */

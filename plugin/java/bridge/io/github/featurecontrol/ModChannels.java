@@ -20,7 +20,7 @@ import java.util.WeakHashMap;
  * which pass through the proxy. While the script watches no channels, a message costs one map lookup.
  */
 public final class ModChannels {
-    /** The number of bytes passed to the script. Greetings are recognized by their first bytes. */
+    /** The number of bytes passed to the script. Handshakes are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
     /**
      * The maximum number of messages, and of registrations, of one player that are passed to the script per

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CONTROLIFY, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('bridges to a mod with a handshake', () => {
-  it('answer a handshake, and send the state after the greeting', () => {
+  it('answer a handshake, and send the state once the client has completed it', () => {
     const { time, global, bridges, client } = start('off', ['feather']);
     global.add('freelook');
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
@@ -13,7 +13,7 @@ describe('bridges to a mod with a handshake', () => {
     expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
   });
 
-  it('send nothing to a client that has only registered the channel of its greeting', () => {
+  it('send nothing to a client that has only registered the channel of its handshake', () => {
     const { time, global, bridges, client } = start('off', ['feather', 'labymod', '5zig']);
     global.add('saturation-display');
     bridges.registered('a', client, ['feather:client', 'labymod:neo', 'the5zigmod:5zig_set']);
