@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Cluster } from 'ioredis';
 import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
-import type { MirrorCommands } from '../../../shared/redis/mirror/key-reading.ts';
+import type { MirrorCommands } from '../../../shared/redis/mirror/key-reader.ts';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';

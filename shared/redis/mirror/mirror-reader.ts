@@ -3,15 +3,15 @@ import type { CancelTimer, Timers } from '../../timers.ts';
 import type { CachedData } from '../loss/loss-watch.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
-import { KeyReading } from './key-reading.ts';
-import type { KeyReadingDependencies } from './key-reading.ts';
+import { KeyReader } from './key-reader.ts';
+import type { KeyReaderDependencies } from './key-reader.ts';
 import { MirroredValues } from './mirrored-values.ts';
 import { ReadRetry } from './read-retry.ts';
 import { RereadQueue } from './reread-queue.ts';
 import type { Batch } from './reread-queue.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
-export interface MirrorReaderDependencies<Value> extends Omit<KeyReadingDependencies<Value>, 'values'> {
+export interface MirrorReaderDependencies<Value> extends Omit<KeyReaderDependencies<Value>, 'values'> {
   /** The data of all kinds that was read from Redis. */
   readonly cached: CachedData;
   readonly timers: Timers;
@@ -47,7 +47,7 @@ interface Pass {
  */
 export class MirrorReader<Value> {
   readonly values: MirroredValues<Value>;
-  readonly reading: KeyReading<Value>;
+  readonly keyReader: KeyReader<Value>;
   readonly #dependencies: MirrorReaderDependencies<Value>;
   readonly #queue: RereadQueue;
   readonly #retry: ReadRetry;
@@ -67,7 +67,7 @@ export class MirrorReader<Value> {
     this.#dependencies = dependencies;
     this.#queue = new RereadQueue(clock, maxUpdatesPerSecond);
     this.values = new MirroredValues({ ...dependencies, queue: this.#queue });
-    this.reading = new KeyReading({ ...dependencies, values: this.values });
+    this.keyReader = new KeyReader({ ...dependencies, values: this.values });
     this.#retry = new ReadRetry(kind.name, clock, logger);
     this.#notifications = new UpdateThrottle(clock, maxUpdatesPerSecond);
   }
@@ -130,7 +130,7 @@ export class MirrorReader<Value> {
   #wake(): void {
     if (this.#isClosed) return;
     this.#cancelWake();
-    this.#markStale(this.reading.takeExpired());
+    this.#markStale(this.keyReader.takeExpired());
     this.#notify();
     while (this.#inFlight < MAX_IN_FLIGHT) {
       const task = this.#nextTask();
@@ -187,10 +187,10 @@ export class MirrorReader<Value> {
 
   async #start(pass: Pass): Promise<void> {
     const { size } = this.kind;
-    const keys = await this.reading.findKeys();
+    const keys = await this.keyReader.findKeys();
     const differing =
       !pass.isLoad && size !== undefined && this.values.isUpToDate
-        ? await this.reading.differing(size, [...keys])
+        ? await this.keyReader.differing(size, [...keys])
         : undefined;
     // If the change feed was reconnected in between, a new pass reads everything.
     if (this.#pass !== pass) return;
@@ -201,7 +201,7 @@ export class MirrorReader<Value> {
   }
 
   async #read(batch: Batch): Promise<void> {
-    await this.reading.read(batch);
+    await this.keyReader.read(batch);
     this.#finishPass();
   }
 
@@ -225,7 +225,7 @@ export class MirrorReader<Value> {
 
   #scheduleWake(): void {
     const notificationMs = this.values.hasPendingChanges ? this.#notifications.waitMs() : Infinity;
-    const waitMs = Math.min(notificationMs, this.reading.untilExpiryMs(), this.#readWaitMs());
+    const waitMs = Math.min(notificationMs, this.keyReader.untilExpiryMs(), this.#readWaitMs());
     if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.#wake();

@@ -4,7 +4,7 @@ import type { CancelTimer, Timers } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { CachedData } from '../loss/loss-watch.ts';
-import type { MirrorCommands } from './key-reading.ts';
+import type { MirrorCommands } from './key-reader.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
@@ -60,9 +60,9 @@ export class Mirror {
   /** One per kind. */
   readonly #readers: MirrorReader<unknown>[] = [];
   readonly #cached: CachedData = {
-    cachedKeys: () => this.#readers.flatMap(({ reading }) => reading.cachedKeys()),
+    cachedKeys: () => this.#readers.flatMap(({ keyReader }) => keyReader.cachedKeys()),
     countExisting: async (keys) => {
-      const all = await Promise.all(this.#readers.map(({ reading }) => reading.countExisting(keys)));
+      const all = await Promise.all(this.#readers.map(({ keyReader }) => keyReader.countExisting(keys)));
       return { checked: sum(all, ({ checked }) => checked), existing: sum(all, ({ existing }) => existing) };
     },
   };

@@ -18,7 +18,7 @@ export interface MirrorCommands extends ProcessCommands {
   keysStartingWith(prefix: string): Promise<readonly string[]>;
 }
 
-export interface KeyReadingDependencies<Value> {
+export interface KeyReaderDependencies<Value> {
   readonly kind: MirrorKind<Value>;
   readonly values: MirroredValues<Value>;
   readonly clock: Clock;
@@ -30,8 +30,8 @@ export interface KeyReadingDependencies<Value> {
 const SAMPLE_SIZE = 100;
 
 /** Finds the keys of one kind, reads them into memory, and compares them with memory. */
-export class KeyReading<Value> implements CachedData {
-  readonly #dependencies: KeyReadingDependencies<Value>;
+export class KeyReader<Value> implements CachedData {
+  readonly #dependencies: KeyReaderDependencies<Value>;
   /**
    * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
    * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
@@ -40,7 +40,7 @@ export class KeyReading<Value> implements CachedData {
   /** Expired keys that could not be read since. That they are missing does not mean that data was lost. */
   readonly #expired = new Set<string>();
 
-  constructor(dependencies: KeyReadingDependencies<Value>) {
+  constructor(dependencies: KeyReaderDependencies<Value>) {
     this.#dependencies = dependencies;
   }
 
