@@ -1,4 +1,4 @@
-import { EarliestFirst } from '../../earliest-first.ts';
+import { TimePriorityQueue } from '../../time-priority-queue.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { RedisClock } from '../redis-clock.ts';
@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 3_600_000;
 export class BlockEnds {
   readonly #dependencies: BlockEndsDependencies;
   /** When the next block of each timed list ends, by its key. */
-  readonly #next = new EarliestFirst<string>();
+  readonly #next = new TimePriorityQueue<string>();
   readonly #lists = new Map<string, TimedFeatures>();
   #cancel: CancelTimer = () => undefined;
 

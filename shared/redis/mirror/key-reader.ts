@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { EarliestFirst } from '../../earliest-first.ts';
+import { TimePriorityQueue } from '../../time-priority-queue.ts';
 import type { ExistingCount, CachedData, LossWatch } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
 import { WRONG_TYPE } from '../redis-commands.ts';
@@ -36,7 +36,7 @@ export class KeyReader<Value> implements CachedData {
    * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
    * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
    */
-  readonly #expiries = new EarliestFirst<string>();
+  readonly #expiries = new TimePriorityQueue<string>();
   /** Expired keys that could not be read since. That they are missing does not mean that data was lost. */
   readonly #expired = new Set<string>();
 

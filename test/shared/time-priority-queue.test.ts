@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EarliestFirst } from '../../shared/earliest-first.ts';
+import { TimePriorityQueue } from '../../shared/time-priority-queue.ts';
 
 const number = fc.nat(12);
 const step = fc.oneof(
@@ -8,11 +8,11 @@ const step = fc.oneof(
   fc.record({ number, time: fc.constant(undefined) }),
 );
 
-describe('EarliestFirst', () => {
+describe('TimePriorityQueue', () => {
   it('returns the earliest time, and keys in the order of their times, after any sets and deletes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const numbers = new EarliestFirst<number>();
+        const numbers = new TimePriorityQueue<number>();
         const expected = new Map<number, number>();
         for (const { number, time } of steps) {
           if (time === undefined) numbers.delete(number);

@@ -9,7 +9,7 @@ interface Entry<Key> {
  * A priority queue of keys, ordered by time: a binary heap that also stores the index of each key, so that
  * every change costs O(log n).
  */
-export class EarliestFirst<Key> {
+export class TimePriorityQueue<Key> {
   readonly #heap: Entry<Key>[] = [];
   readonly #entries = new Map<Key, Entry<Key>>();
 
