@@ -9,7 +9,7 @@ import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
-import { RememberingRateLimiter } from '../../shared/rate-limit/remembering-rate-limiter.ts';
+import { CachingRateLimiter } from '../../shared/rate-limit/caching-rate-limiter.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisStoredBlocklists } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
@@ -231,7 +231,7 @@ export class Service {
 
 /** Creates a limiter that takes permits in Redis, or in memory while Redis is unreachable (G18). */
 function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
-  return new RememberingRateLimiter({
+  return new CachingRateLimiter({
     shared: new RedisRateLimiter(redis.commands, keys),
     clock,
     failed: (cause) => {

@@ -39,7 +39,7 @@ export class MemoryRateLimiter implements RateLimiter {
    * Records a permit that the shared limiter granted, so that it still counts here if Redis becomes
    * unreachable. If the window is full, the new permit replaces the oldest.
    */
-  remember(subject: RateLimitSubject, limit: RateLimit): void {
+  record(subject: RateLimitSubject, limit: RateLimit): void {
     const now = this.#clock.monotonicMs();
     const { grantedAtMs } = this.#windowOf(subject, limit, now);
     if (grantedAtMs.length >= limit.maxRequests) grantedAtMs.shift();

@@ -22,7 +22,7 @@ describe('MemoryRateLimiter', () => {
   it('counts a permit that was taken elsewhere', () => {
     const limiter = new MemoryRateLimiter(new ManualTime());
     const subject = subjectOf('checkFeatures', 'alice');
-    limiter.remember(subject, limit);
+    limiter.record(subject, limit);
     expect(limiter.take(subject, limit)).toEqual({ granted: false, retryAfterMs: 10_000 });
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { Permit, RateLimit, RateLimiter } from '../../../shared/rate-limit/rate-limit.ts';
-import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
+import { CachingRateLimiter } from '../../../shared/rate-limit/caching-rate-limiter.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
@@ -56,7 +56,7 @@ function createProxyLimiter(commands: ReturnType<FakePermits['connect']>, clock:
   const failed = (cause: unknown): never => {
     throw new Error('Redis is never unreachable here', { cause });
   };
-  return new RememberingRateLimiter({ shared, clock, failed });
+  return new CachingRateLimiter({ shared, clock, failed });
 }
 
 const steps = fc.array(

@@ -3,7 +3,7 @@ import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Permit, RateLimit, RateLimiter, RateLimitSubject } from './rate-limit.ts';
 import { ExpiringMap } from './expiring-map.ts';
 
-export interface RememberingRateLimiterDependencies {
+export interface CachingRateLimiterDependencies {
   /** The limiter that all proxies share. */
   readonly shared: RateLimiter;
   readonly clock: Clock;
@@ -15,11 +15,11 @@ export interface RememberingRateLimiterDependencies {
  * For how many milliseconds a denial is cached before the shared limiter is queried again. An admin's `DEL`
  * takes effect within this time.
  */
-const REMEMBER_MS = 1000;
+const DENIAL_CACHE_MS = 1000;
 
 interface CachedDenial {
   readonly permitAtMs: number;
-  readonly forgetAtMs: number;
+  readonly expiresAtMs: number;
 }
 
 /**
@@ -29,15 +29,15 @@ interface CachedDenial {
  * (G18). Permits that the shared limiter granted before still count there: per proxy, an outage gives a
  * player at most one extra window of permits.
  */
-export class RememberingRateLimiter implements RateLimiter {
-  readonly #dependencies: RememberingRateLimiterDependencies;
+export class CachingRateLimiter implements RateLimiter {
+  readonly #dependencies: CachingRateLimiterDependencies;
   readonly #denials = new ExpiringMap<RateLimitSubject, CachedDenial>(
-    ({ forgetAtMs }, now) => forgetAtMs <= now,
+    ({ expiresAtMs }, now) => expiresAtMs <= now,
   );
   readonly #memory: MemoryRateLimiter;
   readonly #pending = new Map<RateLimitSubject, Promise<Permit>>();
 
-  constructor(dependencies: RememberingRateLimiterDependencies) {
+  constructor(dependencies: CachingRateLimiterDependencies) {
     this.#dependencies = dependencies;
     this.#memory = new MemoryRateLimiter(dependencies.clock);
   }
@@ -54,7 +54,7 @@ export class RememberingRateLimiter implements RateLimiter {
     const denial = this.#denials.get(subject);
     if (denial === undefined) return undefined;
     const now = this.#dependencies.clock.monotonicMs();
-    return now < denial.forgetAtMs ? { granted: false, retryAfterMs: denial.permitAtMs - now } : undefined;
+    return now < denial.expiresAtMs ? { granted: false, retryAfterMs: denial.permitAtMs - now } : undefined;
   }
 
   /**
@@ -79,7 +79,7 @@ export class RememberingRateLimiter implements RateLimiter {
     let permit: Permit;
     try {
       permit = await this.#dependencies.shared.take(subject, limit);
-      if (permit.granted) this.#memory.remember(subject, limit);
+      if (permit.granted) this.#memory.record(subject, limit);
     } catch (cause) {
       this.#dependencies.failed(cause);
       permit = this.#memory.take(subject, limit);
@@ -90,7 +90,7 @@ export class RememberingRateLimiter implements RateLimiter {
 
   #cacheDenial(subject: RateLimitSubject, retryAfterMs: number): void {
     const now = this.#dependencies.clock.monotonicMs();
-    const forgetAtMs = now + Math.min(retryAfterMs, REMEMBER_MS);
-    this.#denials.set(subject, { permitAtMs: now + retryAfterMs, forgetAtMs }, now);
+    const expiresAtMs = now + Math.min(retryAfterMs, DENIAL_CACHE_MS);
+    this.#denials.set(subject, { permitAtMs: now + retryAfterMs, expiresAtMs }, now);
   }
 }

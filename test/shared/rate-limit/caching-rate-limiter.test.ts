@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
-import { RememberingRateLimiter } from '../../../shared/rate-limit/remembering-rate-limiter.ts';
+import { CachingRateLimiter } from '../../../shared/rate-limit/caching-rate-limiter.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 const limit = { maxRequests: 1, windowMs: 10_000 };
@@ -13,7 +13,7 @@ function setUp() {
   const time = new ManualTime();
   const redis = new MemoryRateLimiter(time);
   const state = { asked: 0, isLost: false, causes: [] as unknown[] };
-  const limiter = new RememberingRateLimiter({
+  const limiter = new CachingRateLimiter({
     shared: {
       take: (subject, of) => {
         state.asked++;
@@ -26,7 +26,7 @@ function setUp() {
   return { time, state, limiter, take: () => limiter.take(alice, limit) };
 }
 
-describe('RememberingRateLimiter, while the shared limiter is unreachable', () => {
+describe('CachingRateLimiter, while the shared limiter is unreachable', () => {
   it('takes permits in memory, and still counts the shared ones [G18]', async () => {
     const { time, state, take } = setUp();
     expect(await take()).toEqual(GRANTED);
@@ -40,7 +40,7 @@ describe('RememberingRateLimiter, while the shared limiter is unreachable', () =
   });
 });
 
-describe('RememberingRateLimiter', () => {
+describe('CachingRateLimiter', () => {
   it('denies a flood of a player over the limit immediately from memory', async () => {
     const { limiter, take, state } = setUp();
     await take();
