@@ -19,7 +19,7 @@ export class AnswerGroups<Member> {
     return this.#groups.size;
   }
 
-  /** Finds a group, or creates one without members, which is not stored until `keep`. */
+  /** Finds a group, or creates one without members, which is not stored until `getOrAdd`. */
   find(client: string, features: readonly string[], scope: PlayerScope): AnswerGroup<Member> {
     const key = groupKey(client, features, scope);
     return this.#groups.get(key) ?? new AnswerGroup<Member>(client, features, scope);
@@ -27,11 +27,11 @@ export class AnswerGroups<Member> {
 
   /**
    * Stores the group before its first member is added.
-   * @returns the stored group with the same key, if another was stored in between
+   * @returns the group, or the one with the same key, if another was stored in between
    */
-  keep(group: AnswerGroup<Member>): AnswerGroup<Member> {
-    const kept = this.#groups.get(group.key);
-    if (kept !== undefined) return kept;
+  getOrAdd(group: AnswerGroup<Member>): AnswerGroup<Member> {
+    const stored = this.#groups.get(group.key);
+    if (stored !== undefined) return stored;
     this.#groups.set(group.key, group);
     const ofClient = this.#byClient.get(group.client);
     if (ofClient === undefined) this.#byClient.set(group.client, new Set([group]));
@@ -39,7 +39,7 @@ export class AnswerGroups<Member> {
     return group;
   }
 
-  leave(group: AnswerGroup<Member>, member: Member): void {
+  removeMember(group: AnswerGroup<Member>, member: Member): void {
     group.members.delete(member);
     if (group.members.size > 0) return;
     this.#groups.delete(group.key);

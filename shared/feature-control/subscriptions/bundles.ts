@@ -7,20 +7,20 @@ export class Bundles<Member> {
   readonly groups = new AnswerGroups<Bundle<Member>>();
   readonly #bundles = new Map<string, Bundle<Member>>();
 
-  /** Finds or stores the bundle of these groups, before a member is added to it. */
-  keep(groups: readonly AnswerGroup<Bundle<Member>>[]): Bundle<Member> {
-    const kept = groups.map((group) => this.groups.keep(group));
-    const key = kept.map((group) => group.key).join('\n');
+  /** Returns the bundle of these groups; if there is none, stores one before its first member is added. */
+  getOrAdd(groups: readonly AnswerGroup<Bundle<Member>>[]): Bundle<Member> {
+    const stored = groups.map((group) => this.groups.getOrAdd(group));
+    const key = stored.map((group) => group.key).join('\n');
     let bundle = this.#bundles.get(key);
     if (bundle === undefined) {
-      bundle = new Bundle<Member>(key, kept);
+      bundle = new Bundle<Member>(key, stored);
       this.#bundles.set(key, bundle);
-      for (const group of kept) group.members.add(bundle);
+      for (const group of stored) group.members.add(bundle);
     }
     return bundle;
   }
 
-  leave(bundle: Bundle<Member>, member: Member): void {
+  removeMember(bundle: Bundle<Member>, member: Member): void {
     bundle.members.delete(member);
     this.dropIfEmpty(bundle);
   }
@@ -28,7 +28,7 @@ export class Bundles<Member> {
   dropIfEmpty(bundle: Bundle<Member>): void {
     if (bundle.members.size > 0) return;
     this.#bundles.delete(bundle.key);
-    for (const group of bundle.groups) this.groups.leave(group, bundle);
+    for (const group of bundle.groups) this.groups.removeMember(group, bundle);
   }
 
   clear(): void {

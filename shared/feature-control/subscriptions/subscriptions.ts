@@ -147,7 +147,7 @@ export class Subscriptions implements SubscriptionRegistry {
     const moved = bundle.groups.map(({ client, features }) =>
       this.#bundles.groups.find(client, features, scope),
     );
-    this.#assign(subscriber, connection, this.#bundles.keep(moved), new Map());
+    this.#assign(subscriber, connection, this.#bundles.getOrAdd(moved), new Map());
   }
 
   #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
@@ -165,7 +165,7 @@ export class Subscriptions implements SubscriptionRegistry {
     const groups = groupsAfter(known?.bundle, requested);
     const excess = describeExcess(groups);
     if (excess !== undefined) return new Refusal(excess);
-    const bundle = this.#bundles.keep(groups);
+    const bundle = this.#bundles.getOrAdd(groups);
     const subscriber = known ?? this.#add(player, connection, bundle);
     if (subscriber === undefined) {
       this.#bundles.dropIfEmpty(bundle);
@@ -207,13 +207,13 @@ export class Subscriptions implements SubscriptionRegistry {
     const before = subscriber.bundle;
     subscriber.update(connection, bundle, answered);
     bundle.members.add(subscriber);
-    if (before !== bundle) this.#bundles.leave(before, subscriber);
+    if (before !== bundle) this.#bundles.removeMember(before, subscriber);
   }
 
   #forget(player: string, subscriber: Subscriber): void {
     this.#subscribers.delete(player);
     this.#updates.delete(subscriber);
-    this.#bundles.leave(subscriber.bundle, subscriber);
+    this.#bundles.removeMember(subscriber.bundle, subscriber);
   }
 
   /** Sends an event if an answer has changed. Ignores players in the configuration phase until `arrived`. */
