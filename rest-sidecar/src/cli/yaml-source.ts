@@ -49,7 +49,7 @@ export interface SourceProblem {
 const MAX_PROBLEMS = 20;
 
 /** Reports each problem in a line of its own, with file and line. @throws {UsageFailure} if there are any */
-export function refuseProblems(path: string, problems: readonly SourceProblem[]): void {
+export function assertNoProblems(path: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0) return;
   const lines = problems.slice(0, MAX_PROBLEMS).map(({ line, problem }) => `${path}:${line}: ${problem}`);
   const remaining = problems.length - lines.length;

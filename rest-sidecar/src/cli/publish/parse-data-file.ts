@@ -24,7 +24,7 @@ export function parseDataFile(text: string): ParsedDataFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const file = new DataFile(document, lines);
-  for (const error of document.errors) file.refuseAt(error.pos[0], `${firstLine(error.message)}.`);
+  for (const error of document.errors) file.addProblemAt(error.pos[0], `${firstLine(error.message)}.`);
   if (document.errors.length === 0) file.checkNodes();
   if (file.problems.length === 0) file.read();
   return file;
@@ -41,27 +41,27 @@ class DataFile implements ParsedDataFile {
     this.#lines = lines;
   }
 
-  refuseAt(offset: number, problem: string): void {
+  addProblemAt(offset: number, problem: string): void {
     this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
   }
 
   /**
-   * Refuses aliases without a value, integers that would be rounded, and keys that are not strings: the
-   * number 1.20 would become 1.2.
+   * Adds a problem for aliases without a value, integers that would be rounded, and keys that are not
+   * strings: the number 1.20 would become 1.2.
    */
   checkNodes(): void {
     visit(this.#document, {
       Alias: (_, alias, path) => {
         const problem = this.#aliasProblem(alias, path);
-        if (problem !== undefined) this.#refuse(alias, problem);
+        if (problem !== undefined) this.#addProblem(alias, problem);
       },
       Scalar: (position, node) => {
         if (position === 'key' || typeof node.value !== 'number') return;
-        if (isRoundedInteger(node.source ?? '')) this.#refuse(node, ROUNDED);
+        if (isRoundedInteger(node.source ?? '')) this.#addProblem(node, ROUNDED);
       },
       Pair: (_, { key, value }) => {
         if (isScalar(key) && typeof key.value === 'string') return;
-        this.#refuse(key ?? value, NOT_A_STRING);
+        this.#addProblem(key ?? value, NOT_A_STRING);
       },
     });
   }
@@ -76,21 +76,21 @@ class DataFile implements ParsedDataFile {
     const names = RECORD_KINDS.map(({ plural }) => plural);
     const { contents } = this.#document;
     if (!isMap(contents)) {
-      this.refuseAt(0, `The file must be a mapping with some of: ${names.join(', ')}.`);
+      this.addProblemAt(0, `The file must be a mapping with some of: ${names.join(', ')}.`);
       return;
     }
     for (const { key, value } of contents.items) {
       const name = textOf(key);
       const kind = RECORD_KINDS.find(({ plural }) => plural === name);
       if (kind !== undefined) this.#readKind(kind, value);
-      else this.#refuse(key, `Unknown key ${name}: ${hint(name, names)}`);
+      else this.#addProblem(key, `Unknown key ${name}: ${hint(name, names)}`);
     }
   }
 
   #readKind(kind: RecordKind, node: unknown): void {
     const isList = kind.keyOf === undefined;
     if (isList ? !isSeq(node) : !isMap(node)) {
-      this.#refuse(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
+      this.#addProblem(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
       return;
     }
     if (isSeq(node)) {
@@ -115,11 +115,11 @@ class DataFile implements ParsedDataFile {
       this.records.push(planned);
       return;
     }
-    this.#refuse(findNode(node, planned.path) ?? key, planned.problem);
+    this.#addProblem(findNode(node, planned.path) ?? key, planned.problem);
   }
 
-  #refuse(node: unknown, problem: string): void {
-    this.refuseAt(isNode(node) ? (node.range?.[0] ?? 0) : 0, problem);
+  #addProblem(node: unknown, problem: string): void {
+    this.addProblemAt(isNode(node) ? (node.range?.[0] ?? 0) : 0, problem);
   }
 }
 

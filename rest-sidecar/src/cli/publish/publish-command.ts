@@ -8,7 +8,7 @@ import { UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { resolveExpiry } from '../times.ts';
-import { readSource, refuseProblems } from '../yaml-source.ts';
+import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
@@ -100,7 +100,7 @@ function exampleOf(name: string): string {
 async function publishFile(context: CommandContext, path: string, options: PublishOptions): Promise<void> {
   const text = await readSource(path);
   const { records, problems } = parseDataFile(text);
-  refuseProblems(path, problems);
+  assertNoProblems(path, problems);
   await publishRecords(context, records, options);
 }
 

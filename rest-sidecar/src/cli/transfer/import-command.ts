@@ -14,7 +14,7 @@ import type { CommandContext } from '../command-context.ts';
 import { Interrupted, UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { orStepFailure } from '../write-failure.ts';
-import { readSource, refuseProblems } from '../yaml-source.ts';
+import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { linesOf } from './difference-lines.ts';
 import { ListImport, MAX_FEATURES } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
@@ -57,7 +57,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       if (problem !== undefined) throw new UsageFailure(problem);
       const text = await readSource(path);
       const { lists, problems } = parseBlocklists(text);
-      refuseProblems(path, problems);
+      assertNoProblems(path, problems);
       refuseLongLists(path, lists);
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
       await connect(context, async (redis, keys) => {

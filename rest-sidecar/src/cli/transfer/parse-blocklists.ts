@@ -40,7 +40,7 @@ export function parseBlocklists(text: string): ParsedBlocklists {
     isFirst = false;
     if (file.problems.length >= MAX_PROBLEMS || file.hasInvalidHeader) break;
   }
-  if (isFirst) file.refuse(0, `The file is empty; it must begin with format: ${FORMAT}.`);
+  if (isFirst) file.addProblem(0, `The file is empty; it must begin with format: ${FORMAT}.`);
   return file;
 }
 
@@ -56,7 +56,7 @@ class BlocklistsFile implements ParsedBlocklists {
     this.#lines = lines;
   }
 
-  refuse(at: unknown, problem: string): void {
+  addProblem(at: unknown, problem: string): void {
     const offset = typeof at === 'number' ? at : isNode(at) ? (at.range?.[0] ?? 0) : 0;
     this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
   }
@@ -70,7 +70,7 @@ class BlocklistsFile implements ParsedBlocklists {
     const format = isMap(contents) ? contents.get('format') : undefined;
     if (!isMap(contents) || format !== FORMAT) {
       this.hasInvalidHeader = true;
-      this.refuse(
+      this.addProblem(
         contents,
         `format: This is not a file of blocklists, which must begin with format: ${FORMAT}.`,
       );
@@ -78,7 +78,7 @@ class BlocklistsFile implements ParsedBlocklists {
     }
     this.#refuseOtherKeys(contents.items, ['format', 'version']);
     if (contents.get('version') !== FORMAT_VERSION) {
-      this.refuse(contents.get('version', true) ?? contents, `version: It must be ${FORMAT_VERSION}.`);
+      this.addProblem(contents.get('version', true) ?? contents, `version: It must be ${FORMAT_VERSION}.`);
     }
   }
 
@@ -86,7 +86,7 @@ class BlocklistsFile implements ParsedBlocklists {
     if (this.#hasErrors(document)) return;
     const { contents } = document;
     if (!isMap(contents)) {
-      this.refuse(contents, 'Each document must be a mapping with list, and blocked or until.');
+      this.addProblem(contents, 'Each document must be a mapping with list, and blocked or until.');
       return;
     }
     this.#refuseOtherKeys(contents.items, ['list', 'blocked', 'until']);
@@ -97,7 +97,7 @@ class BlocklistsFile implements ParsedBlocklists {
   }
 
   #hasErrors({ errors }: Document.Parsed): boolean {
-    for (const { pos, message } of errors) this.refuse(pos[0], message.split('\n')[0] ?? message);
+    for (const { pos, message } of errors) this.addProblem(pos[0], message.split('\n')[0] ?? message);
     return errors.length > 0;
   }
 
@@ -105,12 +105,12 @@ class BlocklistsFile implements ParsedBlocklists {
     const seen = new Set<string>();
     for (const { key } of items) {
       const name = String(isScalar(key) ? key.value : key);
-      if (seen.has(name)) this.refuse(key, `${name}: The document has this key more than once.`);
+      if (seen.has(name)) this.addProblem(key, `${name}: The document has this key more than once.`);
       seen.add(name);
       if (known.includes(name)) continue;
       const nearest = nearestName(name, known);
       const hint = nearest === undefined ? `the keys are ${known.join(', ')}.` : `did you mean ${nearest}?`;
-      this.refuse(key, `Unknown key ${name}: ${hint}`);
+      this.addProblem(key, `Unknown key ${name}: ${hint}`);
     }
   }
 
@@ -118,13 +118,13 @@ class BlocklistsFile implements ParsedBlocklists {
     const text = isScalar(node) ? node.value : undefined;
     const list = typeof text === 'string' ? parseBlocklistName(text) : undefined;
     if (list === undefined) {
-      this.refuse(node, 'list: It must be global, client:<client> or server:<server>.');
+      this.addProblem(node, 'list: It must be global, client:<client> or server:<server>.');
       return undefined;
     }
     const problem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, true);
-    if (problem !== undefined) this.refuse(node, `list: ${problem}`);
+    if (problem !== undefined) this.addProblem(node, `list: ${problem}`);
     const name = formatBlocklistName(list);
-    if (this.#named.has(name)) this.refuse(node, `list: ${name} is in the file more than once.`);
+    if (this.#named.has(name)) this.addProblem(node, `list: ${name} is in the file more than once.`);
     this.#named.add(name);
     return problem === undefined ? list : undefined;
   }
@@ -132,7 +132,7 @@ class BlocklistsFile implements ParsedBlocklists {
   #readBlocked(node: unknown): ReadonlySet<string> {
     const features = new Set<string>();
     if (node === undefined || isEmpty(node)) return features;
-    if (!isSeq(node)) this.refuse(node, 'blocked: It must be a list of features.');
+    if (!isSeq(node)) this.addProblem(node, 'blocked: It must be a list of features.');
     for (const [index, item] of isSeq(node) ? node.items.entries() : []) {
       const feature = this.#readFeature(item, `blocked[${index}]`);
       if (feature !== undefined) features.add(feature);
@@ -143,16 +143,16 @@ class BlocklistsFile implements ParsedBlocklists {
   #readUntil(node: unknown): ReadonlyMap<string, number> {
     const until = new Map<string, number>();
     if (node === undefined || isEmpty(node)) return until;
-    if (!isMap(node)) this.refuse(node, 'until: It must be a mapping of features to times.');
+    if (!isMap(node)) this.addProblem(node, 'until: It must be a mapping of features to times.');
     for (const { key, value } of isMap(node) ? node.items : []) {
       const feature = this.#readFeature(key, 'until');
       const text = isScalar(value) ? value.value : undefined;
       const time = typeof text === 'number' ? text : parseTime(String(text));
       if (typeof time !== 'number' || !Number.isSafeInteger(time)) {
         const problem = typeof time === 'string' ? time : 'It must be whole milliseconds.';
-        this.refuse(value ?? key, `until.${feature ?? ''}: ${problem}`);
+        this.addProblem(value ?? key, `until.${feature ?? ''}: ${problem}`);
       } else if (feature !== undefined) {
-        if (until.has(feature)) this.refuse(key, `until.${feature}: It is in the list more than once.`);
+        if (until.has(feature)) this.addProblem(key, `until.${feature}: It is in the list more than once.`);
         until.set(feature, time);
       }
     }
@@ -162,11 +162,11 @@ class BlocklistsFile implements ParsedBlocklists {
   #readFeature(node: unknown, field: string): string | undefined {
     const text = isScalar(node) ? node.value : undefined;
     if (typeof text !== 'string') {
-      this.refuse(node, `${field}: It must be a string; put it in quotes.`);
+      this.addProblem(node, `${field}: It must be a string; put it in quotes.`);
       return undefined;
     }
     const problem = nameProblem(text, 'feature', true);
-    if (problem !== undefined) this.refuse(node, `${field}: ${problem}`);
+    if (problem !== undefined) this.addProblem(node, `${field}: ${problem}`);
     return problem === undefined ? text : undefined;
   }
 }
