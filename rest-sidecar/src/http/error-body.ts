@@ -30,11 +30,11 @@ export function encodeErrorResponse(error: HttpError): string {
 }
 
 function render(error: HttpError, asProblem: boolean): { body: string; headers: HeaderFields } {
-  const { status, sentence } = error;
+  const { status, message } = error;
   const body = JSON.stringify(
     asProblem
-      ? { type: 'about:blank', title: titleOf(error), status, detail: sentence }
-      : ({ error: sentence } satisfies ErrorResponse),
+      ? { type: 'about:blank', title: titleOf(error), status, detail: message }
+      : ({ error: message } satisfies ErrorResponse),
   );
   const headers = {
     'Content-Type': asProblem ? PROBLEM_DETAILS : 'application/json; charset=utf-8',

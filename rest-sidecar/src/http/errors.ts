@@ -5,7 +5,7 @@ import type { HeaderFields } from './header-fields.ts';
 export interface HttpError {
   readonly status: number;
   /** One sentence: what is wrong and, if possible, what to do. Never contains text of the request. */
-  readonly sentence: string;
+  readonly message: string;
   readonly headers?: HeaderFields;
 }
 
@@ -26,43 +26,43 @@ const PATHS = Object.values(operations).map(({ path }) => path);
 export const ERRORS = {
   wrongTarget: {
     status: 400,
-    sentence: 'The request target must be a path, or an absolute URL without user information.',
+    message: 'The request target must be a path, or an absolute URL without user information.',
   },
-  noHost: { status: 400, sentence: 'The header Host is missing.' },
-  wrongHost: { status: 400, sentence: 'The header Host must be given once, and name a host.' },
-  endlessBody: { status: 400, sentence: 'The last coding in Transfer-Encoding must be chunked.' },
-  notHttp: { status: 400, sentence: 'This is not a valid HTTP/1.1 request.' },
-  unknownServer: { status: 404, sentence: 'No server has this id.' },
+  noHost: { status: 400, message: 'The header Host is missing.' },
+  wrongHost: { status: 400, message: 'The header Host must be given once, and name a host.' },
+  endlessBody: { status: 400, message: 'The last coding in Transfer-Encoding must be chunked.' },
+  notHttp: { status: 400, message: 'This is not a valid HTTP/1.1 request.' },
+  unknownServer: { status: 404, message: 'No server has this id.' },
   unknownPath: {
     status: 404,
-    sentence:
+    message:
       `There is nothing at this path. The operations are ${PATHS.slice(0, -1).join(', ')} ` +
       `and ${PATHS.at(-1) ?? ''}.`,
   },
   wrongMethod: {
     status: 405,
-    sentence: 'This interface is read-only: use GET, HEAD or OPTIONS.',
+    message: 'This interface is read-only: use GET, HEAD or OPTIONS.',
     headers: ALLOW,
   },
-  timeout: { status: 408, sentence: 'The request took too long to arrive.' },
+  timeout: { status: 408, message: 'The request took too long to arrive.' },
   conditionFailed: {
     status: 412,
-    sentence: 'The precondition in If-Match or If-Unmodified-Since failed.',
+    message: 'The precondition in If-Match or If-Unmodified-Since failed.',
   },
-  longChunkExtensions: { status: 413, sentence: 'The chunk extensions are too long.' },
-  longTarget: { status: 414, sentence: `The URL is longer than ${MAX_TARGET_LENGTH} characters.` },
-  unmetExpectation: { status: 417, sentence: 'The only supported expectation is 100-continue.' },
-  longHeaders: { status: 431, sentence: 'The URL and the headers together are too long.' },
-  manyHeaders: { status: 431, sentence: `There are more than ${MAX_HEADERS} headers.` },
-  failure: { status: 500, sentence: 'An unexpected error occurred and was logged.' },
+  longChunkExtensions: { status: 413, message: 'The chunk extensions are too long.' },
+  longTarget: { status: 414, message: `The URL is longer than ${MAX_TARGET_LENGTH} characters.` },
+  unmetExpectation: { status: 417, message: 'The only supported expectation is 100-continue.' },
+  longHeaders: { status: 431, message: 'The URL and the headers together are too long.' },
+  manyHeaders: { status: 431, message: `There are more than ${MAX_HEADERS} headers.` },
+  failure: { status: 500, message: 'An unexpected error occurred and was logged.' },
   unknownCoding: {
     status: 501,
-    sentence: 'The only supported coding in Transfer-Encoding is chunked.',
+    message: 'The only supported coding in Transfer-Encoding is chunked.',
   },
   notLoaded: {
     status: 503,
-    sentence: 'The data is not loaded yet. Try again in a second.',
+    message: 'The data is not loaded yet. Try again in a second.',
     headers: { 'Retry-After': '1' },
   },
-  wrongVersion: { status: 505, sentence: 'Use HTTP/1.1 or HTTP/1.0.' },
+  wrongVersion: { status: 505, message: 'Use HTTP/1.1 or HTTP/1.0.' },
 } as const satisfies Record<string, HttpError>;

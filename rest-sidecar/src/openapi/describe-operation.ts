@@ -11,7 +11,7 @@ type Responses = Readonly<Record<string, ResponseDescription | { readonly $ref: 
 
 /** Examples of the errors that the specification names, by status. */
 const NAMED_ERRORS: Readonly<Record<string, HttpError>> = {
-  400: { status: 400, sentence: 'limit must be a whole number from 1 to 2147483647.' },
+  400: { status: 400, message: 'limit must be a whole number from 1 to 2147483647.' },
   404: ERRORS.unknownServer,
 };
 

@@ -52,15 +52,15 @@ export function describeError(
   components: SchemaComponents,
   { error, description, headers }: ErrorToDescribe,
 ): ResponseDescription {
-  const { status, sentence } = error;
-  const problem = { type: 'about:blank', title: titleOf(error), status, detail: sentence };
+  const { status, message } = error;
+  const problem = { type: 'about:blank', title: titleOf(error), status, detail: message };
   return {
     description,
     headers: { ...headers, ...errorHeaders },
     content: {
       'application/json': {
         schema: components.refer(errorResponseSchema),
-        examples: { ErrorResponse: { value: { error: sentence } } },
+        examples: { ErrorResponse: { value: { error: message } } },
       },
       'application/problem+json': {
         schema: components.refer(problemDetailsSchema),

@@ -7,7 +7,7 @@ import type { SchemaComponents } from './schema-components.ts';
 /** Errors that do not depend on the operation. */
 const SHARED_ERRORS = {
   UnreadableQuery: {
-    error: { status: 400, sentence: 'The value of server is not percent-encoded UTF-8.' },
+    error: { status: 400, message: 'The value of server is not percent-encoded UTF-8.' },
     description: 'The value of a parameter is not percent-encoded UTF-8 [G54].',
   },
   Failure: {

@@ -18,9 +18,9 @@ export function json(body: object, status = 200, headers: readonly string[] = []
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body), headers };
 }
 
-/** @param sentence never reveals which part of a token was wrong */
-function refusal(status: number, sentence: string, headers: readonly string[] = []): OperatorAnswer {
-  return json({ error: sentence }, status, headers);
+/** @param message never reveals which part of a token was wrong */
+function refusal(status: number, message: string, headers: readonly string[] = []): OperatorAnswer {
+  return json({ error: message }, status, headers);
 }
 
 const REALM = 'Bearer realm="feature-control operators"';
@@ -49,9 +49,9 @@ export const NO_SUCH_PATH = refusal(404, 'There is nothing at this path.');
 
 /** @param allowed the methods of the path */
 export function wrongMethod(allowed: readonly string[]): OperatorAnswer {
-  const sentence =
+  const message =
     allowed.join() === 'GET,HEAD' ? 'This path is read-only: use GET or HEAD.' : `Use ${allowed.join(', ')}.`;
-  return refusal(405, sentence, ['Allow', allowed.join(', ')]);
+  return refusal(405, message, ['Allow', allowed.join(', ')]);
 }
 
 export const TOO_LARGE_BODY = refusal(413, 'The body is larger than 16 KB.', ['Connection', 'close']);

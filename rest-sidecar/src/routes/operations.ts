@@ -51,6 +51,6 @@ function listsByServer(url: string, lists: Snapshots['events']): Answer {
   return server === undefined || !lists.isPublished ? lists.all : lists.of(server);
 }
 
-function invalid(sentence: string): HttpError {
-  return { status: 400, sentence };
+function invalid(message: string): HttpError {
+  return { status: 400, message };
 }
