@@ -1,7 +1,7 @@
 /** Lists that may not be loaded yet. */
 export interface LoadableLists {
-  /** Resolves when every list is known; never rejects. */
-  readonly known: Promise<void>;
+  /** Resolves when every list is available; never rejects. */
+  readonly available: Promise<void>;
 }
 
 export interface LoadedListsDependencies<Lists extends LoadableLists> {
@@ -32,7 +32,7 @@ export class LoadedLists<Lists extends LoadableLists> {
   serviceChanged(): void {
     const { current, loaded } = this.#dependencies;
     const lists = current();
-    void lists.known.then(() => {
+    void lists.available.then(() => {
       // A reload may have replaced the service in the meantime.
       if (lists !== current()) return;
       this.#loaded = lists;

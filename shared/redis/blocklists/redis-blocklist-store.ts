@@ -79,8 +79,10 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#memory.mirror.isLoaded;
   }
 
-  /** Resolves when {@link isLoaded} becomes true. To be read after `adopt()`. */
-  get known(): Promise<void> {
+  /**
+   * Resolves when {@link isLoaded} becomes true. Read it after `adopt()`: before, it may not resolve at once.
+   */
+  get available(): Promise<void> {
     return this.isLoaded ? Promise.resolve() : this.loaded;
   }
 

@@ -5,11 +5,11 @@ import { deferred } from '../../support/fakes/deferred.ts';
 /** The lists of one service, which the test loads. */
 class Lists {
   readonly #loading = deferred();
-  readonly known = this.#loading.promise;
+  readonly available = this.#loading.promise;
 
   async load(): Promise<void> {
     this.#loading.resolve();
-    await this.known;
+    await this.available;
   }
 }
 

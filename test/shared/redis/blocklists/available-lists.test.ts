@@ -3,18 +3,22 @@ import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/re
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { setUpStore, settle } from './store-under-test.ts';
 
-const isKnown = ({ known }: RedisBlocklistStore): Promise<boolean> =>
-  Promise.race([known.then(() => true), settle().then(() => false)]);
+const areListsAvailable = ({ available }: RedisBlocklistStore): Promise<boolean> =>
+  Promise.race([available.then(() => true), settle().then(() => false)]);
 
 describe('RedisBlocklistStore', () => {
   it('knows every list after the initial load, or at once if it has copied them from a loaded store', async () => {
     const { store, connect, createStore } = setUpStore();
     const [early, late] = [createStore(), createStore()];
     early.adopt(store);
-    expect(await isKnown(store)).toBe(false);
+    expect(await areListsAvailable(store)).toBe(false);
     await connect();
     late.adopt(store);
-    expect([await isKnown(store), await isKnown(early), await isKnown(late)]).toEqual([true, false, true]);
+    expect([
+      await areListsAvailable(store),
+      await areListsAvailable(early),
+      await areListsAvailable(late),
+    ]).toEqual([true, false, true]);
     expect([early, late].map((each) => each.mirrorState().ageMs)).toEqual([undefined, 0]);
   });
 
@@ -23,9 +27,9 @@ describe('RedisBlocklistStore', () => {
     await connect();
     const withServers = setUpStore({ withServers: true });
     withServers.store.adopt(store);
-    expect(await isKnown(withServers.store)).toBe(false);
+    expect(await areListsAvailable(withServers.store)).toBe(false);
     await withServers.connect();
-    expect(await isKnown(withServers.store)).toBe(true);
+    expect(await areListsAvailable(withServers.store)).toBe(true);
   });
 
   it('copies no lost lists of servers if it does not read those', async () => {
