@@ -31,7 +31,7 @@ export function connectToMaster(
     enableReadyCheck: true,
   };
   const redis = openConnection(endpoint, target, options);
-  leaveReplacedMaster(redis, endpoint, options);
+  reconnectOnFailover(redis, endpoint, options);
   return redis;
 }
 
@@ -40,7 +40,7 @@ export function connectToMaster(
  * for some ten seconds more, until the Sentinels demote it. ioredis's `failoverDetector` does the same, but
  * prints its own lines for each Sentinel that does not answer.
  */
-function leaveReplacedMaster(
+function reconnectOnFailover(
   redis: Redis,
   endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
