@@ -21,19 +21,19 @@ export class ClusterChangeFeed implements ChangeFeed {
 
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
     const { feedOf, watchMasters } = this.#dependencies;
-    const parts = new ListeningParts(listener);
+    const combined = new CombinedListener(listener);
     const subscriptions = new Map<string, Subscription>();
     const watch = watchMasters((masters) => {
       const named = new Map(masters.map((master) => [`${master.host}:${master.port}`, master]));
       for (const [name, master] of named) {
         if (subscriptions.has(name)) continue;
-        subscriptions.set(name, feedOf(master).subscribe(prefixes, parts.add(name)));
+        subscriptions.set(name, feedOf(master).subscribe(prefixes, combined.add(name)));
       }
       for (const [name, subscription] of subscriptions) {
         if (named.has(name)) continue;
         subscription.close();
         subscriptions.delete(name);
-        parts.remove(name);
+        combined.remove(name);
       }
     });
     return {
@@ -46,14 +46,14 @@ export class ClusterChangeFeed implements ChangeFeed {
 }
 
 /** Combines several feeds, each for a part of the keys, into one that listens while all of them listen. */
-export class ListeningParts {
-  readonly #whole: ChangeListener;
+export class CombinedListener {
+  readonly #listener: ChangeListener;
   /** Whether each part listens, by its name. */
   readonly #parts = new Map<string, boolean>();
-  #isWhole = false;
+  #isListening = false;
 
-  constructor(whole: ChangeListener) {
-    this.#whole = whole;
+  constructor(listener: ChangeListener) {
+    this.#listener = listener;
   }
 
   /**
@@ -65,14 +65,14 @@ export class ListeningParts {
     this.#update();
     return {
       keysChanged: (keys) => {
-        this.#whole.keysChanged(keys);
+        this.#listener.keysChanged(keys);
       },
       anythingMayHaveChanged: () => {
-        const wasWhole = this.#isWhole;
+        const wasListening = this.#isListening;
         this.#parts.set(name, true);
         this.#update();
         // All keys of this part were flushed.
-        if (wasWhole) this.#whole.anythingMayHaveChanged();
+        if (wasListening) this.#listener.anythingMayHaveChanged();
       },
       lost: () => {
         this.#parts.set(name, false);
@@ -88,9 +88,9 @@ export class ListeningParts {
   }
 
   #update(): void {
-    const wasWhole = this.#isWhole;
-    this.#isWhole = this.#parts.size > 0 && [...this.#parts.values()].every(Boolean);
-    if (this.#isWhole && !wasWhole) this.#whole.anythingMayHaveChanged();
-    if (wasWhole && !this.#isWhole) this.#whole.lost();
+    const wasListening = this.#isListening;
+    this.#isListening = this.#parts.size > 0 && [...this.#parts.values()].every(Boolean);
+    if (this.#isListening && !wasListening) this.#listener.anythingMayHaveChanged();
+    if (wasListening && !this.#isListening) this.#listener.lost();
   }
 }

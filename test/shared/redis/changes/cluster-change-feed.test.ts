@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ListeningParts } from '../../../../shared/redis/changes/cluster-change-feed.ts';
+import { CombinedListener } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 
-describe('ListeningParts', () => {
+describe('CombinedListener', () => {
   let reports: string[];
-  let parts: ListeningParts;
+  let combined: CombinedListener;
 
   beforeEach(() => {
     reports = [];
-    parts = new ListeningParts({
+    combined = new CombinedListener({
       keysChanged: (keys) => reports.push(...keys),
       anythingMayHaveChanged: () => reports.push('anything'),
       lost: () => reports.push('lost'),
@@ -15,8 +15,8 @@ describe('ListeningParts', () => {
   });
 
   it('listens while all parts listen', () => {
-    const one = parts.add('one');
-    const other = parts.add('other');
+    const one = combined.add('one');
+    const other = combined.add('other');
     one.anythingMayHaveChanged();
     expect(reports).toEqual([]);
     other.anythingMayHaveChanged();
@@ -28,30 +28,30 @@ describe('ListeningParts', () => {
   });
 
   it('forwards the reports of each part, even while another is lost', () => {
-    const one = parts.add('one');
-    parts.add('other');
+    const one = combined.add('one');
+    combined.add('other');
     one.keysChanged(['a', 'b']);
     expect(reports).toEqual(['a', 'b']);
   });
 
   it('reports a flush of one part', () => {
-    const one = parts.add('one');
+    const one = combined.add('one');
     one.anythingMayHaveChanged();
     one.anythingMayHaveChanged();
     expect(reports).toEqual(['anything', 'anything']);
   });
 
   it('does not listen until a new part does, and ignores removed parts', () => {
-    parts.add('one').anythingMayHaveChanged();
-    parts.add('new');
+    combined.add('one').anythingMayHaveChanged();
+    combined.add('new');
     expect(reports).toEqual(['anything', 'lost']);
-    parts.remove('new');
+    combined.remove('new');
     expect(reports).toEqual(['anything', 'lost', 'anything']);
   });
 
   it('does not listen without any part', () => {
-    parts.add('one').anythingMayHaveChanged();
-    parts.remove('one');
+    combined.add('one').anythingMayHaveChanged();
+    combined.remove('one');
     expect(reports).toEqual(['anything', 'lost']);
   });
 });
