@@ -4,10 +4,10 @@ import type { StoredVoting, Voting } from './voting.ts';
 /** Votes by candidate id, and the candidates with an invalid stored count. */
 export interface VoteCounts {
   readonly votes: ReadonlyMap<string, number>;
-  readonly faulty: readonly string[];
+  readonly invalid: readonly string[];
 }
 
-export const NO_VOTES: VoteCounts = { votes: new Map(), faulty: [] };
+export const NO_VOTES: VoteCounts = { votes: new Map(), invalid: [] };
 
 /**
  * Parses the hash `votes:<voting id>`. A count is omitted unless it is a non-negative whole number that a
@@ -15,13 +15,13 @@ export const NO_VOTES: VoteCounts = { votes: new Map(), faulty: [] };
  */
 export function parseVoteCounts(fields: ReadonlyMap<string, string>): VoteCounts {
   const votes = new Map<string, number>();
-  const faulty: string[] = [];
+  const invalid: string[] = [];
   for (const [candidate, text] of fields) {
     const count = /^\d+$/.test(text) ? Number(text) : NaN;
     if (Number.isSafeInteger(count)) votes.set(candidate, count);
-    else faulty.push(candidate);
+    else invalid.push(candidate);
   }
-  return { votes, faulty };
+  return { votes, invalid };
 }
 
 /**

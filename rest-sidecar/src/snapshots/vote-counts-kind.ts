@@ -23,6 +23,6 @@ function toResult(fields: ReadonlyMap<string, string> | undefined): ReadResult<V
   if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
   if (fields.size === 0) return ABSENT;
   const value = parseVoteCounts(fields);
-  const rejectedParts = value.faulty.map((name) => ({ name, reason: 'It is not a count.' }));
+  const rejectedParts = value.invalid.map((name) => ({ name, reason: 'It is not a count.' }));
   return { state: 'present', value, rejectedParts };
 }

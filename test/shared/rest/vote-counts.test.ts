@@ -55,14 +55,14 @@ describe('the votes of a voting', () => {
   it.each(['-1', '1.5', '', 'many', '9007199254740992', '1e3', ' 1'])(
     'leave out the count "%s", and name its candidate [G30]',
     (text) => {
-      const { votes, faulty } = parseVoteCounts(
+      const { votes, invalid } = parseVoteCounts(
         new Map([
           ['a', text],
           ['b', '2'],
         ]),
       );
       expect([...votes]).toEqual([['b', 2]]);
-      expect(faulty).toEqual(['a']);
+      expect(invalid).toEqual(['a']);
     },
   );
 });

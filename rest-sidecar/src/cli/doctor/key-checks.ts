@@ -142,17 +142,17 @@ async function checkValues(
 async function rejectedVotes(commands: IoredisCommands, names: readonly string[]): Promise<string[]> {
   const rejected: string[] = [];
   for (const key of names) {
-    const { faulty } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
-    if (faulty.length > 0)
-      rejected.push(`${key}: The counts of ${abbreviate(faulty)} are not whole numbers.`);
+    const { invalid } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
+    if (invalid.length > 0)
+      rejected.push(`${key}: The counts of ${abbreviate(invalid)} are not whole numbers.`);
   }
   return rejected;
 }
 
 async function rejectedTrades(commands: IoredisCommands, keys: RedisKeys): Promise<string[]> {
   const entries = (await unlessWrongType(commands.newestEntries(keys.coinsTrades, MAX_TRADES))) ?? [];
-  const faulty = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
-  return faulty.length === 0
+  const invalid = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
+  return invalid.length === 0
     ? []
-    : [`${keys.coinsTrades}: rate or datetime is missing or invalid in ${abbreviate(faulty)}.`];
+    : [`${keys.coinsTrades}: rate or datetime is missing or invalid in ${abbreviate(invalid)}.`];
 }
