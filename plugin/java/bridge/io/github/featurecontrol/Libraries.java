@@ -83,11 +83,11 @@ final class Libraries {
             return target;
         }
         Path part = directory.resolve(library.file() + ".part");
-        try (InputStream carried = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file())) {
-            if (carried == null) {
+        try (InputStream bundled = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file())) {
+            if (bundled == null) {
                 repository.fetch(library.path, part, number + ": " + library.file(), logger);
             } else {
-                Files.copy(carried, part, StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(bundled, part, StandardCopyOption.REPLACE_EXISTING);
             }
         }
         if (isIntact(part, library)) {

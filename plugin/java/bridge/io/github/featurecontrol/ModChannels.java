@@ -84,11 +84,11 @@ public final class ModChannels {
             return;
         }
         Player sender = ChannelBridge.senderOf(event);
-        Object end = sender == null ? event.getTarget() : sender;
+        Object peer = sender == null ? event.getTarget() : sender;
         if (sender == null && current.blocked.contains(name)) {
             event.setResult(PluginMessageEvent.ForwardResult.handled());
         }
-        if (end instanceof Player player && admits(messages, player, 0)) {
+        if (peer instanceof Player player && admits(messages, player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = sender == null ? "server" : "client";
             script.execute(() -> current.listener.call(from, null, player, name, bytes));
