@@ -19,7 +19,10 @@ export interface MethodContext {
   readonly subscriptions?: SubscriptionRegistry | undefined;
 }
 
-/** The complete definition of a method of the game, as a value: one file each, listed in `methods.ts`. */
+/**
+ * The complete definition of a method of the in-game protocol, as a value: one file each, listed in
+ * `methods.ts`.
+ */
 export interface MethodDefinition {
   readonly name: string;
   readonly payloadSchema: ObjectSchema;

@@ -3,8 +3,8 @@ import { checkFeatures } from './check-features.ts';
 import { subscribe } from './subscribe.ts';
 
 /**
- * Every method of the game. The plugin answers them, operators see them, tests replay them, the build
- * compiles them.
+ * Every method of the in-game protocol. The plugin, the operators' views, the tests and the build's
+ * validators are all derived from this list.
  */
 export const METHODS = [checkFeatures, subscribe] as const;
 
