@@ -86,7 +86,7 @@ describe('feature-control doctor', () => {
     expect(out.join('\n')).not.toContain('fit their schemas');
   });
 
-  /** Returns the findings about users; their rights are for the prefix of docs/redis-acl.md. */
+  /** Returns the findings about users; their permissions are for the prefix of docs/redis-acl.md. */
   const rights = async (): Promise<string> => {
     const environment = { ...cli.environment, KEY_PREFIX: 'fc:' };
     const { out } = await cli.runWith({ environment }, 'doctor');
@@ -95,7 +95,7 @@ describe('feature-control doctor', () => {
 
   it('finds commands that a documented user may not run', async () => {
     await createUser(redis, 'fc-plugin');
-    expect(await rights()).toContain('ok       rights: fc-plugin has the rights that it needs.');
+    expect(await rights()).toContain('ok       rights: fc-plugin has the permissions that it needs.');
     await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
     expect(await rights()).toMatch(
       /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/,
@@ -109,10 +109,10 @@ describe('feature-control doctor', () => {
     // Its edits can be left unused.
     ['fc-sidecar', 'note'],
   ])(
-    'finds that %s has the rights of a version without timed blocks and history: %s',
+    'finds that %s has the permissions of a version without timed blocks and history: %s',
     async (name, level) => {
       const { rules } = await createUser(redis, name);
-      expect(await rights()).toBe(`ok       rights: ${name} has the rights that it needs.`);
+      expect(await rights()).toBe(`ok       rights: ${name} has the permissions that it needs.`);
       const earlier = rules.filter((rule) => !rule.includes('fc:audit:'));
       await redis.call('ACL', 'SETUSER', name, ...earlier);
       const refused = (await rights()).split('\n').at(-1) ?? '';
@@ -223,11 +223,14 @@ describe('an error of Redis', () => {
     }
   });
 
-  it('is one line with advice: missing rights, and full memory', async () => {
+  it('is one line with advice: missing permissions, and full memory', async () => {
     await redis.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
     const REDIS_URL = server.url.replace('//', '//low:p@');
     const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
-    expect([low.code, low.err]).toEqual([1, [expect.stringContaining('give its user the rights of fc-cli')]]);
+    expect([low.code, low.err]).toEqual([
+      1,
+      [expect.stringContaining('give its user the permissions of fc-cli')],
+    ]);
     await redis.config('SET', 'maxmemory', '1');
     const full = await cli.run('block', 'fly');
     await redis.config('SET', 'maxmemory', '0');

@@ -8,12 +8,13 @@ import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 const CHECK = 'rights';
-const ADVICE = 'Give the user the rights of docs/redis-acl.md with ACL SETUSER.';
-const OPTIONAL_ADVICE = 'If you use them, give the user these rights of docs/redis-acl.md with ACL SETUSER.';
+const ADVICE = 'Give the user the permissions listed in docs/redis-acl.md with ACL SETUSER.';
+const OPTIONAL_ADVICE =
+  'If you use them, give the user these permissions of docs/redis-acl.md with ACL SETUSER.';
 
 /**
- * Checks the rights of each Redis user of docs/redis-acl.md that exists, with `ACL DRYRUN`, which executes
- * nothing.
+ * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
+ * executes nothing.
  * @throws {RedisError} if Redis does not answer
  */
 export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readonly Finding[]> {
@@ -22,7 +23,7 @@ export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readon
     const users = documentedUsers(keys).filter(({ name }) => known.has(name));
     if (users.length === 0) {
       const text = 'None of the Redis users of docs/redis-acl.md exists.';
-      const advice = 'Create a Redis user for each program, with only the rights that it needs.';
+      const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
       return [{ check: CHECK, level: 'note', text, advice }];
     }
     return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
@@ -30,8 +31,8 @@ export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readon
     if (!(cause instanceof RedisError) || cause.kind === 'unreachable') throw cause;
     const advice = 'Run it as a Redis user with +acl|users and +acl|dryrun, on Redis 7 or later.';
     const text = isForbidden(cause)
-      ? 'The rights of the users are unknown: this Redis user may not read them.'
-      : `The rights of the users are unknown: ${cause.message}.`;
+      ? 'The permissions of the users are unknown: this Redis user may not read them.'
+      : `The permissions of the users are unknown: ${cause.message}.`;
     return [{ check: CHECK, level: 'note', text, advice }];
   }
 }
@@ -48,7 +49,7 @@ async function checkUser(
     const text = `${name} may not run ${abbreviate(refused, 10)}.`;
     return [{ check: CHECK, level: 'problem', text, advice: ADVICE }];
   }
-  const passed = ok(CHECK, `${name} has the rights that it needs.`);
+  const passed = ok(CHECK, `${name} has the permissions that it needs.`);
   if (optional === undefined || refusedOptional.length === 0) return [passed];
   const text = `${name} may not run ${abbreviate(refusedOptional, 10)}, for ${optional.purpose}.`;
   return [passed, { check: CHECK, level: 'note', text, advice: OPTIONAL_ADVICE }];

@@ -18,9 +18,9 @@ import { checkNodes } from './node-checks.ts';
 import { checkServer } from './server-checks.ts';
 
 const EXPLANATION = `
-Checks Redis's version, role, persistence, eviction and round trip; the rights of each Redis user of
-docs/redis-acl.md; the types of all keys; the values that the sidecar serves; keys of version 1; the clocks; and the
-status of the programs. It writes nothing. The exit code is 1 if there is a problem.
+Checks Redis's version, role, persistence, eviction and round trip; the permissions of each Redis user
+in docs/redis-acl.md; the types of all keys; the values that the sidecar serves; keys of version 1; the clocks; and
+the status of the programs. It writes nothing. The exit code is 1 if there is a problem.
 
 Examples:
   feature-control doctor
@@ -74,14 +74,14 @@ interface ReadResult<T> {
   readonly findings: readonly Finding[];
 }
 
-/** Reads something, or returns `fallback` with a note if the Redis user lacks the rights for it. */
+/** Reads something, or returns `fallback` with a note if the Redis user lacks the permissions for it. */
 async function orNote<T>(check: string, fallback: T, read: () => Promise<T>): Promise<ReadResult<T>> {
   try {
     return { value: await read(), findings: [] };
   } catch (cause) {
     if (!(cause instanceof RedisError) || !isForbidden(cause)) throw cause;
     const text = `They could not be read: ${cause.message}.`;
-    const advice = 'Run it as a Redis user with the rights of fc-cli in docs/redis-acl.md.';
+    const advice = 'Run it as a Redis user with the permissions of fc-cli in docs/redis-acl.md.';
     return { value: fallback, findings: [{ check, level: 'note', text, advice }] };
   }
 }
