@@ -9,7 +9,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   REDIS_CA_FILE                         with TLS, a PEM file of the trusted certificate authorities, if not public
   KEY_PREFIX                            the prefix of all keys (fc:)
   COINS_TRADES_MAXIMUM                  the maximum number of trades in one response (1000)
-  RESYNC_SECONDS                        the interval of revalidating all data; changes are applied immediately (10)
+  RESYNC_SECONDS                        how often all data is revalidated; changes are applied immediately (10)
   CACHE_MAX_AGE_SECONDS                 max-age in Cache-Control (1)
   CACHE_STALE_WHILE_REVALIDATE_SECONDS  stale-while-revalidate in Cache-Control (5)
   CACHE_STALE_IF_ERROR_SECONDS          stale-if-error in Cache-Control (300)
@@ -17,7 +17,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   API_CONTACT                           the contact for questions about it: a URL or an e-mail address
   API_DOCS_URL                          the URL of further documentation
   WORKERS                               the number of processes that share the port (1)
-  MAX_CONNECTIONS                       the maximum of concurrent connections, in each process (10000)
+  MAX_CONNECTIONS                       the maximum number of concurrent connections, in each process (10000)
   KEEP_ALIVE_SECONDS                    how long an idle connection is kept open (65)
   LOG_LEVEL                             debug, info, warn or error (info)
   OPERATORS_PORT                        the port of the operator listener (off)

@@ -4,7 +4,7 @@ import { COMMON_HEADERS } from '../http/header-fields.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import { fileNamesIn } from '../platform/file-names-in.ts';
 
-/** The path of the page on which the interface can be read and tried. */
+/** The path of the page with the API documentation, on which requests can be tried. */
 export const API_PAGE = '/docs';
 
 const INDEX = 'index.html';
@@ -43,8 +43,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Reads the page on which the interface can be read and tried, and its assets: all files of the built
- * directory, by path.
+ * Reads the page with the API documentation, on which requests can be tried, and its assets: all files of the
+ * built directory, by path.
  * @returns an empty map if the directory does not exist: the bundle of the sidecar also runs without it
  */
 export function readApiPage(directory: string, factory: RepresentationFactory): Map<string, Representation> {
