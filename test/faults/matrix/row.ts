@@ -27,7 +27,7 @@ export interface Outcome {
 
 /** One row of the matrix: a fault, and the promise that must hold during it. */
 export interface Row<N> {
-  /** Such as `Redis is killed, back empty`. */
+  /** Such as `Redis is killed, restarted empty`. */
   readonly fault: string;
   readonly promise: string;
   /** Whether only the long form includes this row. */

@@ -86,7 +86,7 @@ export const MASTER_KILLED: Fault = {
 
 /** The data is lost, since no replica of the failed master runs. */
 export const MASTER_EMPTIED: Fault = {
-  fault: 'a master of a cluster is killed, back empty, and filled again later',
+  fault: 'a master of a cluster is killed, restarted empty, and filled again later',
   degrades: true,
   inject: async (network) => {
     const { keys, store } = network;

@@ -20,7 +20,7 @@ const onConnections = (
 });
 
 const killed: FaultUnderLoad<RedisNetwork> = {
-  fault: 'Redis is killed, back with its data',
+  fault: 'Redis is killed, and restarted with its data',
   begin: ({ redis }) => redis.kill(),
   end: ({ redis }) => redis.restart(),
   degrades: true,
@@ -28,7 +28,7 @@ const killed: FaultUnderLoad<RedisNetwork> = {
 
 /** Health reports `degraded` until Redis is filled again. */
 const emptied: FaultUnderLoad<RedisNetwork> = {
-  fault: 'Redis is killed, back empty, and filled again later',
+  fault: 'Redis is killed, restarted empty, and filled again later',
   begin: ({ redis }) => redis.kill(),
   end: async (network) => {
     await network.redis.restart({ empty: true });
