@@ -1,6 +1,6 @@
 /**
  * Escapes text for a log or a terminal, so that it cannot leave its line or change the colours, the cursor or
- * the text direction of its surroundings.
+ * the text direction of the surrounding text.
  *
  * Escaped are the control characters (C0, DEL, C1), line and paragraph separators, all invisible format
  * characters (including bidirectional marks, zero-width characters and the byte order mark), lone surrogates,

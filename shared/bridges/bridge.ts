@@ -92,7 +92,7 @@ export interface Bridge {
   readonly render: (state: BridgeState, format: string) => readonly BridgeMessage[];
 }
 
-/** Time for a backend server to reply to a client first, in milliseconds. */
+/** How long to wait, so that a backend server can reply first, in milliseconds. */
 export const BACKEND_REPLY_MS = 1000;
 
 /** For mods with a single message format. */

@@ -12,7 +12,7 @@ export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
 /** Maximum number of lists whose audit stream key is cached. */
 const MAX_CACHED_STREAMS = 1000;
 
-/** Every key of the Redis contract (version 2). No other file spells keys. */
+/** Every key of the Redis contract (version 2). Keys are built nowhere else. */
 export class RedisKeys {
   readonly blocklistGlobal: string;
   /** Prefix of all blocklist keys, used for change notifications. */

@@ -63,7 +63,7 @@ describe('a real Redis', () => {
     return state.wrong;
   };
 
-  it('that was killed and comes back empty never makes a blocked feature free', async () => {
+  it('that was killed and comes back empty never unblocks a feature', async () => {
     const wrong = await countUnblocked('fly', redis.server.restart({ empty: true }));
     expect(wrong).toBe(0);
     const untilLossLogged = async (): Promise<void> => {

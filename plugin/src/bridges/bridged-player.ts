@@ -38,7 +38,7 @@ interface DetectedMod {
   repetitions: number;
 }
 
-/** Time for a server behind the proxy to answer a handshake first, in milliseconds. */
+/** How long to wait, so that a server behind the proxy can answer a handshake first, in milliseconds. */
 const ANSWER_DELAY_MS = 250;
 
 /** Before Minecraft 1.13, a channel name longer than this disconnects the client. */

@@ -22,7 +22,7 @@ export class LookupQueue {
 
   /**
    * Calls `start` when the rate allows: immediately if possible, otherwise after the entries before it.
-   * @returns a function that leaves the queue
+   * @returns a function that removes the entry from the queue
    */
   enter(start: () => void): CancelTimer {
     // Wrapped, because the same function may be entered twice.

@@ -6,7 +6,7 @@ import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** The ioredis options that say which server a connection is to. */
+/** The ioredis options that select the server. */
 export type Target = Omit<RedisOptions, 'replyMapping'>;
 
 /**

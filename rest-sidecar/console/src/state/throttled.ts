@@ -1,4 +1,4 @@
-/** The part of `document` that tells whether the page is visible. */
+/** The part of `document` that reports whether the page is visible. */
 export interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;

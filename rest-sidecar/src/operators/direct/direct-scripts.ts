@@ -41,7 +41,7 @@ end
 
 /**
  * Records direct writes, feature by feature. A feature is recorded if its state differs from the one that was
- * last recorded since the previous reading or, without such a record, from the one that was read. So only one
+ * last recorded since the previous read or, without such a record, from the one that was read. So only one
  * of several sidecars records a write, and edits that are already recorded are skipped.
  *
  * ARGV[6] 'count' to write nothing, or 'record'; ARGV[7] and following: the features, each followed by its

@@ -45,7 +45,7 @@ interface Changes {
 
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
- * between two readings of a list that are not in its audit stream. An atomic script compares and records
+ * between two reads of a list that are not in its audit stream. An atomic script compares and records
  * them, so that several sidecars record each change once. Writes while no sidecar runs are not recorded.
  */
 export class DirectWrites {

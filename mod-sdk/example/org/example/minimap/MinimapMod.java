@@ -53,7 +53,7 @@ public final class MinimapMod {
 
     /** Returns the mod's rows on the screen of key bindings. */
     public List<String> keyBindings() {
-        return unlessBlocked("Switch the minimap: " + KEY);
+        return unlessBlocked("Toggle the minimap: " + KEY);
     }
 
     /** Returns the entries of the mod's menu. */
