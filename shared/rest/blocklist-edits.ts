@@ -3,6 +3,12 @@ import { MAX_CHARACTERS } from '../feature-control/edit-problems.ts';
 import { LAST_MS } from '../feature-control/entry-state.ts';
 import type { FromSchema } from '../json-schema.ts';
 
+/**
+ * The form of a position in the history, for `before`: the id of a stream entry, and its stream. Redis
+ * refuses other ids, and has no entry before `0-0`.
+ */
+export const HISTORY_POSITION_PATTERN = '^(?!0+-0+@)[0-9]{1,16}-[0-9]{1,19}@';
+
 const TIME = 'In milliseconds since the Unix epoch, by the clock of Redis.';
 
 const list = {

@@ -20,8 +20,10 @@ const REQUEST_LINE_OF_OTHER_VERSION = /^\S+ \S+ HTTP\/(?!1\.[01]\b)\d+\.\d+\r?\n
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r?\n/;
 
 interface ConnectionError extends NodeJS.ErrnoException {
-  /** The data that could not be parsed, possibly with data before it. */
+  /** The data that could not be parsed, possibly with data before it, such as earlier requests. */
   readonly rawPacket?: Buffer;
+  /** The position in `rawPacket` at which parsing failed. */
+  readonly bytesParsed?: number;
 }
 
 /** Sends a JSON error response for data that cannot be parsed as a request, and closes the connection. */
@@ -31,16 +33,20 @@ export function respondToConnectionErrors(server: Server, pipelining: Pipelining
       connection.destroy();
       return;
     }
-    // A pending response must be sent first. If it has announced that it is the last, no other may follow.
-    if (!pipelining.closeAfterPending(connection)) closeWith(connection, errorFor(error));
+    pipelining.closeAfterPending(connection, () => {
+      closeWith(connection, errorFor(error));
+    });
   });
   server.on('connect', (_request: IncomingMessage, connection) => {
-    closeWith(connection, ERRORS.wrongMethod);
+    pipelining.closeAfterPending(connection, () => {
+      closeWith(connection, ERRORS.wrongMethod);
+    });
   });
 }
 
-function errorFor({ code = '', rawPacket }: ConnectionError): HttpError {
-  const text = rawPacket?.toString('latin1') ?? '';
+function errorFor({ code = '', rawPacket, bytesParsed = 0 }: ConnectionError): HttpError {
+  const received = rawPacket?.toString('latin1') ?? '';
+  const text = received.slice(received.lastIndexOf('\n', bytesParsed - 1) + 1);
   if (code === 'HPE_INVALID_METHOD' && beginsWithUnknownMethod(text)) return ERRORS.wrongMethod;
   if (code === 'HPE_INVALID_VERSION' && REQUEST_LINE_OF_OTHER_VERSION.test(text)) return ERRORS.wrongVersion;
   return BY_CODE[code] ?? ERRORS.notHttp;

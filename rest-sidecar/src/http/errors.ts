@@ -26,7 +26,7 @@ const PATHS = Object.values(operations).map(({ path }) => path);
 export const ERRORS = {
   wrongTarget: {
     status: 400,
-    message: 'The request target must be a path, or an absolute URL without user information.',
+    message: 'The request target must be a path or an absolute URL, without user information or fragment.',
   },
   noHost: { status: 400, message: 'The header Host is missing.' },
   wrongHost: { status: 400, message: 'The header Host must be given once, and name a host.' },

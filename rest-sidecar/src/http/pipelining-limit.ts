@@ -118,16 +118,27 @@ export class PipeliningLimit {
     return this.#states.get(connection)?.latest !== undefined;
   }
 
-  /** Makes the latest pending response the last of its connection. @returns whether there is one */
-  closeAfterPending(connection: Duplex): boolean {
-    const latest = this.#states.get(connection)?.latest;
-    if (latest !== undefined) latest.shouldKeepAlive = false;
-    return latest !== undefined;
+  /**
+   * Closes a connection on which nothing further is parsed.
+   * @param close sends an error response, and closes the connection. Called once the pending responses are
+   * sent; not called if the latest of them announces that it is the last, as no other may follow
+   */
+  closeAfterPending(connection: Duplex, close: () => void): void {
+    const state = this.#states.get(connection);
+    const latest = state?.latest;
+    if (state === undefined || latest === undefined) {
+      close();
+      return;
+    }
+    if (!latest.headersSent) latest.shouldKeepAlive = false;
+    // Further data on the connection may be reported as another error.
+    else if (latest.shouldKeepAlive && !state.hasLastRequest) latest.once('finish', close);
+    state.hasLastRequest = true;
   }
 
   /** Closes connections once their last response was sent, and discards further data that arrives on them. */
   closeAfterLast(server: Server): void {
-    server.on('upgrade', (_request: IncomingMessage, connection: Socket, head) => {
+    const discard = (_request: IncomingMessage, connection: Socket, head: Buffer): void => {
       let discarded = head.length;
       const destroy = (): void => {
         connection.destroy();
@@ -146,7 +157,8 @@ export class PipeliningLimit {
           clearTimeout(timer);
         });
       };
-    });
+    };
+    server.on('upgrade', discard).on('connect', discard);
   }
 
   #isNextLast({ responses, bytes }: PendingState): boolean {

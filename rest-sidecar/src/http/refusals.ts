@@ -27,6 +27,8 @@ export function refusalOf(request: IncomingMessage): HttpError | undefined {
   if (httpVersionMajor !== 1) return ERRORS.wrongVersion;
   if (url.length > MAX_TARGET_LENGTH) return ERRORS.longTarget;
   if (!url.startsWith('/') && url !== WHOLE_SERVER && !ABSOLUTE_URL.test(url)) return ERRORS.wrongTarget;
+  // Express would ignore the fragment, and also accept backslashes in the path before it.
+  if (url.includes('#')) return ERRORS.wrongTarget;
   if (rawHeaders.length > 2 * MAX_HEADERS) return ERRORS.manyHeaders;
   return refusalOfHost(request) ?? refusalOfCoding(request);
 }

@@ -1,6 +1,10 @@
 import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-editor.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
-import { blockRequestSchema, reasonRequestSchema } from '../../../shared/rest/blocklist-edits.ts';
+import {
+  blockRequestSchema,
+  HISTORY_POSITION_PATTERN,
+  reasonRequestSchema,
+} from '../../../shared/rest/blocklist-edits.ts';
 import { describeOperatorResponses, RESPONSES } from './operator-responses.ts';
 import { SchemaComponents } from './schema-components.ts';
 import type { Schema } from './schema-components.ts';
@@ -114,7 +118,7 @@ function describeHistory() {
       filter(
         'before',
         'The value of `next` in the previous page.',
-        { pattern: '^[0-9]{1,16}-[0-9]{1,20}@' },
+        { pattern: HISTORY_POSITION_PATTERN },
         '1767222000000-0@x',
       ),
       {

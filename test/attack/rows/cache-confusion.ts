@@ -44,6 +44,8 @@ const SPELLINGS = [
   ...[
     '/v1/servers%3fid=evil',
     '/v1/servers%23',
+    '/v1/servers#',
+    '/v1\\servers#',
     '/%2e%2e/v1/servers',
     '/v1/servers\\',
     '/v1/servers%0d%0aX:y',

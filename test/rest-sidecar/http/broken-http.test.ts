@@ -113,6 +113,21 @@ describe('a malformed or unusual request', () => {
   });
 
   it.each([
+    ['nonsense', 'nonsense\r\n\r\n', '400 Bad Request'],
+    ['an unknown method', 'FETCH /v1/health HTTP/1.1\r\nHost: x\r\n\r\n', '405 Method Not Allowed'],
+    ['a tunnel', 'CONNECT a.example:1 HTTP/1.1\r\nHost: a.example:1\r\n\r\n', '405 Method Not Allowed'],
+  ])('is answered after the responses to several earlier requests: %s', async (_what, last, error) => {
+    const bytes = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3) + last;
+    const socket = connect(sidecar.port, '127.0.0.1', () => socket.write(bytes));
+    const received = (await socket.toArray()).join('');
+    expect(received.match(/^HTTP.*$|\{"status":"ok"\}HTTP.*$/gm)?.map((line) => line.trim())).toEqual([
+      'HTTP/1.1 200 OK',
+      ...Array.from({ length: 2 }, () => '{"status":"ok"}HTTP/1.1 200 OK'),
+      `{"status":"ok"}HTTP/1.1 ${error}`,
+    ]);
+  });
+
+  it.each([
     ['chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['chunks that never end', 'Transfer-Encoding: Chunked\r\n\r\n5\r\nhel'],
     ['another request', 'Connection: close\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -186,7 +201,8 @@ describe('a malformed or unusual request', () => {
     async (host) => {
       const bytes = `GET ${host}/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
       const answer = await askRaw(sidecar.origin, bytes);
-      const error = 'The request target must be a path, or an absolute URL without user information.';
+      const error =
+        'The request target must be a path or an absolute URL, without user information or fragment.';
       expect([answer?.status, answer?.json]).toEqual([400, { error }]);
     },
   );

@@ -12,6 +12,7 @@ import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts
 import { formatState } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
+import { HISTORY_POSITION_PATTERN } from '../../../../shared/rest/blocklist-edits.ts';
 import { percentDecode } from '../../http/percent-decode.ts';
 import type { OperatorRequest } from '../operator-routes.ts';
 
@@ -56,6 +57,7 @@ export function etagOf(state: EntryState): string {
 
 const MAX_CHANGES = 200;
 const DEFAULT_CHANGES = 50;
+const HISTORY_POSITION = new RegExp(HISTORY_POSITION_PATTERN);
 const PARAMETERS = ['list', 'feature', 'actor', 'source', 'before', 'most'];
 
 /** Parses the query of the history. */
@@ -77,7 +79,7 @@ export function parseHistoryQuery(query: URLSearchParams): HistoryQuery | BadReq
   if (!/^[0-9]{1,3}$/.test(most) || Number(most) < 1 || Number(most) > MAX_CHANGES)
     return { field: 'most', problem: `most must be a whole number from 1 to ${MAX_CHANGES}.` };
   const before = text('before');
-  if (before !== undefined && !/^\d{1,16}-\d{1,20}@/.test(before))
+  if (before !== undefined && !HISTORY_POSITION.test(before))
     return { field: 'before', problem: 'before must be the value of next in an earlier page.' };
   return {
     ...{ list, source, before, maxChanges: Number(most) },

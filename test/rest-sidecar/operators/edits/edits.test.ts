@@ -203,7 +203,7 @@ describe('the write interface of the operator listener', () => {
       'most=x',
       'list=x',
       'source=x',
-      'before=x',
+      ...['before=x', 'before=0-0@x', 'before=1-99999999999999999999@x'],
       'list=global&list=global',
     ])
       expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
