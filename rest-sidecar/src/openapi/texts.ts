@@ -26,7 +26,7 @@ This description is available as [openapi.json](openapi.json), and at [docs](doc
 
 **Errors** have an ErrorResponse as their body: one sentence in \`error\`. An unexpected error is a 500 without details [G9]. A service that has just started and has not loaded its data yet answers with 503 and \`Retry-After\` [G8]. A proxy that the operator runs in front of the service may send its own errors: 429 if it limits requests, 502 or 504 if it cannot reach the service. Their bodies are not necessarily JSON.
 
-**Browsers.** Pages of any origin may read every response of the service (\`Access-Control-Allow-Origin: *\`). Their scripts may read the headers \`ETag\`, \`Last-Modified\` and \`Retry-After\`, and also \`Age\`, \`RateLimit\` and \`RateLimit-Policy\` if a cache or a rate limiter in front of the service adds them. Preflight requests are answered.
+**Browsers.** Pages of any origin may read every response to a GET or HEAD of an existing path (\`Access-Control-Allow-Origin: *\`). Their scripts may read the headers \`ETag\`, \`Last-Modified\` and \`Retry-After\`, and also \`Age\`, \`RateLimit\` and \`RateLimit-Policy\` if a cache or a rate limiter in front of the service adds them. Preflight requests to existing paths are answered; one to an unknown path gets 404, which a browser reports as a CORS error.
 
 **Authorization.** The \`Authorization\` header is ignored: the response is the same with and without it [G17].
 `;
