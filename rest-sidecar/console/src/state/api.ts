@@ -32,6 +32,8 @@ const TIMEOUT_MS = 15_000;
 /** Sends requests to the operator listener that served the page. The token is only sent in a header. */
 export class Api {
   readonly #token: string;
+  /** Identifies this tab, so that a new stream of events replaces the earlier one. */
+  readonly #tab = Math.random().toString(36).slice(2);
 
   /** Called when the token is no longer valid. */
   onUnauthorized: () => void = () => undefined;
@@ -67,6 +69,7 @@ export class Api {
   async openEvents(lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
     const headers = {
       ...this.#authorization,
+      'Console-Tab': this.#tab,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     };
     return await fetch('v1/console/events', { headers, signal, ...OPTIONS });

@@ -47,12 +47,16 @@ function sessionRoutes({ clock, streams }: ConsoleRoutesDependencies): OperatorR
       path: /^\/v1\/console\/events$/,
       scope: 'any',
       answer: (_parts, _query, { token, headers }) => {
-        const id = headers['last-event-id'];
-        const answer = token && streams.open(token, typeof id === 'string' ? id : undefined);
+        const [id, tab] = [headers['last-event-id'], headers['console-tab']];
+        const answer = token && streams.open(token, textOf(id), textOf(tab));
         return Promise.resolve(answer ?? NO_SUCH_PATH);
       },
     },
   ];
+}
+
+function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
 }
 
 function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[] {

@@ -35,6 +35,7 @@ const UNBUFFERED = ['X-Accel-Buffering', 'no'];
 interface Stream {
   readonly response: ServerResponse;
   readonly token: IssuedToken;
+  readonly tab: string | undefined;
 }
 
 /**
@@ -62,12 +63,16 @@ export class EventStreams {
    * Opens a stream. It first sends the events after `lastEventId`, then `hello` with the latest id, or
    * `reload` if the events after `lastEventId` are no longer known, and then `store`.
    * @param lastEventId of a client that resumes
+   * @param tab identifies a client that opens one stream at a time; its earlier stream is closed
    */
-  open(token: IssuedToken, lastEventId: string | undefined): OperatorAnswer {
+  open(token: IssuedToken, lastEventId: string | undefined, tab: string | undefined): OperatorAnswer {
     const openStreams = [...this.#streams].filter((stream) => stream.token.hash === token.hash);
-    if (openStreams.length >= MAX_PER_TOKEN) return TOO_MANY_STREAMS;
+    // After a change of its network, a client returns long before its earlier connection is known to be lost.
+    const earlier = openStreams.find((stream) => tab !== undefined && stream.tab === tab);
+    if (earlier !== undefined) this.#disconnect(earlier);
+    else if (openStreams.length >= MAX_PER_TOKEN) return TOO_MANY_STREAMS;
     const stream = (response: ServerResponse): void => {
-      this.#start({ response, token }, lastEventId);
+      this.#start({ response, token, tab }, lastEventId);
     };
     return { status: 200, contentType: CONTENT_TYPE, body: '', headers: UNBUFFERED, stream };
   }
@@ -123,9 +128,12 @@ export class EventStreams {
   #write(stream: Stream, frame: string): void {
     const { response } = stream;
     response.write(frame);
-    if (response.writableLength <= MAX_UNREAD_BYTES) return;
+    if (response.writableLength > MAX_UNREAD_BYTES) this.#disconnect(stream);
+  }
+
+  #disconnect(stream: Stream): void {
     this.#streams.delete(stream);
-    response.destroy();
+    stream.response.destroy();
   }
 
   #scheduleHeartbeat(): CancelTimer {

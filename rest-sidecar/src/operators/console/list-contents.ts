@@ -35,8 +35,8 @@ export interface ListContentsDependencies {
   /** @throws {RedisError} */
   readonly read: (list: string) => Promise<ListEntries>;
   /**
-   * Called when a cached list was read again.
-   * @param delta undefined if it is too large to be sent
+   * Called when a cached list was read again after a change, or has been evicted before it could be.
+   * @param delta undefined if it is unknown or too large to be sent
    */
   readonly changed: (list: string, delta: ListDelta | undefined) => void;
 }
@@ -81,14 +81,15 @@ export class ListContentsCache {
 
   /**
    * Marks a list as changed. If it is cached, it is read again, and then `changed` is called.
-   * @returns whether it is cached
+   * @returns whether `changed` will be called
    */
   markChanged(list: string): boolean {
     const cached = this.#cached.get(list);
     if (cached === undefined) return false;
     cached.isStale = true;
     this.#schedule(list, cached);
-    return true;
+    // Without earlier contents there is no delta to report.
+    return cached.contents !== undefined;
   }
 
   #getOrAdd(list: string): CachedList {
@@ -107,20 +108,21 @@ export class ListContentsCache {
   #schedule(list: string, cached: CachedList): void {
     if (cached.isScheduled) return;
     cached.isScheduled = true;
-    const { clock, timers } = this.#dependencies;
+    const { changed, clock, timers } = this.#dependencies;
     timers.after(cached.readableAtMs - clock.monotonicMs(), () => {
       cached.isScheduled = false;
-      const isNeeded = this.#cached.get(list) === cached && cached.isStale;
+      if (!cached.isStale) return;
+      // A console may still show a list that has been evicted in the meantime; it loads the list again.
+      if (this.#cached.get(list) !== cached) changed(list, undefined);
       // If Redis does not answer, the list stays stale, and is read at the next request for it.
-      if (isNeeded) this.#read(list, cached).catch(() => undefined);
+      else this.#read(list, cached).catch(() => undefined);
     });
   }
 
   #read(list: string, cached: CachedList): Promise<ListContents> {
     cached.reading ??= this.#readNow(list, cached).finally(() => {
       cached.reading = undefined;
-      if (cached.isStale && this.#cached.get(list) === cached && cached.contents !== undefined)
-        this.#schedule(list, cached);
+      if (cached.isStale && cached.contents !== undefined) this.#schedule(list, cached);
     });
     return cached.reading;
   }

@@ -30,9 +30,9 @@ beforeEach(() => {
 });
 
 /** Opens the stream of a client that reads nothing. */
-function open(): ServerResponse {
+function open(tab?: string): ServerResponse {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  streams.open(TOKEN, undefined).stream?.(response);
+  streams.open(TOKEN, undefined, tab).stream?.(response);
   return response;
 }
 
@@ -78,5 +78,13 @@ describe('EventStreams', () => {
     streams.publish('list', {}, 'blocklists:read');
     await afterImmediates();
     expect([fresh.destroyed, streams.size]).toEqual([false, 1]);
+  });
+
+  it('replaces the stream of a tab that opens another, also if the token may have no further ones', () => {
+    const [earlier, other] = [open('one'), open('other')];
+    for (let count = 2; count < 8; count += 1) open();
+    expect(streams.open(TOKEN, undefined, 'new').status).toBe(429);
+    open('one');
+    expect([earlier.destroyed, other.destroyed, streams.size]).toEqual([true, false, 8]);
   });
 });

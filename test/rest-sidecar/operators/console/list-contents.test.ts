@@ -2,6 +2,7 @@ import { setImmediate as afterImmediates } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ListContentsCache } from '../../../../rest-sidecar/src/operators/console/list-contents.ts';
 import type { ListDelta } from '../../../../rest-sidecar/src/operators/console/list-contents.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 
 let time: ManualTime;
@@ -23,6 +24,7 @@ beforeEach(() => {
     ...{ clock: time, timers: time, instanceId: 'p' },
     read: async (list) => {
       reads.push(list);
+      if (list === 'failing') throw new RedisError('unreachable', '');
       const entries = { features: new Set(stored.get(list)), until: new Map(until), isComplete: true };
       if (takesMs > 0) await new Promise<void>((resolve) => time.after(takesMs, resolve));
       return entries;
@@ -91,5 +93,23 @@ describe('ListContentsCache', () => {
     expect(cache.markChanged('global')).toBe(false);
     for (let index = 0; index < 9; index += 1) await cache.get(`client:${index}`);
     expect([cache.markChanged('client:0'), cache.markChanged('client:1')]).toEqual([false, true]);
+  });
+
+  it('reports a change of a list that is evicted before it may be read again', async () => {
+    takesMs = 1000;
+    const first = cache.get('global');
+    time.advance(1000);
+    await first;
+    takesMs = 0;
+    expect(cache.markChanged('global')).toBe(true);
+    for (let index = 0; index < 8; index += 1) await cache.get(`client:${index}`);
+    time.advance(4000);
+    await afterImmediates();
+    expect([deltas, reads.filter((list) => list === 'global').length]).toEqual([[undefined], 1]);
+  });
+
+  it('leaves a change to others if the list could never be read', async () => {
+    await expect(cache.get('failing')).rejects.toThrow(RedisError);
+    expect(cache.markChanged('failing')).toBe(false);
   });
 });
