@@ -9,6 +9,9 @@ const NO_NODE = 'No configured server accepts a connection, or, with TLS, none h
 /** The beginning of ioredis's error message if no Sentinel names a master. */
 const NO_SENTINEL = 'All sentinels are unreachable';
 
+/** A part of that message at the first end of the list of Sentinels, before which some may not be asked. */
+const FIRST_END_OF_LIST = 'after 0ms.';
+
 const UNKNOWN_MASTER = 'No reachable Sentinel knows a master with that name.';
 
 /**
@@ -31,6 +34,7 @@ export function logConnectionErrors(
   let cancel: CancelTimer = () => undefined;
   // Without a listener, ioredis prints each failed attempt.
   client.on('error', (error: Error) => {
+    if (error.message.startsWith(NO_SENTINEL) && error.message.includes(FIRST_END_OF_LIST)) return;
     const reason = reasonOf(error);
     if (reason !== logged) logger?.warn(`${server} is unreachable, reconnecting: ${reason}`);
     logged = reason;

@@ -50,6 +50,17 @@ describe('a connection to the master that Sentinels name', () => {
     client.disconnect();
   });
 
+  it('is made again without a warning if its only Sentinel has been asked before', async () => {
+    const { client, logger } = connect(store.url.replace(/,[^?]+/, ''));
+    for (let connections = 1; connections <= 3; connections += 1) {
+      await eventually(() => client.status === 'ready', { what: `connection ${connections}` });
+      if (connections < 3) client.disconnect(true);
+      await eventually(() => client.status !== 'ready' || connections === 3, { what: 'its end' });
+    }
+    client.disconnect();
+    expect(logger.at('warn')).toEqual([]);
+  });
+
   it('that no Sentinel knows is reported once', async () => {
     const { client, logger } = connect(store.url.replace('master=', 'master=not-'));
     const attempts = new RecordingLogger();
