@@ -37,6 +37,8 @@ interface Pass {
    * revalidation, which only searches for missed changes.
    */
   readonly isLoad: boolean;
+  /** On the monotonic clock, in milliseconds. */
+  readonly startedMs: number;
   /** Whether its keys have been found and queued. */
   isStarted: boolean;
 }
@@ -99,7 +101,7 @@ export class MirrorReader<Value> {
     this.#isListening = true;
     this.#retry.reset();
     this.values.markAllStale();
-    this.#pass = { isLoad: true, isStarted: false };
+    this.#pass = this.#newPass(true);
     this.#queue.startPass([], false);
     this.#wake();
   }
@@ -113,13 +115,17 @@ export class MirrorReader<Value> {
 
   /** Searches for missed changes in the background. Has no effect while everything is being read. */
   revalidate(): void {
-    this.#pass ??= { isLoad: !this.values.isLoaded, isStarted: false };
+    this.#pass ??= this.#newPass(!this.values.isLoaded);
     this.#wake();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();
+  }
+
+  #newPass(isLoad: boolean): Pass {
+    return { isLoad, startedMs: this.#dependencies.clock.monotonicMs(), isStarted: false };
   }
 
   #markStale(keys: readonly string[]): void {
@@ -210,6 +216,8 @@ export class MirrorReader<Value> {
     if (pass?.isStarted !== true || !this.#queue.isPassComplete) return;
     this.#pass = undefined;
     if (pass.isLoad) this.values.markLoaded(this.#isListening);
+    // Without reported changes, the values are as old as the pass.
+    if (!this.#isListening) this.values.verifiedAtMs = pass.startedMs;
   }
 
   #notify(): void {

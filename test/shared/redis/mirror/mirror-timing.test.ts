@@ -154,13 +154,15 @@ describe('a Mirror that revalidates', () => {
   });
 
   it('polls while changes are not reported', async () => {
-    const { pass, redis, sets } = setUp({ pollMs: 1000 });
+    const { mirror, pass, redis, sets, time } = setUp({ pollMs: 1000 });
     redis.writeSilently('set:a', 'a');
     await pass(1000, 1000);
     expect(sets).toMatchObject({ isLoaded: true, isUpToDate: false });
     redis.writeSilently('set:a', 'a', 'b');
     await pass(1000, 1000);
     expect([sets.get('set:a'), sets.freshness('set:a')]).toEqual([2, 'stale']);
+    time.advance(300);
+    expect(mirror.state()).toMatchObject({ ageMs: 300, lagMs: 300 });
   });
 });
 
