@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
-import { judgeMod } from '../../tools/conformance/serve-mods.mjs';
+import { checkJoiningMod } from '../../tools/conformance/serve-mods.mjs';
 import { joinAsClient } from '../../tools/mod/mod-client.mjs';
 
 const CHANNEL = 'service:feature-control';
@@ -10,8 +10,8 @@ const VISIT = { host: '127.0.0.1', version: '1.20.1', username: 'Player1', onSte
 const REQUEST = { id: '1', method: 'checkFeatures', payload: { client: 'my-mod', features: ['fly'] } };
 
 /**
- * Joins the judge of mods 50 seconds after its start, and sends a request 50 seconds later, both in simulated
- * time, with a time limit of 60 seconds.
+ * Joins the checker of mods 50 seconds after its start, and sends a request 50 seconds later, both in
+ * simulated time, with a time limit of 60 seconds.
  * @returns {Promise<string>} the outcome of the rule about the fields of a request
  */
 export async function joinLate() {
@@ -24,21 +24,21 @@ export async function joinLate() {
   const listening = once(events, 'listening');
   const received = once(events, '>');
   const say = (line) => events.emit(line.split(' ')[0], line);
-  const judging = judgeMod({ ...SETTINGS, timeoutMs: TIMEOUT_MS, say });
+  const checking = checkJoiningMod({ ...SETTINGS, timeoutMs: TIMEOUT_MS, say });
   try {
     const [line] = await listening;
     const port = Number(/:(\d+):/.exec(line)?.[1]);
     nowMs = 50_000;
     const { client } = await joinAsClient({ ...VISIT, port, timeoutMs: TIMEOUT_MS }, () => {});
     nowMs = 100_000;
-    // The judge reads the clock to compare its time limit: waits until it has done so and goes on, or ends.
-    for (let checks = 0; checks < 2; checks += 1) await Promise.race([once(events, 'clock read'), judging]);
+    // The checker reads the clock to compare its time limit: waits until it has done so and goes on, or ends.
+    for (let checks = 0; checks < 2; checks += 1) await Promise.race([once(events, 'clock read'), checking]);
     client.write('custom_payload', { channel: CHANNEL, data: Buffer.from(JSON.stringify(REQUEST)) });
-    await Promise.race([received, judging]);
+    await Promise.race([received, checking]);
   } finally {
-    // Ends the judge, which then closes the connections.
+    // Ends the checker, which then closes the connections.
     nowMs = Infinity;
   }
-  const [verdict] = (await judging).toList([{ id: 'F-CHECK-1', text: '' }]);
-  return verdict.outcome;
+  const [result] = (await checking).toList([{ id: 'F-CHECK-1', text: '' }]);
+  return result.outcome;
 }

@@ -10,7 +10,7 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 
 const TIMEOUT_MS = 90_000;
-const MAIN = 'io.github.featurecontrol.sdk.JudgedLibrary';
+const MAIN = 'io.github.featurecontrol.sdk.TestedLibrary';
 
 describe('the library for mods follows the rules of the channel', () => {
   let classes: TemporaryDirectory;
@@ -36,15 +36,15 @@ describe('the library for mods follows the rules of the channel', () => {
   ])(
     'on a server $server',
     async ({ hasSubscribe, passedRules }) => {
-      const verdicts = (await callInNode(
-        'test/conformance/judge-library.mjs',
-        'judgeLibrary',
+      const results = (await callInNode(
+        'test/conformance/check-library.mjs',
+        'checkLibrary',
         hasSubscribe,
         javaTool('java'),
         [...program],
       )) as { id: string; outcome: string }[];
-      expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-      const passed = verdicts.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id);
+      expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      const passed = results.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id);
       expect(passed).toEqual(expect.arrayContaining(['C-MOD-1', 'C-EVT-2', 'F-RATE-1', ...passedRules]));
     },
     TIMEOUT_MS,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callInNode } from '../support/processes/call-in-node.ts';
 
-interface Verdict {
+interface RuleResult {
   readonly id: string;
   readonly outcome: 'passed' | 'failed' | 'not judged';
   readonly details: readonly string[];
 }
-interface Judged {
-  readonly verdicts: readonly Verdict[];
+interface Checked {
+  readonly results: readonly RuleResult[];
   readonly byFault: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -54,9 +54,9 @@ const MOD_FAULTS: Readonly<Record<string, readonly string[]>> = {
   'does not subscribe again after a missed event': ['C-SUB-3'],
 };
 
-const PROGRAM = 'test/conformance/judge-all.mjs';
+const PROGRAM = 'test/conformance/check-all.mjs';
 
-/** Returns whether a detail explains why the rule was not judged. */
+/** Returns whether a detail explains why the rule was not tested. */
 function isReason(why: string | undefined): boolean {
   return why !== undefined && why !== 'did not occur';
 }
@@ -64,44 +64,44 @@ function isReason(why: string | undefined): boolean {
 describe.each([
   { side: 'server', faults: SERVER_FAULTS },
   { side: 'mod', faults: MOD_FAULTS },
-])('the judge of a $side', ({ side, faults }) => {
-  let judged: Judged;
+])('the checker of a $side', ({ side, faults }) => {
+  let checked: Checked;
 
   beforeAll(async () => {
-    judged = (await callInNode(PROGRAM, 'judgeAll', side, Object.keys(faults))) as Judged;
+    checked = (await callInNode(PROGRAM, 'checkAll', side, Object.keys(faults))) as Checked;
   });
 
   it('passes one without faults in every observable rule', () => {
-    const { verdicts } = judged;
-    expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15);
-    const unexplained = verdicts.filter(
+    const { results } = checked;
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(15);
+    const unexplained = results.filter(
       ({ outcome, details: [why] }) => outcome !== 'passed' && !isReason(why),
     );
     expect(unexplained).toEqual([]);
   });
 
   it.each(Object.entries(faults))('reports one that %s', (fault, rules) => {
-    expect(judged.byFault[fault]).toEqual(expect.arrayContaining([...rules]));
+    expect(checked.byFault[fault]).toEqual(expect.arrayContaining([...rules]));
   });
 });
 
-it('the judge of a mod reports invalid subscribe requests, and not that no request was sent', async () => {
+it('the checker of a mod reports invalid subscribe requests, and not that no request was sent', async () => {
   const fault = 'subscribes without subscriptions';
-  const { byFault } = (await callInNode(PROGRAM, 'judgeAll', 'mod', [fault])) as Judged;
+  const { byFault } = (await callInNode(PROGRAM, 'checkAll', 'mod', [fault])) as Checked;
   expect(byFault[fault]).toEqual(['F-CHECK-1', 'F-CHECK-4']);
 });
 
-it('the judge of a server accepts an event to a player who has subscribed', async () => {
+it('the checker of a server accepts an event to a player who has subscribed', async () => {
   const behaviour = 'sends an event to a player who has subscribed';
-  const { byFault } = (await callInNode(PROGRAM, 'judgeAll', 'server', [behaviour])) as Judged;
+  const { byFault } = (await callInNode(PROGRAM, 'checkAll', 'server', [behaviour])) as Checked;
   expect(byFault[behaviour]).toEqual([]);
 });
 
-it('on a slow machine, the judge reports no fault, and lists the rules that it was too slow to judge', async () => {
-  const verdicts = (await callInNode(PROGRAM, 'judgeLate')) as Verdict[];
-  expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  const late = verdicts.filter(({ details: [why = ''] }) =>
+it('on a slow machine, the checker reports no fault, and lists the rules that it was too slow to check', async () => {
+  const results = (await callInNode(PROGRAM, 'checkLate')) as RuleResult[];
+  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  const late = results.filter(({ details: [why = ''] }) =>
     why.includes('too slow to send a request within'),
   );
   expect(late.map(({ id }) => id)).toContain('C-ANS-5');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ModJudge } from '../../tools/conformance/judge-mod.mjs';
+import { ModChecker } from '../../tools/conformance/check-mod.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
@@ -114,21 +114,21 @@ function parse(bytes) {
   }
 }
 
-/** Judges a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
-export function judgeSimulatedMod(faults, rules) {
+/** Tests a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
+export function checkSimulatedMod(faults, rules) {
   const mod = new SimulatedMod(new Set(faults));
   const hasSubscribe = faults.includes(MISSES_EVENTS) || faults.includes(SUBSCRIBES_TO_NOTHING);
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
+  const checker = new ModChecker({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
   // A late announcement reveals a mod that does not wait for it.
   const announcedMs = faults.includes('sends a request without an announcement') ? 4000 : 1000;
   let nowMs = 0;
-  const isOver = () => mod.crash !== undefined || nowMs > MAX_MS || nowMs > (judge.endsAt ?? Infinity);
+  const isOver = () => mod.crash !== undefined || nowMs > MAX_MS || nowMs > (checker.endsAt ?? Infinity);
   for (; !isOver(); nowMs += STEP_MS) {
-    if (nowMs >= announcedMs) judge.announced(nowMs);
-    if (nowMs >= 2000) judge.joined(nowMs);
+    if (nowMs >= announcedMs) checker.announced(nowMs);
+    if (nowMs >= 2000) checker.joined(nowMs);
     for (const packet of mod.tick(nowMs, { announced: nowMs >= announcedMs, joined: nowMs >= 2000 }))
-      for (const answer of judge.received(packet, nowMs)) mod.receive(answer, nowMs);
+      for (const answer of checker.received(packet, nowMs)) mod.receive(answer, nowMs);
   }
-  judge.ended(mod.crash, nowMs);
-  return judge.verdicts.toList(rules);
+  checker.ended(mod.crash, nowMs);
+  return checker.results.toList(rules);
 }

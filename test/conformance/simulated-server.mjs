@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { judgeServer } from '../../tools/conformance/judge-server.mjs';
+import { checkServer } from '../../tools/conformance/check-server.mjs';
 
 const WINDOW_MS = 10_000;
 const MAX_PACKET_BYTES = 32_767;
@@ -131,12 +131,12 @@ function parse(bytes) {
 }
 
 /**
- * Judges a simulated server.
+ * Tests a simulated server.
  * @param {string[]} faults
  * @param {import('../../tools/conformance/rules.mjs').Rule[]} rules
- * @param {number} [lateMs] added to each sleep of the judge, as on a slow machine
+ * @param {number} [lateMs] added to each sleep of the checker, as on a slow machine
  */
-export async function judgeSimulatedServer(faults, rules, lateMs = 0) {
+export async function checkSimulatedServer(faults, rules, lateMs = 0) {
   const server = new SimulatedServer(new Set(faults));
   const access = {
     connect: async (how) => server.connect(how),
@@ -155,5 +155,5 @@ export async function judgeSimulatedServer(faults, rules, lateMs = 0) {
     awaitEventMs: 0,
     say: () => {},
   };
-  return (await judgeServer(access, settings)).toList(rules);
+  return (await checkServer(access, settings)).toList(rules);
 }

@@ -5,11 +5,11 @@ import { startBackend } from '../../tools/development-proxy/front/backend-server
 const CHANNEL = 'service:feature-control';
 
 /**
- * Waits as the judge of servers does, for a server that sends something after `afterMs` of simulated time.
+ * Waits as the checker of servers does, for a server that sends something after `afterMs` of simulated time.
  * @param {'announcement' | 'message'} what the server sends
  * @param {number} afterMs
  * @param {number} answerTimeoutMs
- * @returns {Promise<boolean>} whether the judge has received it
+ * @returns {Promise<boolean>} whether the checker has received it
  */
 export async function waitForServer(what, afterMs, answerTimeoutMs) {
   let joined;

@@ -3,7 +3,7 @@ import { callInNode } from '../support/processes/call-in-node.ts';
 
 const TIMEOUT_MS = 30_000;
 
-describe('the judge of servers', () => {
+describe('the checker of servers', () => {
   it.each([
     { what: 'announcement', afterMs: 35_000, answerTimeoutMs: 60_000, isReceived: true },
     { what: 'message', afterMs: 35_000, answerTimeoutMs: 60_000, isReceived: true },

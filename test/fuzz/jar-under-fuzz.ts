@@ -63,13 +63,13 @@ export class JarUnderFuzz {
       if (outcome !== 'handled') found(`was ${outcome}`);
       // An answer to a backend would be compared with the player's next packet, and would not match.
       if (fromBackend) this.backendPackets++;
-      else await this.#judge(bytes, await answerTo(player), found);
+      else await this.#checkAnswer(bytes, await answerTo(player), found);
     } catch (error) {
       found(String(error));
     }
   }
 
-  async #judge(
+  async #checkAnswer(
     bytes: Buffer,
     answer: string,
     found: (problem: string, answer: string) => void,

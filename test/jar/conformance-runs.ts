@@ -8,7 +8,7 @@ import { runCheck, type CheckRun } from '../velocity-stand-in/development-proxy.
 
 const PROGRAM = join(REPOSITORY, 'tools', 'feature-control.mjs');
 
-interface Verdict {
+interface RuleResult {
   readonly id: string;
   readonly outcome: 'passed' | 'failed' | 'not judged';
 }
@@ -18,14 +18,14 @@ export interface Conformance {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly html: string;
-  readonly reports: readonly { readonly rules: readonly Verdict[]; readonly decisions: readonly Verdict[] }[];
+  readonly reports: readonly { readonly rules: readonly RuleResult[]; readonly decisions: readonly RuleResult[] }[];
 }
 
 /**
- * Judges the proxy on that port, which must block `minimap` and have a window of 3 seconds.
+ * Tests the proxy on that port, which must block `minimap` and have a window of 3 seconds.
  * @param edit blocks the feature for the client, when the kit requests it
  */
-export async function judgeServer(
+export async function testServer(
   port: number,
   edit: (feature: string, client: string) => Promise<unknown>,
 ): Promise<Conformance> {
@@ -51,8 +51,8 @@ export async function judgeServer(
   return result;
 }
 
-/** Judges `npm run check`, which joins the kit like a mod. */
-export async function judgeCheck(): Promise<Conformance & { readonly check: CheckRun }> {
+/** Tests `npm run check`, which joins the kit like a mod. */
+export async function testCheckProgram(): Promise<Conformance & { readonly check: CheckRun }> {
   const { said, ended } = startConformance('mod', '--port', '0', '--once');
   const [, port = ''] = await said(/listening on 127\.0\.0\.1:(\d+)/);
   const check = await runCheck(['--port', port, '--client', 'm', '--features', 'fly,map']);

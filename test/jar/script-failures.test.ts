@@ -24,7 +24,7 @@ const FAILURES = [
   ['rejects', /Error: the handler rejected/],
   ['never settles', /Error: No answer within 1500 ms/],
   ['cannot be encoded', /TypeError/],
-  ['cannot be judged', /Error: the validator threw/],
+  ['cannot be validated', /Error: the validator threw/],
 ] as const;
 
 let directory: TemporaryDirectory;

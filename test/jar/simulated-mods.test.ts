@@ -13,7 +13,7 @@ import {
   type CheckRun,
   type DevelopmentProxy,
 } from '../velocity-stand-in/development-proxy.ts';
-import { judgeCheck, judgeServer, type Conformance } from './conformance-runs.ts';
+import { testCheckProgram, testServer, type Conformance } from './conformance-runs.ts';
 import { PATIENCE, START_TIMEOUT_MS } from './start-proxy.ts';
 
 /** Mods that are simulated on an old version of Minecraft, on which their channels have no namespace. */
@@ -26,7 +26,7 @@ const SIMULATIONS = [
   { mod: 'xaero', version: '1.12.2' },
 ];
 
-/** Rules that a client cannot judge, and one that needs a faster machine. */
+/** Rules that a client cannot test, and one that needs a faster machine. */
 const CANNOT_BE_SEEN = [
   'E-INTERNAL-1',
   'E-INTERNAL-2',
@@ -50,8 +50,8 @@ const own = new Set(['better-sprinting']);
 let redis: Redis;
 let proxy: DevelopmentProxy;
 let printed: CheckRun;
-let judgedServer: Conformance;
-let judgedCheck: Conformance & { readonly check: CheckRun };
+let serverRun: Conformance;
+let checkProgramRun: Conformance & { readonly check: CheckRun };
 let results: { blocked: string[]; problems: string[] }[];
 
 function expectedFor(mod: string): string[] {
@@ -95,11 +95,11 @@ beforeAll(async () => {
   const all = callInNode('test/jar/simulate-all-mods.mjs', 'simulateAllMods', proxy.port, simulations);
   const edit = (feature: string, client: string) =>
     redis.sadd(`${keyPrefix}blocklist:client:${client}`, feature);
-  const judging = Promise.all([judgeServer(proxy.port, edit), judgeCheck()]);
+  const runs = Promise.all([testServer(proxy.port, edit), testCheckProgram()]);
   // Awaited below, unless an earlier step fails.
-  judging.catch(() => undefined);
+  runs.catch(() => undefined);
   [printed, results] = await Promise.all([checkMod(), all as Promise<typeof results>]);
-  [judgedServer, judgedCheck] = await judging;
+  [serverRun, checkProgramRun] = await runs;
 }, START_TIMEOUT_MS * 2);
 
 afterAll(async () => {
@@ -181,20 +181,20 @@ describe('npx feature-control conformance', () => {
     reports.flatMap(({ rules }) => rules.filter(({ outcome }) => outcome === 'failed'));
 
   it('finds no rule or decision that the plugin breaks on the development proxy', () => {
-    expect(failed(judgedServer)).toEqual([]);
-    expect(judgedServer).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed, 0 failed, /) });
-    const [report] = judgedServer.reports;
+    expect(failed(serverRun)).toEqual([]);
+    expect(serverRun).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/ passed, 0 failed, /) });
+    const [report] = serverRun.reports;
     expect(report?.decisions.length).toBeGreaterThan(5);
     expect(report?.decisions.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(judgedServer.html).toContain('<td class="passed">passed');
-    const notJudged = report?.rules.filter(({ outcome }) => outcome === 'not judged').map(({ id }) => id);
-    expect(notJudged).toEqual(expect.arrayContaining(['E-INTERNAL-1', 'C-PKT-4']));
-    expect(notJudged?.filter((id) => !CANNOT_BE_SEEN.includes(id))).toEqual([]);
+    expect(serverRun.html).toContain('<td class="passed">passed');
+    const notTested = report?.rules.filter(({ outcome }) => outcome === 'not judged').map(({ id }) => id);
+    expect(notTested).toEqual(expect.arrayContaining(['E-INTERNAL-1', 'C-PKT-4']));
+    expect(notTested?.filter((id) => !CANNOT_BE_SEEN.includes(id))).toEqual([]);
   });
 
   it('finds no rule that npm run check breaks as a mod, and it ignores answers to other requests', () => {
-    expect(failed(judgedCheck)).toEqual([]);
-    expect(judgedCheck.exitCode).toBe(0);
-    expect(JSON.parse(judgedCheck.check.stdout)).toMatchObject({ ok: true, payload: { blocklist: ['fly'] } });
+    expect(failed(checkProgramRun)).toEqual([]);
+    expect(checkProgramRun.exitCode).toBe(0);
+    expect(JSON.parse(checkProgramRun.check.stdout)).toMatchObject({ ok: true, payload: { blocklist: ['fly'] } });
   });
 });

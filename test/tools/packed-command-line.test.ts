@@ -53,15 +53,15 @@ describe('the package that npm pack creates', () => {
     const fetched = `${cache}/feature-control/${version.replace('": "', '-')}`;
     mkdirSync(fetched, { recursive: true });
     symlinkSync(join(REPOSITORY, 'tools/mod/node_modules'), `${fetched}/node_modules`);
-    const judge = (...args: string[]) => runWith({ XDG_CACHE_HOME: cache }, 'conformance', ...args);
-    expect(judge('mod', '--port', '0', '--timeout', '1')).toEqual({
+    const conformance = (...args: string[]) => runWith({ XDG_CACHE_HOME: cache }, 'conformance', ...args);
+    expect(conformance('mod', '--port', '0', '--timeout', '1')).toEqual({
       ...{ status: 3, stdout: '' },
       stderr: expect.stringMatching(/^listening on .*\nconformance: no player joined within 1 s\n$/),
     });
-    expect(judge('server', '--address', '127.0.0.1:1')).toMatchObject({
+    expect(conformance('server', '--address', '127.0.0.1:1')).toMatchObject({
       ...{ status: 3, stderr: expect.stringContaining('ECONNREFUSED') },
     });
-    expect(judge('server', '--address', '127.0.0.1', '--version', '0.1')).toMatchObject({
+    expect(conformance('server', '--address', '127.0.0.1', '--version', '0.1')).toMatchObject({
       ...{ status: 2, stderr: expect.stringContaining('--version is one of ') },
     });
   });

@@ -7,7 +7,7 @@ const DEFAULT_PORT = '25565';
 const HELP = `usage: npx feature-control conformance server --address <host:port> [options]
        npx feature-control conformance mod [options]
 
-Tests a server by acting as mods of several versions of Minecraft, or a mod by running the server that it joins. Prints the verdict on each
+Tests a server by acting as mods of several versions of Minecraft, or a mod by running the server that it joins. Prints the result of each
 rule of docs/spec.md and docs/channel.md. It uses minecraft-protocol, and downloads it once with npm if it is not installed: about 450 MB.
 
   --address <host:port>       address of the server

@@ -6,17 +6,17 @@ export class Conversation {
   /** Received events, in order. */
   events = [];
   #player;
-  #verdicts;
+  #results;
   #answerTimeoutMs;
 
   /**
-   * @param {import('./judge-server.mjs').JudgedPlayer} player
-   * @param {import('./verdicts.mjs').Verdicts} verdicts
+   * @param {import('./check-server.mjs').TestPlayer} player
+   * @param {import('./rule-results.mjs').RuleResults} results
    * @param {number} answerTimeoutMs deadline of each answer
    */
-  constructor(player, verdicts, answerTimeoutMs) {
+  constructor(player, results, answerTimeoutMs) {
     this.#player = player;
-    this.#verdicts = verdicts;
+    this.#results = results;
     this.#answerTimeoutMs = answerTimeoutMs;
   }
 
@@ -78,16 +78,16 @@ export class Conversation {
     const bytes = await this.#player.next(timeoutMs);
     if (bytes === undefined) return undefined;
     const { kind, value, problems } = readMessage(bytes);
-    for (const { detail, rules } of problems) this.#verdicts.fail(detail, ...rules);
+    for (const { detail, rules } of problems) this.#results.fail(detail, ...rules);
     if (problems.length === 0) this.#passEnvelope(kind, value);
     if (kind === 'event') this.events.push(value);
     return { kind, value };
   }
 
   #passEnvelope(kind, { ok }) {
-    this.#verdicts.pass('W-PACKET-1', 'F-CHANNEL-2', 'F-CHANNEL-3', 'C-PKT-1');
-    if (kind === 'event') this.#verdicts.pass('W-PUSH-1', 'W-PUSH-2', 'P-GAME-1');
+    this.#results.pass('W-PACKET-1', 'F-CHANNEL-2', 'F-CHANNEL-3', 'C-PKT-1');
+    if (kind === 'event') this.#results.pass('W-PUSH-1', 'W-PUSH-2', 'P-GAME-1');
     else
-      this.#verdicts.pass(...(ok ? ['W-OK-2', 'W-OK-3'] : ['W-ERR-2', 'W-ERR-3', 'W-ERR-4', 'E-MESSAGE-1']));
+      this.#results.pass(...(ok ? ['W-OK-2', 'W-OK-3'] : ['W-ERR-2', 'W-ERR-3', 'W-ERR-4', 'E-MESSAGE-1']));
   }
 }

@@ -8,8 +8,8 @@ import { fetchMinecraftLibrary } from '../mod/minecraft-library.mjs';
 import { assertKnownVersions, parseArguments, WrongUsage } from './arguments.mjs';
 import { asHtml, asText, hasFailed } from './reports.mjs';
 import { readDecisions, rulesFor } from './rules.mjs';
-import { judgeMod } from './serve-mods.mjs';
-import { judgeServer } from './judge-server.mjs';
+import { checkJoiningMod } from './serve-mods.mjs';
+import { checkServer } from './check-server.mjs';
 
 const EXIT = { ok: 0, failed: 1, usage: 2, connection: 3 };
 
@@ -23,7 +23,7 @@ export async function runConformance(args) {
     }
     await fetchMinecraftLibrary(say);
     assertKnownVersions(command);
-    return write(await judge(command), command);
+    return write(await check(command), command);
   } catch (error) {
     console.error(`conformance: ${error.message}`);
     return error instanceof WrongUsage ? EXIT.usage : EXIT.connection;
@@ -34,24 +34,24 @@ function say(line) {
   console.error(line);
 }
 
-async function judge({ side, versions, address, port, ...settings }) {
+async function check({ side, versions, address, port, ...settings }) {
   if (side === 'mod') {
-    const verdicts = await judgeMod({ port, say, ...settings });
-    return [reportOf(side, 'that joined', verdicts)];
+    const results = await checkJoiningMod({ port, say, ...settings });
+    return [reportOf(side, 'that joined', results)];
   }
   const reports = [];
   for (const version of versions) {
     const access = minecraftAccess({ address, port, version, say, ...settings });
-    const verdicts = await judgeServer(access, { ...settings, say });
-    reports.push(reportOf(side, `${address}:${port}, with Minecraft ${version}`, verdicts));
+    const results = await checkServer(access, { ...settings, say });
+    reports.push(reportOf(side, `${address}:${port}, with Minecraft ${version}`, results));
   }
   return reports;
 }
 
 /** @returns {import('./reports.mjs').Report} */
-function reportOf(side, what, verdicts) {
-  const decisions = verdicts.toList(readDecisions()).filter(({ outcome }) => outcome !== 'not judged');
-  return { judged: side, what, rules: verdicts.toList(rulesFor(side)), decisions };
+function reportOf(side, what, results) {
+  const decisions = results.toList(readDecisions()).filter(({ outcome }) => outcome !== 'not judged');
+  return { judged: side, what, rules: results.toList(rulesFor(side)), decisions };
 }
 
 function write(reports, { json, html }) {

@@ -8,22 +8,22 @@ const LOGIN_PAUSE_MS = 3500;
 const MAX_LOGINS = 4;
 
 /**
- * Connects the judge to a real Minecraft server.
+ * Connects the checker to a real Minecraft server.
  * @param {{ address: string, port: number, version: string, channel: string, answerTimeoutMs: number, say:
  * (line: string) => void }} options `answerTimeoutMs`: deadline of the announcement
- * @returns {import('./judge-server.mjs').ServerAccess}
+ * @returns {import('./check-server.mjs').ServerAccess}
  */
 export function minecraftAccess({ address, port, version, channel, answerTimeoutMs, say }) {
   return {
     sleep: (ms) => delay(ms),
     nowMs: () => performance.now(),
     async connect({
-      name = `judge_${randomBytes(4).toString('hex')}`,
+      name = `check_${randomBytes(4).toString('hex')}`,
       version: playerVersion = version,
     } = {}) {
       const player = await join({ address, port, version: playerVersion, name, say });
       say(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
-      return judgedPlayer(player, channel, answerTimeoutMs);
+      return testPlayer(player, channel, answerTimeoutMs);
     },
   };
 }
@@ -44,8 +44,8 @@ async function join({ say, ...options }) {
   }
 }
 
-/** @returns {import('./judge-server.mjs').JudgedPlayer} */
-function judgedPlayer(player, channel, announcementMs) {
+/** @returns {import('./check-server.mjs').TestPlayer} */
+function testPlayer(player, channel, announcementMs) {
   let read = 0;
   const messages = () => player.received.filter((message) => message.channel === channel);
   return {

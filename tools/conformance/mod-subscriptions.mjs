@@ -3,18 +3,18 @@
  * event whose revision shows that one was missed: it must then subscribe again to all its features.
  */
 export class ModSubscriptions {
-  #verdicts;
+  #results;
   #windowMs;
   #lastRequestAt;
   #clients = [];
   #count = 0;
 
   /**
-   * @param {import('./verdicts.mjs').Verdicts} verdicts
+   * @param {import('./rule-results.mjs').RuleResults} results
    * @param {number} windowMs window in which one request is allowed
    */
-  constructor(verdicts, windowMs) {
-    this.#verdicts = verdicts;
+  constructor(results, windowMs) {
+    this.#results = results;
     this.#windowMs = windowMs;
   }
 
@@ -27,9 +27,9 @@ export class ModSubscriptions {
   answersTo({ id, payload }, nowMs) {
     const subscriptions = payload?.subscriptions;
     const isValid = Array.isArray(subscriptions) && subscriptions.every(isSubscription);
-    this.#verdicts.judge(isValid, 'subscriptions does not match the specification', 'F-CHECK-1', 'F-CHECK-4');
+    this.#results.expect(isValid, 'subscriptions does not match the specification', 'F-CHECK-1', 'F-CHECK-4');
     if (!isValid) return [encode({ id, ok: false, error: 'BAD_REQUEST', message: 'No.' })];
-    this.#judgePace(nowMs);
+    this.#checkPace(nowMs);
     this.#count += 1;
     const clients = subscriptions.map(({ client }) => client);
     if (this.#count === 1) {
@@ -37,19 +37,19 @@ export class ModSubscriptions {
       return [answer(id, 1, subscriptions), event(3, subscriptions)];
     }
     const missing = this.#clients.filter((client) => !clients.includes(client));
-    this.#verdicts.judge(missing.length === 0, `subscribed again without ${missing.join(', ')}`, 'C-SUB-3');
+    this.#results.expect(missing.length === 0, `subscribed again without ${missing.join(', ')}`, 'C-SUB-3');
     return [answer(id, 4, subscriptions)];
   }
 
   ended() {
-    if (this.#count === 0) this.#verdicts.skip('the mod has not subscribed', 'C-SUB-3');
-    if (this.#count === 1) this.#verdicts.fail('not subscribed again after a missed event', 'C-SUB-3');
+    if (this.#count === 0) this.#results.skip('the mod has not subscribed', 'C-SUB-3');
+    if (this.#count === 1) this.#results.fail('not subscribed again after a missed event', 'C-SUB-3');
   }
 
-  #judgePace(nowMs) {
+  #checkPace(nowMs) {
     if (this.#lastRequestAt !== undefined) {
       const pause = nowMs - this.#lastRequestAt;
-      this.#verdicts.judge(
+      this.#results.expect(
         pause >= this.#windowMs,
         `subscribed again after ${pause} ms`,
         'C-ASK-3',

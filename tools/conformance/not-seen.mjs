@@ -1,7 +1,7 @@
 const IN_THE_CLIENT = 'happens in the mod’s own user interface';
 const NO_ERROR = 'no request makes a server without faults answer INTERNAL_ERROR';
 
-/** The reason why a rule is not judged if nothing occurred that shows it, by rule id. */
+/** The reason why a rule is not tested if nothing occurred that shows it, by rule id. */
 export const NOT_SEEN = {
   'E-INTERNAL-1': NO_ERROR,
   'E-INTERNAL-2': NO_ERROR,
@@ -16,5 +16,5 @@ export const NOT_SEEN = {
   'C-MOD-3': IN_THE_CLIENT,
   'C-PKT-3': 'a server does not see how a mod handles an answer',
   'C-ASK-2': 'a server does not see which mods a client has, and which features each mod has',
-  'C-SUB-3': 'judged only with subscribe: --subscribe',
+  'C-SUB-3': 'tested only with subscribe: --subscribe',
 };

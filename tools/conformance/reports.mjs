@@ -2,9 +2,9 @@
  * @typedef {object} Report
  * @property {'server' | 'mod'} judged
  * @property {string} what for example the address and the version of Minecraft
- * @property {import('./verdicts.mjs').Verdict[]} rules
- * @property {import('./verdicts.mjs').Verdict[]} decisions decisions of this project, which others may make
- * differently
+ * @property {import('./rule-results.mjs').RuleResult[]} rules
+ * @property {import('./rule-results.mjs').RuleResult[]} decisions decisions of this project, which others
+ * may make differently
  */
 
 const MARKS = { passed: 'ok', failed: 'FAILED', 'not judged': '–' };
@@ -75,9 +75,9 @@ function countsOf(rules) {
   return OUTCOMES.map((outcome) => `${count(outcome)} ${outcome}`).join(', ');
 }
 
-function tableOf(title, verdicts) {
-  if (verdicts.length === 0) return '';
-  const rows = verdicts.map(
+function tableOf(title, results) {
+  if (results.length === 0) return '';
+  const rows = results.map(
     ({ id, text, outcome, details }) =>
       `<tr><td><code>${escape(id)}</code><td>${escape(text)}${detailsOf(outcome, details)}<td class="${outcome.split(' ').at(-1)}">${outcome}`,
   );

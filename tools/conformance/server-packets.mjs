@@ -12,10 +12,10 @@ const REFUSALS = ['BAD_REQUEST', 'NOT_FOUND'];
  * Sends each packet of the wire fixtures that is refused regardless of the blocklists, and checks the
  * refusal.
  */
-export async function judgeGoldenPackets(player, hasSubscribe, { verdicts, sleep, perSecond }) {
+export async function checkGoldenPackets(player, hasSubscribe, { results, sleep, perSecond }) {
   for (const fixture of loadWireFixtures().filter((each) => isRefused(each, hasSubscribe))) {
     await sleep(MS_PER_SECOND / perSecond);
-    judgeRefused(verdicts, fixture, await player.send(fixture.bytes));
+    checkRefused(results, fixture, await player.send(fixture.bytes));
   }
 }
 
@@ -27,17 +27,17 @@ function isRefused({ given, response, bytes, method, usesPermit }, hasSubscribe)
   );
 }
 
-function judgeRefused(verdicts, { name, rules, response }, answer) {
+function checkRefused(results, { name, rules, response }, answer) {
   if (answer?.error === 'RATE_LIMITED' && response.error !== 'RATE_LIMITED') {
-    verdicts.skip('the server counts packets that it refuses', ...rules, 'C-ANS-4');
+    results.skip('the server counts packets that it refuses', ...rules, 'C-ANS-4');
     return;
   }
   const problem = problemOf(response, answer);
   // If the case includes a decision of this project, a server that decides differently breaks no rule.
   const decisions = rules.filter((rule) => DECISION.test(rule));
-  if (problem === undefined) verdicts.pass(...rules, 'C-ANS-1');
-  else verdicts.fail(`${name}: ${problem}`, ...(decisions.length > 0 ? decisions : rules));
-  if (answer === undefined) verdicts.fail(`${name}: no answer`, 'C-ANS-1');
+  if (problem === undefined) results.pass(...rules, 'C-ANS-1');
+  else results.fail(`${name}: ${problem}`, ...(decisions.length > 0 ? decisions : rules));
+  if (answer === undefined) results.fail(`${name}: no answer`, 'C-ANS-1');
 }
 
 function problemOf({ id, error }, answer) {
@@ -50,12 +50,12 @@ function problemOf({ id, error }, answer) {
 }
 
 /** Sends two requests without waiting for the first answer: each must have one answer, with its own id. */
-export async function judgePipelining(player, { verdicts }) {
+export async function checkPipelining(player, { results }) {
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids) player.write(Buffer.from(JSON.stringify({ id, method: 'no-such-method' })));
   const answers = [await player.next(), await player.next()];
   const isFound = answers.every((answer) => answer?.error === 'NOT_FOUND');
-  verdicts.judge(isFound, 'a method that does not exist is not answered with NOT_FOUND', 'E-FOUND-1');
+  results.expect(isFound, 'a method that does not exist is not answered with NOT_FOUND', 'E-FOUND-1');
   const isEchoed = ids.every((id) => answers.some((answer) => answer?.id === id));
-  verdicts.judge(isEchoed, 'a request has no answer with its id', 'C-ANS-1', 'W-REQ-2', 'W-ERR-1');
+  results.expect(isEchoed, 'a request has no answer with its id', 'C-ANS-1', 'W-REQ-2', 'W-ERR-1');
 }

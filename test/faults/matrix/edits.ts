@@ -29,7 +29,7 @@ export async function makeEdit(network: EditedNetwork, withinMs: number): Promis
 }
 
 /** @param withinMs time in which an edit must be visible */
-export function judgeEdits(edits: readonly EditLatency[], withinMs: number): Outcome {
+export function outcomeOfEdits(edits: readonly EditLatency[], withinMs: number): Outcome {
   const gameMs = Math.max(...edits.map((edit) => edit.gameMs));
   const webMs = Math.max(...edits.map((edit) => edit.webMs));
   const areVisible = Math.max(gameMs, webMs) <= withinMs;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { judgeEdits, makeEdit, untilReverted } from './edits.ts';
+import { outcomeOfEdits, makeEdit, untilReverted } from './edits.ts';
 import type { Network } from './network-under-test.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Form, Outcome, Row } from './row.ts';
@@ -77,7 +77,7 @@ async function verifyEditAfterFault(network: Network, { allowanceMs }: Form): Pr
   const withinMs = EDIT_MS + allowanceMs;
   const edit = await makeEdit(network, withinMs);
   await untilReverted(network, withinMs);
-  return judgeEdits([edit], withinMs);
+  return outcomeOfEdits([edit], withinMs);
 }
 
 async function startWatches<N extends Network>(

@@ -28,7 +28,7 @@ export function createMethods(...given: Parameters<typeof createGoodMethods>): M
 function failing(good: Method): Method {
   const clientOf = (payload: unknown) => (payload as { readonly client?: string }).client ?? '';
   const validate = (payload: unknown): boolean => {
-    if (clientOf(payload) === 'cannot be judged') throw new Error('the validator threw');
+    if (clientOf(payload) === 'cannot be validated') throw new Error('the validator threw');
     return good.validatePayload(payload);
   };
   return {

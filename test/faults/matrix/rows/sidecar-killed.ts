@@ -28,7 +28,7 @@ export const SIDECAR_KILLED: Row<RedisAndSidecar> = {
     const tookMs: number[] = [];
     for (const endsAt = performance.now() + form.faultMs; performance.now() < endsAt;)
       tookMs.push(await killAndStart(network, random.between(0, MAX_UPTIME_MS)));
-    return mergeOutcomes([await gets.stop(), judge(tookMs, seed, form)]);
+    return mergeOutcomes([await gets.stop(), outcomeOf(tookMs, seed, form)]);
   },
 };
 
@@ -55,7 +55,7 @@ async function killAndStart(
   return tookMs;
 }
 
-function judge(tookMs: number[], seed: number, { allowanceMs }: Form): Outcome {
+function outcomeOf(tookMs: number[], seed: number, { allowanceMs }: Form): Outcome {
   const [medianMs, maxMs] = [percentile(tookMs, 0.5), percentile(tookMs, 1)];
   return {
     load: [],

@@ -55,12 +55,12 @@ export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watc
       const seconds = (performance.now() - startedAt) / 1000;
       await checks.finish();
       pauses.stop();
-      return judge(checks, { seconds, excused: pauses.excused }, load);
+      return outcomeOf(checks, { seconds, excused: pauses.excused }, load);
     },
   };
 }
 
-function judge(
+function outcomeOf(
   { tookMs, wrong, unanswered, senders }: ReturnType<typeof startChecks>,
   { seconds, excused }: { readonly seconds: number; readonly excused: number },
   { name, perSecond, maxMs }: CheckLoad,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { judgeEdits, makeEdit } from '../edits.ts';
+import { outcomeOfEdits, makeEdit } from '../edits.ts';
 import type { EditLatency } from '../edits.ts';
 import type { Network } from '../network-under-test.ts';
 import type { Watch } from './watch.ts';
@@ -27,7 +27,7 @@ export function watchEdits(network: Network, withinMs: number): Watch {
     },
     async stop() {
       await editing;
-      return judgeEdits(edits, withinMs);
+      return outcomeOfEdits(edits, withinMs);
     },
   };
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * the clock and the state of the connection, and {@code receive <base64>} is a message from the server. It
  * answers each line with the messages that the library has sent since, in base64, separated by spaces.
  */
-final class JudgedLibrary implements Transport {
+final class TestedLibrary implements Transport {
     private final Object connection = new Object();
     private final List<String> sent = new ArrayList<>();
     private long nowMs;
@@ -21,7 +21,7 @@ final class JudgedLibrary implements Transport {
     private boolean isInGame;
 
     public static void main(String[] args) throws IOException {
-        new JudgedLibrary().run(new BufferedReader(new InputStreamReader(System.in)));
+        new TestedLibrary().run(new BufferedReader(new InputStreamReader(System.in)));
     }
 
     private void run(BufferedReader lines) throws IOException {

@@ -1,7 +1,7 @@
 import { ModSubscriptions } from './mod-subscriptions.mjs';
 import { loadPacketsToMods } from './packets.mjs';
 import { readRequest } from './read-request.mjs';
-import { Verdicts } from './verdicts.mjs';
+import { RuleResults } from './rule-results.mjs';
 
 /**
  * Checks the messages of one mod. Does no I/O and has no clock: it is called with each event and its time in
@@ -12,8 +12,8 @@ import { Verdicts } from './verdicts.mjs';
  * sends one request and leaves is answered with garbage, and then with a blocklist. On a server with
  * `subscribe`, the first subscribe request is answered with garbage, and then by {@link ModSubscriptions}.
  */
-export class ModJudge {
-  verdicts = new Verdicts();
+export class ModChecker {
+  results = new RuleResults();
   #windowMs;
   #player;
   #asksOnce;
@@ -34,7 +34,7 @@ export class ModJudge {
    * boolean }} how `windowMs`: window in which one request is allowed
    */
   constructor({ windowMs, player, asksOnce = false, hasSubscribe = false }) {
-    if (hasSubscribe) this.#subscriptions = new ModSubscriptions(this.verdicts, windowMs);
+    if (hasSubscribe) this.#subscriptions = new ModSubscriptions(this.results, windowMs);
     this.#asksOnce = asksOnce;
     this.#windowMs = windowMs;
     this.#player = player;
@@ -58,48 +58,48 @@ export class ModJudge {
    * @returns {Buffer[]} its answers, in order
    */
   received(bytes, nowMs) {
-    this.#judgeTiming(nowMs);
+    this.#checkTiming(nowMs);
     const { request, problems } = readRequest(bytes);
-    for (const { detail, rules } of problems) this.verdicts.fail(detail, ...rules);
-    if (request?.event !== undefined) this.verdicts.fail('an event was answered or sent back', 'C-EVT-2');
+    for (const { detail, rules } of problems) this.results.fail(detail, ...rules);
+    if (request?.event !== undefined) this.results.fail('an event was answered or sent back', 'C-EVT-2');
     if (problems.length > 0) return [];
-    this.verdicts.pass('W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1', 'C-PKT-2', 'W-REQ-1', 'W-REQ-3', 'W-REQ-5');
-    this.verdicts.pass('F-CHANNEL-1', 'F-CHANNEL-2', 'C-NAME-1');
-    this.#judgeFields(request);
-    this.#judgeId(request);
+    this.results.pass('W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1', 'C-PKT-2', 'W-REQ-1', 'W-REQ-3', 'W-REQ-5');
+    this.results.pass('F-CHANNEL-1', 'F-CHANNEL-2', 'C-NAME-1');
+    this.#checkFields(request);
+    this.#checkId(request);
     if (request.method === 'subscribe' && this.#subscriptions !== undefined)
       return this.#answerSubscribe(request, nowMs);
     // On a server without `subscribe`, the mod must use checkFeatures.
     if (request.method !== 'checkFeatures') return this.#refuseMethod(request);
-    if (this.#refused.has('subscribe')) this.verdicts.pass('C-SUB-1');
-    this.verdicts.pass('F-CHECK-1', 'F-CHECK-4');
-    this.#judgeClient(request);
-    this.#judgePace(nowMs);
+    if (this.#refused.has('subscribe')) this.results.pass('C-SUB-1');
+    this.results.pass('F-CHECK-1', 'F-CHECK-4');
+    this.#checkClient(request);
+    this.#checkPace(nowMs);
     return this.#answer(request, nowMs);
   }
 
   /** @param {string | undefined} reason why the mod's client has left; undefined if it is disconnected now */
   ended(reason, nowMs) {
-    this.#judgeRefused();
-    if (this.#stage > 0) this.verdicts.pass('F-RATE-1', 'F-CALL-3');
+    this.#checkRefused();
+    if (this.#stage > 0) this.results.pass('F-RATE-1', 'F-CALL-3');
     if (this.#asksOnce && this.#stage > 0) {
-      this.verdicts.skip('the mod sends one request, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
+      this.results.skip('the mod sends one request, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
       return;
     }
     const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
     this.#subscriptions?.ended();
     if (this.#subscriptions?.count > 0) {
-      if (isEarly) this.verdicts.fail(`the client has left: ${reason}`, 'C-MOD-1');
-      else this.verdicts.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
+      if (isEarly) this.results.fail(`the client has left: ${reason}`, 'C-MOD-1');
+      else this.results.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
       return;
     }
-    if (isEarly && this.#stage > 0) this.verdicts.fail(`the client has left: ${reason}`, 'C-MOD-1');
-    else if (this.#stage > 1) this.verdicts.pass('C-MOD-1', 'C-MOD-2');
-    if (this.#ids.size === 0) this.verdicts.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
+    if (isEarly && this.#stage > 0) this.results.fail(`the client has left: ${reason}`, 'C-MOD-1');
+    else if (this.#stage > 1) this.results.pass('C-MOD-1', 'C-MOD-2');
+    if (this.#ids.size === 0) this.results.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
     if (this.#stage === 1)
-      this.verdicts.fail('no request after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
-    if (this.#stage === 2) this.verdicts.fail('no request after INTERNAL_ERROR', 'C-ASK-3');
-    if (this.#stage > 2) this.verdicts.pass('C-ASK-3', 'C-EVT-2');
+      this.results.fail('no request after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');
+    if (this.#stage === 2) this.results.fail('no request after INTERNAL_ERROR', 'C-ASK-3');
+    if (this.#stage > 2) this.results.pass('C-ASK-3', 'C-EVT-2');
   }
 
   #answerSubscribe(request, nowMs) {
@@ -110,7 +110,7 @@ export class ModJudge {
   }
 
   #refuseMethod({ id, method }) {
-    this.verdicts.judge(
+    this.results.expect(
       !this.#refused.has(method),
       `${method} was requested again after NOT_FOUND`,
       'C-ASK-4',
@@ -119,45 +119,45 @@ export class ModJudge {
     return [encode(refusal(id, 'NOT_FOUND'))];
   }
 
-  #judgeRefused() {
+  #checkRefused() {
     if (this.#refused.size === 0)
-      this.verdicts.skip('the mod has sent no request that is answered with NOT_FOUND', 'C-ASK-4', 'C-SUB-1');
+      this.results.skip('the mod has sent no request that is answered with NOT_FOUND', 'C-ASK-4', 'C-SUB-1');
     else if (this.#refused.has('subscribe') && this.#stage === 0)
-      this.verdicts.fail('no checkFeatures after subscribe was answered with NOT_FOUND', 'C-SUB-1');
+      this.results.fail('no checkFeatures after subscribe was answered with NOT_FOUND', 'C-SUB-1');
   }
 
-  #judgeFields(request) {
+  #checkFields(request) {
     const undescribed = Object.keys(request).filter((field) => !['id', 'method', 'payload'].includes(field));
-    if (undescribed.length === 0) this.verdicts.pass('A-GAME-1');
+    if (undescribed.length === 0) this.results.pass('A-GAME-1');
     else
-      this.verdicts.skip(`fields that are not in the specification: ${undescribed.join(', ')}`, 'A-GAME-1');
+      this.results.skip(`fields that are not in the specification: ${undescribed.join(', ')}`, 'A-GAME-1');
   }
 
-  #judgeTiming(nowMs) {
+  #checkTiming(nowMs) {
     const isAnnounced = this.#announcedAt !== undefined;
-    this.verdicts.judge(isAnnounced, 'sent before the channel was announced', 'C-ANN-3');
+    this.results.expect(isAnnounced, 'sent before the channel was announced', 'C-ANN-3');
     const isInGame = this.#joinedAt !== undefined;
-    this.verdicts.judge(isInGame, 'sent before JoinGame', 'C-ASK-1', 'F-CALL-1');
+    this.results.expect(isInGame, 'sent before JoinGame', 'C-ASK-1', 'F-CALL-1');
     if (this.#ids.size === 0 && isInGame && nowMs - this.#joinedAt > this.#windowMs)
-      this.verdicts.fail(`first request ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
+      this.results.fail(`first request ${nowMs - this.#joinedAt} ms after JoinGame`, 'F-CALL-1');
   }
 
-  #judgeId({ id }) {
-    this.verdicts.judge(!this.#ids.has(id), `the id ${id} was used before`, 'C-ID-1');
+  #checkId({ id }) {
+    this.results.expect(!this.#ids.has(id), `the id ${id} was used before`, 'C-ID-1');
     this.#ids.add(id);
   }
 
-  #judgeClient({ payload: { client } }) {
+  #checkClient({ payload: { client } }) {
     const own = [this.#player.name, this.#player.uuid].map((text) => text.toLowerCase());
-    this.verdicts.judge(!own.includes(client.toLowerCase()), 'client is the player', 'F-CHECK-2');
-    this.verdicts.judge((this.#client ??= client) === client, 'client has changed', 'F-CHECK-2');
+    this.results.expect(!own.includes(client.toLowerCase()), 'client is the player', 'F-CHECK-2');
+    this.results.expect((this.#client ??= client) === client, 'client has changed', 'F-CHECK-2');
   }
 
-  #judgePace(nowMs) {
+  #checkPace(nowMs) {
     if (this.#lastRequestAt !== undefined) {
       const pause = nowMs - this.#lastRequestAt;
       const detail = `next request after ${pause} ms, within ${this.#windowMs} ms`;
-      this.verdicts.judge(pause >= this.#windowMs, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
+      this.results.expect(pause >= this.#windowMs, detail, 'F-RATE-1', 'F-CALL-3', 'C-ASK-3');
     }
     this.#lastRequestAt = nowMs;
   }

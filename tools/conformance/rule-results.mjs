@@ -1,16 +1,16 @@
 import { NOT_SEEN } from './not-seen.mjs';
 
 /**
- * The verdict on one rule.
+ * The result of one rule.
  * @typedef {{ id: string, text: string, outcome: 'passed' | 'failed' | 'not judged', details: string[] }}
- * Verdict
+ * RuleResult
  */
 
 /** Maximum number of details per rule in a report. */
 const MAX_DETAILS = 5;
 
 /** Collects the observations on each rule. A rule with a single failure has failed. */
-export class Verdicts {
+export class RuleResults {
   #passed = new Set();
   #failed = new Map();
   #skipped = new Map();
@@ -29,7 +29,7 @@ export class Verdicts {
   }
 
   /**
-   * @param {string} reason why the rules cannot be judged
+   * @param {string} reason why the rules cannot be tested
    * @param {...string} ids
    */
   skip(reason, ...ids) {
@@ -41,20 +41,20 @@ export class Verdicts {
    * @param {boolean} isMet
    * @param {string} detail the problem if not met
    */
-  judge(isMet, detail, ...ids) {
+  expect(isMet, detail, ...ids) {
     if (isMet) this.pass(...ids);
     else this.fail(detail, ...ids);
   }
 
   /**
    * @param {import('./rules.mjs').Rule[]} rules
-   * @returns {Verdict[]} one per rule, in their order
+   * @returns {RuleResult[]} one per rule, in their order
    */
   toList(rules) {
-    return rules.map(({ id, text }) => ({ id, text, ...this.#verdictOf(id) }));
+    return rules.map(({ id, text }) => ({ id, text, ...this.#resultOf(id) }));
   }
 
-  #verdictOf(id) {
+  #resultOf(id) {
     const problems = this.#failed.get(id);
     if (problems !== undefined)
       return { outcome: 'failed', details: [...new Set(problems)].slice(0, MAX_DETAILS) };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { ModJudge } from '../../tools/conformance/judge-mod.mjs';
+import { ModChecker } from '../../tools/conformance/check-mod.mjs';
 import { rulesFor } from '../../tools/conformance/rules.mjs';
 
 const WINDOW_MS = 10_000;
@@ -9,16 +9,16 @@ const MAX_MS = 200_000;
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * Judges the mod library, which runs in a JVM.
+ * Tests the mod library, which runs in a JVM.
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java path of the program
- * @param {string[]} args of `java`, which start `JudgedLibrary`
- * @returns {Promise<import('../../tools/conformance/verdicts.mjs').Verdict[]>}
+ * @param {string[]} args of `java`, which start `TestedLibrary`
+ * @returns {Promise<import('../../tools/conformance/rule-results.mjs').RuleResult[]>}
  */
-export async function judgeLibrary(hasSubscribe, java, args) {
+export async function checkLibrary(hasSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: library.stdout })[Symbol.asyncIterator]();
-  const judge = new ModJudge({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
+  const checker = new ModChecker({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe });
   /** Writes a line to the library. @returns {Promise<Buffer[]>} the messages that it sends in response */
   async function write(line) {
     library.stdin.write(`${line}\n`);
@@ -27,13 +27,13 @@ export async function judgeLibrary(hasSubscribe, java, args) {
     return value === '' ? [] : value.split(' ').map((packet) => Buffer.from(packet, 'base64'));
   }
   let nowMs = 0;
-  for (; nowMs < Math.min(MAX_MS, judge.endsAt ?? Infinity); nowMs += STEP_MS) {
-    if (nowMs >= 1000) judge.announced(nowMs);
-    if (nowMs >= 2000) judge.joined(nowMs);
+  for (; nowMs < Math.min(MAX_MS, checker.endsAt ?? Infinity); nowMs += STEP_MS) {
+    if (nowMs >= 1000) checker.announced(nowMs);
+    if (nowMs >= 2000) checker.joined(nowMs);
     for (const packet of await write(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
-      for (const answer of judge.received(packet, nowMs)) await write(`receive ${answer.toString('base64')}`);
+      for (const answer of checker.received(packet, nowMs)) await write(`receive ${answer.toString('base64')}`);
   }
-  judge.ended(undefined, nowMs);
+  checker.ended(undefined, nowMs);
   library.stdin.end();
-  return judge.verdicts.toList(rulesFor('mod'));
+  return checker.results.toList(rulesFor('mod'));
 }
