@@ -9,7 +9,7 @@ const MIN_SECONDS = 1;
 const HELP = `npm run attack [-- --only <part of an attack's name>] [-- --seconds 10]
 
 Attacks the built sidecar, the built jars in a proxy, and the command line, each in separate processes with a separate Redis,
-and reports for each attack whether the promised behaviour held. Run nothing else on the machine; a full run takes some minutes.
+and reports for each attack whether the guaranteed behaviour held. Run nothing else on the machine; a full run takes some minutes.
 Ctrl-C ends it and prints the results so far.
 
   --only     only attacks whose name contains this text; may be given several times

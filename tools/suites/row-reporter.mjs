@@ -13,7 +13,7 @@ export default class RowReporter {
     const outcome = new Promise((resolve) => {
       this.#finish = resolve;
     });
-    const describe = ({ status }) => (status === 'passed' ? '' : 'promises were broken');
+    const describe = ({ status }) => (status === 'passed' ? '' : 'guarantees were broken');
     void this.#progress.step(
       rowNameIn(title),
       () => outcome,

@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -57,7 +57,7 @@ const VARYING = /^(?:date|connection|keep-alive|age):/i;
 
 export const CACHE_CONFUSION: Row<AttackedSidecar> = {
   fault: 'Cache confusion: unkeyed headers, other spellings of a path, and errors',
-  promise:
+  guarantee:
     'only Accept-Encoding changes a cached response, no other spelling is served, no error may be stored',
   run: async ({ admin, keys, origin }) => {
     await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
@@ -82,7 +82,7 @@ export const CACHE_CONFUSION: Row<AttackedSidecar> = {
       seen: [
         `${changed.length} headers changed a response, ${served.length} spellings were served; Vary: ${vary}`,
       ],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`changed by ${changed.join('; ')}`]: changed.length === 0,
         [`served at ${served.join(' ')}`]: served.length === 0,
         [`errors that may be stored: ${stored.join(' ')}`]: stored.length === 0,

@@ -1,5 +1,5 @@
 import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
@@ -16,7 +16,7 @@ const TOKENS = 3;
 
 export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
   fault: 'Control characters from Redis in the log and in token list',
-  promise: 'none reaches the log or the terminal unescaped',
+  guarantee: 'none reaches the log or the terminal unescaped',
   run: async ({ admin, keys, redis, sidecar, ...attacked }) => {
     await admin.set(keys.serverOf(HOSTILE), 'no JSON');
     await admin.set(keys.eventOf(`${HOSTILE}\u0000`), '[]');
@@ -42,7 +42,7 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
     return {
       load: [],
       seen: [`${sidecar.output.length} lines of the log, ${printed.length} of the command line`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`${forged.length} lines of the log, such as ${JSON.stringify(forged[0])}`]: forged.length === 0,
         [`${raw.length} lines of the command line, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,
         'token list does not have one line per token': outputs[0]?.split('\n').length === TOKENS + 2,

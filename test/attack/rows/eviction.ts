@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
 import { complaintsOf } from '../../jar/log-expectations.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -25,7 +25,7 @@ const WAIT = { withinMs: 30_000, everyMs: 50 };
  */
 export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
   fault: 'Redis is full, with and without eviction of blocklists',
-  promise:
+  guarantee:
     'without eviction, blocked features stay blocked and limits hold; with it, the features of an evicted list are free; all requests are answered',
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = complaintsOf(proxy).length;
@@ -53,7 +53,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
     return {
       load: [`${2 * PLAYERS} checks`],
       seen: [`${wrong.length} answers without a blocked feature, ${complaints} lines in the log`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`answered ${wrong.join(' ')} without eviction`]: wrong.length === 0,
         [`a player that sent two requests was answered ${answers.join(' and ')}`]:
           answers[1] === 'RATE_LIMITED',
@@ -67,7 +67,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
 
 export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
   fault: 'Redis is full and evicts tokens and records',
-  promise: 'an evicted token is refused, a new one is accepted, and the public interface still responds',
+  guarantee: 'an evicted token is refused, a new one is accepted, and the public interface still responds',
   run: async ({ admin, keys, operators, origin, sidecar, ...attacked }) => {
     const token = await attacked.issueToken();
     const validStatus = await operatorStatus(operators, '/metrics', token);
@@ -83,7 +83,7 @@ export const EVICTION_OF_TOKENS: Row<AttackedSidecar> = {
       seen: [
         `before ${validStatus}, evicted ${evictedStatus}, a new one ${newTokenStatus}; health ${health.text}`,
       ],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`the token is answered ${validStatus}, ${evictedStatus}, ${newTokenStatus}`]:
           validStatus === 200 && (evictedStatus === 401 || evictedStatus === 429) && newTokenStatus === 200,
         [`health ${health.status}, servers ${servers.status}`]:

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { check } from '../../jar/ask.ts';
 import { complaintsOf } from '../../jar/log-expectations.ts';
 import { PATIENCE, untilReady } from '../../jar/start-proxy.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { SlimProxy } from '../slim-proxy.ts';
@@ -11,7 +11,7 @@ import type { SlimProxy } from '../slim-proxy.ts';
 /** @param unavailable the reason why no small disk can be created on this machine; undefined if it can */
 export const fullDisk = (unavailable: string | undefined): Row<SlimProxy> => ({
   fault: "The disk of a proxy's plugins is full when a library is missing",
-  promise: 'the plugin is off, with one log line that says so, and starts again when the disk has space',
+  guarantee: 'the plugin is off, with one log line that says so, and starts again when the disk has space',
   unavailable,
   run: async ({ disk, libraries, mirror, proxy }) => {
     const restartWith = async (change: () => void): Promise<void> => {
@@ -38,7 +38,7 @@ export const fullDisk = (unavailable: string | undefined): Row<SlimProxy> => ({
     return {
       load: [],
       seen: [(complaints[0] ?? '').replace(/.*is off: /, '').slice(-60)],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [complaints.join(' ')]:
           complaints.length === 1 && complaints[0]?.includes('No space left on device') === true,
         'not answered after the disk had space again': ok,

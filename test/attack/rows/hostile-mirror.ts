@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { check } from '../../jar/ask.ts';
 import { complaintsOf } from '../../jar/log-expectations.ts';
 import { PATIENCE, untilReady } from '../../jar/start-proxy.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { MirrorBehaviour } from '../../support/jar/maven-mirror.ts';
@@ -17,7 +17,7 @@ const MAX_BYTES = 200_000_000;
 
 export const HOSTILE_MIRROR: Row<SlimProxy> = {
   fault: "The slim jar's mirror sends wrong bytes, too few, a redirect, no HTTP, or an endless response",
-  promise:
+  guarantee:
     'each start logs one line, loads no library and fills no disk; with a good mirror, the plugin starts',
   run: async ({ disk, libraries, mirror, proxy }) => {
     const broken: string[] = [];
@@ -54,7 +54,7 @@ export const HOSTILE_MIRROR: Row<SlimProxy> = {
         `${BEHAVIOURS.length} starts${disk.missing === undefined ? '' : ', on a disk without a size limit'}`,
       ],
       seen: [`at most ${Math.round(peakBytes / 1e6)} MB on the disk`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [broken.join('; ')]: broken.length === 0,
         [`${Math.round(peakBytes / 1e6)} MB were kept`]: peakBytes < MAX_BYTES,
         'not answered with a good mirror': ok,

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { check } from '../../jar/ask.ts';
 import { askStatus } from '../../jar/ask-status.ts';
 import { untilReady } from '../../jar/start-proxy.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
@@ -28,7 +28,7 @@ const SWAPS: Readonly<Record<string, (jar: string) => void>> = {
 
 export const JAR_SWAPPED: Row<AttackedProxies> = {
   fault: 'The jar is swapped, overwritten and truncated while the proxy runs',
-  promise:
+  guarantee:
     'requests, commands, a reload and the shutdown still work, and so does a start with the restored jar',
   run: async ({ admin, jar, keys, proxies }) => {
     const proxy = proxies[1];
@@ -64,7 +64,7 @@ export const JAR_SWAPPED: Row<AttackedProxies> = {
     return {
       load: [`${Object.keys(SWAPS).length} changes`],
       seen: [`${broken.length} problems`],
-      broken: brokenPromises({ [broken.join('; ')]: broken.length === 0 }),
+      broken: brokenGuarantees({ [broken.join('; ')]: broken.length === 0 }),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
@@ -6,7 +6,7 @@ import { HOSTILE, UNPRINTABLE } from './control-characters.ts';
 
 export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
   fault: 'Control characters from Redis in the log, on the console and in the chat of a proxy',
-  promise: 'none reaches them unescaped',
+  guarantee: 'none reaches them unescaped',
   run: async ({ admin, keys, proxies: [proxy] }) => {
     const from = proxy.log.length;
     const name = HOSTILE.replaceAll(/[\n\r]/g, '');
@@ -44,7 +44,7 @@ export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
     return {
       load: [],
       seen: [`${proxy.log.length - from} lines of the log and the console, ${chat.length} of the chat`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`${raw.length} lines, such as ${JSON.stringify(raw[0])}`]: raw.length === 0,
       }),
     };

@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -10,7 +10,7 @@ const PASSWORD = 'never-to-be-logged';
 
 export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
   fault: 'A password in REDIS_URL that Redis does not require',
-  promise: 'the sidecar serves, prints only lines of its log, and never prints the password',
+  guarantee: 'the sidecar serves, prints only lines of its log, and never prints the password',
   run: async ({ redis }) => {
     const url = new URL(redis.url);
     url.password = PASSWORD;
@@ -24,7 +24,7 @@ export const NEEDLESS_PASSWORD: Row<AttackedSidecar> = {
     return {
       load: [],
       seen: [`${foreign.length} of ${sidecar.output.length} lines were not lines of the log`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`not a line of the log: ${foreign[0] ?? ''}`]: foreign.length === 0,
         'the password was logged': leaked.length === 0,
         [`it ended with ${code ?? 'a signal'}`]: code === 0,

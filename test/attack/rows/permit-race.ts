@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNEL, checkRequest, parseAnswer } from '../../jar/ask.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { AttackedProxies } from '../attacked-proxies.ts';
@@ -11,7 +11,7 @@ const PLAYERS = { short: 20, long: 100 };
 
 export const PERMIT_RACE: Row<AttackedProxies> = {
   fault: 'A race for one permit over two proxies',
-  promise: 'one request of each player is granted, and all are answered',
+  guarantee: 'one request of each player is granted, and all are answered',
   run: async ({ proxies }, { isLong }) => {
     const uuids = Array.from({ length: isLong ? PLAYERS.long : PLAYERS.short }, () => randomUUID());
     const granted = await Promise.all(
@@ -24,7 +24,7 @@ export const PERMIT_RACE: Row<AttackedProxies> = {
     return {
       load: [`${uuids.length * REQUESTS * proxies.length} requests of ${uuids.length} players`],
       seen: [`${granted.reduce((sum, count) => sum + count, 0)} granted`],
-      broken: brokenPromises({ [`granted ${wrong.join()} times`]: wrong.length === 0 }),
+      broken: brokenGuarantees({ [`granted ${wrong.join()} times`]: wrong.length === 0 }),
     };
   },
 };

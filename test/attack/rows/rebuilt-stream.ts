@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000;
 
 export const REBUILT_STREAM: Row<AttackedSidecar> = {
   fault: 'A stream that is rebuilt so that it looks like one that has grown',
-  promise: 'its current entries are served, long before the next resync',
+  guarantee: 'its current entries are served, long before the next resync',
   run: async ({ admin, keys, origin }, { isLong }) => {
     const tookMs: number[] = [];
     let missed = 0;
@@ -35,7 +35,7 @@ export const REBUILT_STREAM: Row<AttackedSidecar> = {
     return {
       load: [`${tookMs.length + missed} rebuilds`],
       seen: [`served after ${Math.round(Math.max(...tookMs))} ms at most`],
-      broken: brokenPromises({ [`${missed} not served within ${TIMEOUT_MS} ms`]: missed === 0 }),
+      broken: brokenGuarantees({ [`${missed} not served within ${TIMEOUT_MS} ms`]: missed === 0 }),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -8,7 +8,7 @@ import type { AttackedSidecar } from '../attacked-sidecar.ts';
 
 export const SIGNALS: Row<AttackedSidecar> = {
   fault: 'SIGUSR1 and SIGHUP to the sidecar',
-  promise: 'no inspector is opened; SIGHUP shuts the sidecar down gracefully, with a line in its log',
+  guarantee: 'no inspector is opened; SIGHUP shuts the sidecar down gracefully, with a line in its log',
   run: async ({ redis }) => {
     const sidecar = await startBuiltSidecar({ REDIS_URL: redis.url });
     const { pid, output } = sidecar;
@@ -24,7 +24,7 @@ export const SIGNALS: Row<AttackedSidecar> = {
     return {
       load: [],
       seen: [`ended after SIGHUP with ${lines.length} lines and exit code ${code}`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [inspector[0] ?? '']: inspector.length === 0,
         'it ended without a log line': lines.length > 0,
         [`it ended with ${code ?? 'a signal'}`]: code === 0,

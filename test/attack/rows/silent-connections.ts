@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { operatorStatus, requestFor, type AttackedSidecar } from '../attacked-sidecar.ts';
 import { exchange } from '../exchange.ts';
@@ -10,7 +10,7 @@ const PROBES = 50;
 /** The short form is `test/rest-sidecar/operators/attacked-listener.test.ts`. */
 export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
   fault: 'Connections to the operator listener on which nothing is sent',
-  promise: 'readiness checks and valid tokens are still answered, and the closed connections are logged',
+  guarantee: 'readiness checks and valid tokens are still answered, and the closed connections are logged',
   longFormOnly: true,
   run: async ({ operators, sidecar, ...attacked }) => {
     const sockets = await openSilently(Number(new URL(operators).port), CONNECTIONS);
@@ -24,7 +24,7 @@ export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
     return {
       load: [`${CONNECTIONS} connections`],
       seen: [`ready ${ready} of ${PROBES} times`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`ready ${ready} of ${PROBES} times`]: ready === PROBES,
         [`a valid token was answered ${status}`]: status === 200,
         'the closed connections are not logged': sidecar.output.some((line) =>

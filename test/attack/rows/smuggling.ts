@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { ask } from '../../support/http/http.ts';
 import type { AttackedSidecar } from '../attacked-sidecar.ts';
@@ -82,7 +82,7 @@ const ANSWER_MS = 1500;
 
 export const SMUGGLING: Row<AttackedSidecar> = {
   fault: 'Smuggling: a request inside what a front end treats as the body of another',
-  promise: 'no probe is answered as two requests, and other requests are still answered',
+  guarantee: 'no probe is answered as two requests, and other requests are still answered',
   run: async ({ admin, keys, operators, origin }) => {
     await admin.set(keys.serverOf('smuggled'), '{"displayName":"SMUGGLED"}');
     const listeners = [origin, operators];
@@ -102,7 +102,7 @@ export const SMUGGLING: Row<AttackedSidecar> = {
     return {
       load: [`${PROBES.length * listeners.length} probes`],
       seen: [`${smuggled.length} answered as two requests`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`answered as two requests: ${smuggled.slice(0, 3).join(' ')}`]: smuggled.length === 0,
         [`no answer of ${silent.join()}`]: silent.length === 0,
         [`the health is ${text}`]: text === '{"status":"ok"}',

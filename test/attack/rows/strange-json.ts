@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>>
 
 export const STRANGE_JSON: Row<AttackedSidecar> = {
   fault: 'Stored JSON with numbers beyond a double, half a million levels, or __proto__',
-  promise: 'it is served as it was stored, or rejected with the reason in the log; other records are served',
+  guarantee: 'it is served as it was stored, or rejected with the reason in the log; other records are served',
   run: async ({ admin, keys, origin, sidecar }) => {
     const recordOf = (json: string): string => `{"displayName":"x","more":${json}}`;
     for (const [id, [json]] of Object.entries(FIELDS)) await admin.set(keys.serverOf(id), recordOf(json));
@@ -48,7 +48,7 @@ export const STRANGE_JSON: Row<AttackedSidecar> = {
     return {
       load: [`${Object.keys(FIELDS).length} records`],
       seen: [`${wrong.length} neither served as stored nor rejected with the reason`],
-      broken: brokenPromises({ [wrong.join()]: wrong.length === 0 }),
+      broken: brokenGuarantees({ [wrong.join()]: wrong.length === 0 }),
     };
   },
 };

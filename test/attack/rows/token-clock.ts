@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../support/faults/shifted-clock.ts';
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { operatorStatus, startAttackedSidecar } from '../attacked-sidecar.ts';
 
@@ -11,7 +11,7 @@ const LIFETIME_MS = 300;
 /** Runs on a separate sidecar with a shifted clock. Redis has the right time. */
 export const TOKEN_CLOCK: Row<object> = {
   fault: "The sidecar's clock is set back by an hour when a token expires, and then forward",
-  promise:
+  guarantee:
     'an expired token is refused, at the latest when it expires by the clock of Redis; a valid one is accepted again with the right time',
   unavailable: NO_CLOCKS,
   run: async () => {
@@ -39,7 +39,7 @@ export const TOKEN_CLOCK: Row<object> = {
       seen: [
         `expired token: ${expired} an hour back; valid token: ${ahead} an hour ahead, ${right} with the right time`,
       ],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`the expired token was answered ${expired}`]: expired === 401,
         [`the valid token was answered ${ahead} an hour ahead, and ${right} afterwards`]:
           ahead === 401 && right === 200,

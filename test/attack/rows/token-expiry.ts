@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
@@ -17,7 +17,7 @@ interface Use {
 
 export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
   fault: 'A token that is used continuously before and after its expiry',
-  promise: 'it is accepted up to its last millisecond, and refused from then on',
+  guarantee: 'it is accepted up to its last millisecond, and refused from then on',
   run: async ({ operators, ...sidecar }, { isLong }) => {
     const [refusedEarly, acceptedLate]: [Use[], Use[]] = [[], []];
     const rounds = isLong ? ROUNDS.long : ROUNDS.short;
@@ -36,7 +36,7 @@ export const TOKEN_EXPIRY: Row<AttackedSidecar> = {
     return {
       load: [`${uses} requests`],
       seen: [`${acceptedLate.length} accepted after it, ${refusedEarly.length} refused before it`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`accepted after its expiry ${acceptedLate.length} times`]: acceptedLate.length === 0,
         [`refused before its expiry: ${refusedEarly.map(({ status }) => status).join()}`]:
           refusedEarly.length === 0,

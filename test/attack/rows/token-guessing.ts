@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
@@ -9,7 +9,7 @@ const VALID_TOKENS = 80;
 /** The short form is `test/rest-sidecar/operators/attacked-listener.test.ts`. */
 export const TOKEN_GUESSING: Row<AttackedSidecar> = {
   fault: 'Guesses of tokens from the address of an operator',
-  promise: 'each valid token is accepted, even if it is used for the first time',
+  guarantee: 'each valid token is accepted, even if it is used for the first time',
   longFormOnly: true,
   run: async ({ operators, ...sidecar }) => {
     const guesses = startGuesses(Number(new URL(operators).port));
@@ -24,7 +24,7 @@ export const TOKEN_GUESSING: Row<AttackedSidecar> = {
     return {
       load: [`${guesses.statuses.length} guesses`, `${VALID_TOKENS} valid tokens`],
       seen: [`${VALID_TOKENS - refused.length} accepted`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`valid tokens were answered ${refused.join()}`]: refused.length === 0,
         [`guesses were answered ${others.join()}`]: others.length === 0,
       }),

@@ -1,4 +1,4 @@
-import { brokenPromises } from '../../faults/matrix/row.ts';
+import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { percentile } from '../../faults/matrix/watches/watch.ts';
 import { startGets } from '../../support/load/gets.ts';
@@ -13,7 +13,7 @@ const MAX_RESIDENT_MB = 300;
 /** The short form is `test/rest-sidecar/http/unread-requests.test.ts`. */
 export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
   fault: 'Endless requests whose responses are never read',
-  promise: 'the sidecar keeps running with little memory, and answers all other clients on both listeners',
+  guarantee: 'the sidecar keeps running with little memory, and answers all other clients on both listeners',
   longFormOnly: true,
   run: async ({ admin, keys, origin, operators, sidecar }) => {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
@@ -34,7 +34,7 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
     return {
       load: [`${CONNECTIONS} connections to each listener`, `${tookMs.length} requests of other clients`],
       seen: [`${residentMb} MB at most`, `p99 of other clients ${percentile(tookMs, 0.99)} ms`],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`other clients were not all answered: ${[...wrong, ...unanswered].slice(0, 3).join(' ')}`]:
           tookMs.length > 0 && wrong.length + unanswered.length === 0,
         'not ready': ready.startsWith('HTTP/1.1 200'),

@@ -21,15 +21,15 @@ export interface Outcome {
   readonly load: readonly string[];
   /** The measured results. */
   readonly seen: readonly string[];
-  /** The broken promises; empty if all were kept. */
+  /** The broken guarantees; empty if all were kept. */
   readonly broken: readonly string[];
 }
 
-/** One row of the matrix: a fault, and the promise that must hold during it. */
+/** One row of the matrix: a fault, and the guarantee that must hold during it. */
 export interface Row<N> {
   /** Such as `Redis is killed, restarted empty`. */
   readonly fault: string;
-  readonly promise: string;
+  readonly guarantee: string;
   /** Whether only the long form includes this row. */
   readonly longFormOnly?: boolean;
   /** The reason why this row cannot run on this machine; undefined if it can. */
@@ -46,11 +46,11 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** @returns the promises whose value is false */
-export function brokenPromises(promises: Readonly<Record<string, boolean>>): string[] {
-  return Object.entries(promises)
+/** @returns the guarantees whose value is false */
+export function brokenGuarantees(guarantees: Readonly<Record<string, boolean>>): string[] {
+  return Object.entries(guarantees)
     .filter(([, isKept]) => !isKept)
-    .map(([promise]) => promise);
+    .map(([guarantee]) => guarantee);
 }
 
 /**

@@ -36,7 +36,7 @@ const ONLY = JSON.parse(process.env['FC_ROWS_ONLY'] ?? '[]') as readonly string[
 const ROW_TIMEOUT_MS = 120_000;
 
 /**
- * Defines a test for each row, which fails with the promises that were broken. All rows run on one network,
+ * Defines a test for each row, which fails with the guarantees that were broken. All rows run on one network,
  * in this order.
  * @param start called once, before the first row
  */
@@ -56,7 +56,7 @@ export function testRows<N extends { stop(): Promise<void> }>(
   }, START_TIMEOUT_MS);
 
   for (const row of included) {
-    const title = `${row.fault}: ${row.promise}`;
+    const title = `${row.fault}: ${row.guarantee}`;
     if (row.unavailable !== undefined) {
       it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
       if (isSelected(row)) report(row, { load: [], seen: [`not tried: ${row.unavailable}`], broken: [] });
@@ -79,12 +79,12 @@ function isSelected({ fault }: Pick<Row<never>, 'fault'>): boolean {
   return ONLY.length === 0 || ONLY.some((text) => fault.toLowerCase().includes(text.toLowerCase()));
 }
 
-function report({ fault, promise }: Pick<Row<never>, 'fault' | 'promise'>, outcome: Outcome): void {
+function report({ fault, guarantee }: Pick<Row<never>, 'fault' | 'guarantee'>, outcome: Outcome): void {
   if (REPORT_FILE === undefined) return;
   const { load, seen, broken } = outcome;
   const failure = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
   const line = {
-    ...{ fault, promise, load: load.join(', '), seen: [...failure, ...seen].join(', ') },
+    ...{ fault, guarantee, load: load.join(', '), seen: [...failure, ...seen].join(', ') },
     ...{ broken: broken.join('; '), figure: [...load, ...seen].join(', ') },
   };
   appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);

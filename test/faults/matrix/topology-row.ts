@@ -17,7 +17,7 @@ import { watchHealth } from './watches/health-watch.ts';
 const EDIT_MS = 20_000;
 
 /**
- * Creates a row for a fault of a Redis with several servers, with the load and the promises of both programs.
+ * Creates a row for a fault of a Redis with several servers, with the load and the guarantees of both programs.
  */
 export function topologyRow<Store extends RedisStore>(
   fault: TopologyFault<Store>,
@@ -25,7 +25,7 @@ export function topologyRow<Store extends RedisStore>(
   const { degrades, longFormOnly = false } = fault;
   return {
     fault: fault.fault,
-    promise: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views correct afterwards, no command refused`,
+    guarantee: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views correct afterwards, no command refused`,
     longFormOnly,
     run: async (network, form) => {
       const { origin, proxy } = network;

@@ -34,18 +34,18 @@ export const HEALTH_MS = 2000;
 
 /**
  * Time in which an edit after the fault must be visible: the resync interval. Without load, 100 ms are
- * promised.
+ * guaranteed.
  */
 const EDIT_MS = 10_000;
 
 /** A few players that send requests continuously. */
 const OVER_LIMIT = { name: 'over the limit', players: 5, perSecond: 50 };
 
-/** Creates a row with the load and the promises of the whole matrix. */
+/** Creates a row with the load and the guarantees of the whole matrix. */
 export function underLoad<N extends Network>(fault: FaultUnderLoad<N>): Row<N> {
   return {
     fault: fault.fault,
-    promise: promisesOf(fault).join(', '),
+    guarantee: guaranteesOf(fault).join(', '),
     longFormOnly: fault.longFormOnly ?? false,
     run: async (network, form) => {
       const watches = await startWatches(network, fault, form);
@@ -63,7 +63,7 @@ export function underLoad<N extends Network>(fault: FaultUnderLoad<N>): Row<N> {
   };
 }
 
-function promisesOf<N>({ degrades, editsWithinMs }: FaultUnderLoad<N>): string[] {
+function guaranteesOf<N>({ degrades, editsWithinMs }: FaultUnderLoad<N>): string[] {
   return [
     'no check unanswered or wrong, at most one permit too many, GETs all 200, pending work bounded, edits visible afterwards',
     ...(degrades ? ['degraded and ok within 2 s'] : []),

@@ -4,7 +4,7 @@ import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-c
 import type { ShiftedClock } from '../../../support/faults/shifted-clock.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Store } from '../store.ts';
 import { checksDuringFault } from '../watches/check-watch.ts';
@@ -30,7 +30,7 @@ const TOLERANCE_MS = 60_000;
 
 export const CLOCKS: Row<Store> = {
   fault: "One proxy's clock is repeatedly set back and forward by an hour; the other's is right",
-  promise: "limits hold to the millisecond by Redis's clock, and every permit was taken in Redis",
+  guarantee: "limits hold to the millisecond by Redis's clock, and every permit was taken in Redis",
   // The library reads its file whenever the program reads the clock, so that a JVM starts too slowly on a
   // machine that also runs other tests.
   longFormOnly: true,
@@ -64,7 +64,7 @@ export const CLOCKS: Row<Store> = {
         `${shifts} shifts, ${granted} granted, ${permits.count} permits in Redis`,
         `at least ${permits.shortestGapMs()} ms between two permits of a player (window ${WINDOW_MS} ms)`,
       ],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`two permits within ${permits.shortestGapMs()} ms`]: permits.shortestGapMs() >= WINDOW_MS,
         [`${granted} granted, but ${permits.count} permits in Redis`]: granted === permits.count,
         [`${unanswered.length} checks unanswered`]: unanswered.length === 0,

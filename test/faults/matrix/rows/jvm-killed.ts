@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Store } from '../store.ts';
 import { checksDuringFault } from '../watches/check-watch.ts';
@@ -18,7 +18,7 @@ const PATIENCE = { withinMs: 60_000 };
 
 export const JVM_KILLED: Row<Store> = {
   fault: "The proxy's JVM is killed (-9) in the middle of a flood, and started again",
-  promise:
+  guarantee:
     'no player gets a second permit in the window, before or after the restart; after it, each is answered',
   run: async (store, { checksPerSecond }) => {
     const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
@@ -39,7 +39,7 @@ export const JVM_KILLED: Row<Store> = {
         `at most ${Math.max(...permits)} permits a player, ready again after ${restartMs} ms`,
         `${permits.filter((count) => count === 0).length} permits were taken without an answer`,
       ],
-      broken: brokenPromises({
+      broken: brokenGuarantees({
         [`${Math.max(...permits)} permits for one player`]: Math.max(...permits) <= 1,
         [`${after.unanswered} unanswered after the restart`]: after.unanswered === 0,
         'a player that joined after the restart got no permit': newcomers.every(

@@ -14,7 +14,7 @@ const PATIENCE = { withinMs: 20_000 };
 
 export const SIDECAR_CLOCK: Row<Store> = {
   fault: "The sidecar's clock is set forward by an hour, and back by two",
-  promise: 'all GETs right; only the events that have begun by its clock are shown, and edits are visible',
+  guarantee: 'all GETs right; only the events that have begun by its clock are shown, and edits are visible',
   unavailable: NO_CLOCKS,
   run: async ({ admin, faults, keys }, { getsPerSecond }) => {
     const clock = createShiftedClock();

@@ -4,7 +4,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
 import { newSeed, Random } from '../../../support/random.ts';
 import type { RedisAndSidecar } from '../network-under-test.ts';
-import { brokenPromises, mergeOutcomes } from '../row.ts';
+import { brokenGuarantees, mergeOutcomes } from '../row.ts';
 import type { Form, Outcome, Row } from '../row.ts';
 import { EXPECTED } from '../store.ts';
 import { watchGets } from '../watches/get-watch.ts';
@@ -19,7 +19,7 @@ const PATIENCE = { withinMs: 20_000, everyMs: 2 };
 
 export const SIDECAR_KILLED: Row<RedisAndSidecar> = {
   fault: 'The sidecar is killed (-9) at any moment, and started again',
-  promise: 'serves the data in Redis, with every write, within 1 s after its start; no answer is wrong',
+  guarantee: 'serves the data in Redis, with every write, within 1 s after its start; no answer is wrong',
   run: async (network, form) => {
     const { origin } = network;
     const gets = watchGets({ origin, perSecond: form.getsPerSecond, mayBeDown: true });
@@ -62,7 +62,7 @@ function outcomeOf(tookMs: number[], seed: number, { allowanceMs }: Form): Outco
     seen: [
       `${tookMs.length} kills (seed ${seed}), everything served after ${medianMs} ms (median), ${maxMs} ms (maximum)`,
     ],
-    broken: brokenPromises({
+    broken: brokenGuarantees({
       [`served everything only after ${maxMs} ms`]: maxMs <= MAX_START_MS + allowanceMs,
     }),
   };

@@ -2,7 +2,7 @@ import { checkFeatures } from '../../../../shared/feature-control/check-features
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { joinAll, startChecks, type Checks } from '../../../support/load/checks.ts';
 import type { Span } from '../../../support/load/load.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import type { Outcome } from '../row.ts';
 import { REQUESTED_FEATURES, BLOCKED_FEATURES } from '../store.ts';
 import { JvmPauses } from './jvm-pauses.ts';
@@ -79,7 +79,7 @@ function outcomeOf(
       ...(excused === 0 ? [] : [`${excused} excused, as the proxy had no processor time`]),
       `answers in ${times} ms (p50/p99/max)`,
     ],
-    broken: brokenPromises({
+    broken: brokenGuarantees({
       [`${name}: ${unanswered.length} checks unanswered`]: unanswered.length === 0,
       [`${name}: wrong answers, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
       [`${name}: ${extraPermits} permits more than the limit`]: extraPermits <= MAX_EXTRA_PERMITS,

@@ -1,5 +1,5 @@
 import { startGets } from '../../../support/load/gets.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import { EXPECTED } from '../store.ts';
 import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
@@ -39,7 +39,7 @@ export function watchGets({ origin, perSecond, mayBeDown = false }: WatchedGets)
         seen: [
           `${tookMs.length} GETs: ${wrong.length} wrong, ${whileDown}p99 ${percentile(tookMs, 0.99)} ms`,
         ],
-        broken: brokenPromises({
+        broken: brokenGuarantees({
           [`GETs not right, such as ${wrong.slice(0, 3).join(' ')}`]: wrong.length === 0,
           'no GET was answered': tookMs.length > 0,
         }),

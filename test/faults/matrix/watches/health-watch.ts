@@ -1,9 +1,9 @@
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import type { Watch } from './watch.ts';
 
-export interface HealthPromise {
+export interface HealthGuarantee {
   /** Whether health must report `degraded` during the fault. */
   readonly degrades: boolean;
   /** Maximum time until health reports `degraded`, and until it reports `ok` again, in milliseconds. */
@@ -13,7 +13,7 @@ export interface HealthPromise {
 const EVERY_MS = 20;
 
 /** Polls getHealth until stopped. `stop()` first waits for `ok`, up to a time limit. */
-export function watchHealth(origin: string, { degrades, withinMs }: HealthPromise): Watch {
+export function watchHealth(origin: string, { degrades, withinMs }: HealthGuarantee): Watch {
   const statuses: { readonly atMs: number; readonly status: string }[] = [];
   let isStopped = false;
   let beganAtMs = Infinity;
@@ -51,7 +51,7 @@ export function watchHealth(origin: string, { degrades, withinMs }: HealthPromis
       return {
         load: [],
         seen: degrades ? [`degraded after ${inSeconds(degradedMs)}, ok after ${inSeconds(okMs)}`] : [],
-        broken: brokenPromises({
+        broken: brokenGuarantees({
           [`degraded after ${inSeconds(degradedMs)}`]: degradedMs <= withinMs,
           [`ok after ${inSeconds(okMs)}`]: okMs <= withinMs,
         }),

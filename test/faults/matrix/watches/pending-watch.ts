@@ -1,5 +1,5 @@
 import type { FaultProxy } from '../../../support/faults/fault-proxy.ts';
-import { brokenPromises } from '../row.ts';
+import { brokenGuarantees } from '../row.ts';
 import type { Watch } from './watch.ts';
 
 const EVERY_MS = 10;
@@ -16,7 +16,7 @@ export function watchPending(faults: FaultProxy, maxPending: number): Watch {
       return Promise.resolve({
         load: [],
         seen: [`at most ${peak} commands waiting`],
-        broken: brokenPromises({ [`${peak} commands waiting, more than ${maxPending}`]: peak <= maxPending }),
+        broken: brokenGuarantees({ [`${peak} commands waiting, more than ${maxPending}`]: peak <= maxPending }),
       });
     },
   };
