@@ -82,12 +82,12 @@ describe('docs/rest-api.md', () => {
   it('has scripts that run in a browser', async () => {
     const browser = await startBrowser();
     const observed = await openPage(browser, sidecar.origin);
-    const said: string[] = [];
-    observed.page.on('console', (message) => said.push(message.text()));
+    const messages: string[] = [];
+    observed.page.on('console', (message) => messages.push(message.text()));
     for (const { text } of fences(DOCUMENT).filter(({ language }) => language === 'js')) {
       await observed.page.evaluate(`(async () => {${text.replaceAll(ORIGIN, sidecar.origin)}})()`);
     }
-    expect(said).toStrictEqual([
+    expect(messages).toStrictEqual([
       'How large should the islands be? [100 blocks: 8, 200 blocks: 19]',
       'Survival',
     ]);

@@ -152,8 +152,8 @@ describe('the examples for web developers', () => {
     project.write(
       'asks.ts',
       `import { describeServer, titlesOn } from './votings-openapi-fetch.ts';
-      const said = [await titlesOn('skyblock'), await describeServer('survival'), await describeServer('x')];
-      console.log(JSON.stringify(said));`,
+      const answers = [await titlesOn('skyblock'), await describeServer('survival'), await describeServer('x')];
+      console.log(JSON.stringify(answers));`,
     );
     project.write('asks.mjs', bundle('asks.ts', '--format=esm', '--platform=node'));
     const { stdout } = await runProgram([join(project.path, 'asks.mjs')], {});

@@ -87,7 +87,7 @@ async function runSuite(name, options) {
   const { describeFigures, isMet } = await import('./bench/figures.mjs');
   const figures = await run(options);
   const [load] = loadavg();
-  options.progress.say(
+  options.progress.print(
     `\n${name}, on ${cpus().length} × ${cpus()[0].model}, load average ${load.toFixed(1)}\n\n${describeFigures(figures)}\n`,
   );
   if (!options.quick && !figures.every(isMet)) process.exitCode = 1;

@@ -14,9 +14,9 @@ await runMain(async () => {
   const progress = createProgress();
   await setUpPackages(progress);
   const build = () => progress.step('REST client', buildRestClient, (state) => state);
-  const reportWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  const reportWait = (pid) => progress.print(`  … waiting for the build of process ${pid}`);
   await withLock(join(DEV_DIRECTORY, 'build.lock'), build, reportWait);
   const { stop } = await import('esbuild');
   await stop();
-  progress.say([REST_CLIENT.program, REST_CLIENT.types, REST_CLIENT.package].join('\n'));
+  progress.print([REST_CLIENT.program, REST_CLIENT.types, REST_CLIENT.package].join('\n'));
 });

@@ -62,7 +62,7 @@ const SCRIPT_OPTIONS = {
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
-  const reportWait = (pid) => progress.say(`  … waiting for the build of process ${pid}`);
+  const reportWait = (pid) => progress.print(`  … waiting for the build of process ${pid}`);
   return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), reportWait);
 }
 
@@ -184,6 +184,6 @@ if (isMain(import.meta.url)) {
   await runMain(async () => {
     const progress = createProgress();
     const { jar, slimJar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
-    progress.say([jar, slimJar, sidecar].join('\n'));
+    progress.print([jar, slimJar, sidecar].join('\n'));
   });
 }

@@ -69,11 +69,11 @@ async function main(args) {
     return EXIT.ok;
   }
   const { grey, green, yellow, red } = createColours(process.stderr);
-  const say = (line) => console.error(grey(line));
-  const request = { ...requestOptionsOf(options), onStep: say };
+  const printLine = (line) => console.error(grey(line));
+  const request = { ...requestOptionsOf(options), onStep: printLine };
   if (options.mod !== undefined) return await play({ ...request, mod: options.mod });
   const { text, afterMs } = await unthrottled(request, () => requestAsMod(request));
-  say(`< answered after ${afterMs.toFixed(1)} ms`);
+  printLine(`< answered after ${afterMs.toFixed(1)} ms`);
   const answer = parseAnswer(text);
   console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
   if (answer?.ok !== true) {
@@ -84,7 +84,7 @@ async function main(args) {
   const blocked = blocklist ?? subscriptions.flatMap((each) => each.blocklist);
   console.error(blocked.length > 0 ? yellow(`blocked: ${blocked.join(', ')}`) : green('nothing is blocked'));
   if (options.raw === undefined && isRedisKnown())
-    for (const line of await explainAnswer({ ...requestOf(options), blocklist: blocked })) say(line);
+    for (const line of await explainAnswer({ ...requestOf(options), blocklist: blocked })) printLine(line);
   return EXIT.ok;
 }
 

@@ -111,11 +111,11 @@ async function checkAll(progress, proxy) {
 async function report(progress, { log }, rows) {
   const { describeResults } = await import('./e2e/describe-results.mjs');
   const { findProblems } = await import('./e2e/log-problems.mjs');
-  progress.say(`\n${describeResults(rows)}\n`);
+  progress.print(`\n${describeResults(rows)}\n`);
   const problems = findProblems(log);
   const failed = rows.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'failed');
-  if (problems.length > 0) progress.say(`in the proxy's log:\n  ${problems.join('\n  ')}\n`);
-  progress.say(failed.length + problems.length === 0 ? 'no problems' : `failed: ${failed.length} checks`);
+  if (problems.length > 0) progress.print(`in the proxy's log:\n  ${problems.join('\n  ')}\n`);
+  progress.print(failed.length + problems.length === 0 ? 'no problems' : `failed: ${failed.length} checks`);
   process.exitCode = failed.length + problems.length === 0 ? 0 : 1;
 }
 

@@ -33,12 +33,12 @@ async function main() {
   const env = await setUp(progress);
   await buildAll(progress, env);
   await buildStandIn(progress, env);
-  progress.say(`\nseed ${seed}, packets ${first} to ${first + packets - 1}\n`);
+  progress.print(`\nseed ${seed}, packets ${first} to ${first + packets - 1}\n`);
   const { problem, figures } = await runJestSuite(SUITE, {
     env: { ...env, FC_FUZZ_PACKETS: packets, FC_FUZZ_SEED: seed, FC_FUZZ_FIRST: first },
     reportVariable: 'FC_FUZZ_REPORT',
   });
-  if (figures !== undefined) progress.say(`\n${describe(figures)}`);
+  if (figures !== undefined) progress.print(`\n${describe(figures)}`);
   if (problem !== undefined) throw new ExplainedError(`\nthe fuzz ${problem}`);
 }
 

@@ -26,7 +26,7 @@ import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
  */
 export async function setUp(progress, { redis = true } = {}) {
   assertNodeVersion(process.versions.node);
-  const reportWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  const reportWait = (pid) => progress.print(`  … waiting for the set-up of process ${pid}`);
   return await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => provideAll(progress, { redis }), reportWait);
 }
 
@@ -36,7 +36,7 @@ export async function setUp(progress, { redis = true } = {}) {
  */
 export async function setUpPackages(progress) {
   assertNodeVersion(process.versions.node);
-  const reportWait = (pid) => progress.say(`  … waiting for the set-up of process ${pid}`);
+  const reportWait = (pid) => progress.print(`  … waiting for the set-up of process ${pid}`);
   await withLock(join(DEV_DIRECTORY, 'setup.lock'), () => providePackages(progress, '.'), reportWait);
 }
 

@@ -44,7 +44,7 @@ async function run(settings) {
       const running = await startAll({ start, settings, env, built, java });
       await waitForFirstAnswer(progress, { port: running.proxy.port, env });
       writeRunningRecord(running);
-      progress.say(describeRunning(running));
+      progress.print(describeRunning(running));
     });
   } finally {
     removeRunningRecord();

@@ -23,8 +23,8 @@ export async function joinLate() {
   });
   const listening = once(events, 'listening');
   const received = once(events, '>');
-  const say = (line) => events.emit(line.split(' ')[0], line);
-  const checking = checkJoiningMod({ ...SETTINGS, timeoutMs: TIMEOUT_MS, say });
+  const printLine = (line) => events.emit(line.split(' ')[0], line);
+  const checking = checkJoiningMod({ ...SETTINGS, timeoutMs: TIMEOUT_MS, printLine });
   try {
     const [line] = await listening;
     const port = Number(/:(\d+):/.exec(line)?.[1]);

@@ -153,7 +153,7 @@ export async function checkSimulatedServer(faults, rules, lateMs = 0) {
     answerTimeoutMs: 1000,
     channel: 'service:feature-control',
     awaitEventMs: 0,
-    say: () => {},
+    printLine: () => {},
   };
   return (await checkServer(access, settings)).toList(rules);
 }

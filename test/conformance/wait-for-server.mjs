@@ -15,7 +15,7 @@ export async function waitForServer(what, afterMs, answerTimeoutMs) {
   let joined;
   const backend = await startBackend({ port: 0, onJoin: (player) => (joined = player) });
   const settings = { address: '127.0.0.1', port: backend.port, version: '1.20.1', channel: CHANNEL };
-  const player = await minecraftAccess({ ...settings, answerTimeoutMs, say: () => {} }).connect();
+  const player = await minecraftAccess({ ...settings, answerTimeoutMs, printLine: () => {} }).connect();
   try {
     mock.timers.enable({ apis: ['setTimeout'] });
     const received = what === 'message' ? player.next(answerTimeoutMs) : player.announced();

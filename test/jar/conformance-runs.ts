@@ -43,8 +43,8 @@ export async function testServer(
     '--await-event',
     '40',
   ];
-  const { said, ended } = startConformance('server', '--address', `127.0.0.1:${port}`, ...options);
-  const edited = said(/^block (\S+) for (\S+) within/).then(([, feature = '', client = '']) =>
+  const { untilPrinted, ended } = startConformance('server', '--address', `127.0.0.1:${port}`, ...options);
+  const edited = untilPrinted(/^block (\S+) for (\S+) within/).then(([, feature = '', client = '']) =>
     edit(feature, client),
   );
   const [result] = await Promise.all([ended, edited]);
@@ -53,8 +53,8 @@ export async function testServer(
 
 /** Tests `npm run check`, which joins the kit like a mod. */
 export async function testCheckProgram(): Promise<Conformance & { readonly check: CheckRun }> {
-  const { said, ended } = startConformance('mod', '--port', '0', '--once');
-  const [, port = ''] = await said(/listening on 127\.0\.0\.1:(\d+)/);
+  const { untilPrinted, ended } = startConformance('mod', '--port', '0', '--once');
+  const [, port = ''] = await untilPrinted(/listening on 127\.0\.0\.1:(\d+)/);
   const check = await runCheck(['--port', port, '--client', 'm', '--features', 'fly,map']);
   return { ...(await ended), check };
 }
@@ -66,7 +66,7 @@ function startConformance(...args: string[]) {
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const lines = createInterface({ input: child.stderr });
-  const said = (pattern: RegExp): Promise<RegExpExecArray> =>
+  const untilPrinted = (pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       lines.on('line', (line) => {
         const match = pattern.exec(line);
@@ -82,5 +82,5 @@ function startConformance(...args: string[]) {
     files.remove();
     return result;
   });
-  return { said, ended };
+  return { untilPrinted, ended };
 }

@@ -19,8 +19,8 @@ describe('withLock', () => {
       import { appendFileSync, copyFileSync, renameSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';
       import { withLock } from '${lock}';
-      const say = (word) => appendFileSync('${directory.path}/log', word + ' ');
-      const work = async () => { say('begin'); await delay(50); say('end'); };
+      const log = (word) => appendFileSync('${directory.path}/log', word + ' ');
+      const work = async () => { log('begin'); await delay(50); log('end'); };
       const path = '${directory.path}/lock';
       const kept = path + '.kept';
       export const run = () => withLock(path, work);

@@ -16,8 +16,8 @@ await runMain(async () => {
   await supervise(progress, async (start) => {
     for (const { script, ...program } of programs)
       await start({ ...fixed, ...limits, ...program, title: '', args: ['-c', script] });
-    progress.say('all ready');
+    progress.print('all ready');
   });
-  progress.say('all ended');
+  progress.print('all ended');
 });
 process.exit();

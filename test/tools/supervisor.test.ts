@@ -8,7 +8,7 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 
 /** Prints its process id and that of a child process, and keeps running. */
 const STAYS = 'sleep 1000 & echo "pid $$"; echo "pid $!"; echo ready; wait';
-const says = (word: string) => `trap 'echo ${word}; exit' TERM; ${STAYS}`;
+const prints = (word: string) => `trap 'echo ${word}; exit' TERM; ${STAYS}`;
 const STUBBORN = `trap '' TERM; ${STAYS}; wait`;
 
 class Supervised {
@@ -63,8 +63,8 @@ describe('supervise', () => {
     'ends everything on %s, the last one first',
     async (signal) => {
       supervised = new Supervised([
-        { name: 'first', script: says('bye from the first') },
-        { name: 'second', script: says('bye from the second') },
+        { name: 'first', script: prints('bye from the first') },
+        { name: 'second', script: prints('bye from the second') },
       ]);
       await supervised.untilReady();
       // npm forwards a signal that the terminal has already sent, so it arrives twice.

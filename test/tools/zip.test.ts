@@ -32,7 +32,7 @@ describe('the zip reader', () => {
     directory.remove();
   });
 
-  /** The reader works on bytes, which JSON cannot tell: a module beside the zip files hands them over. */
+  /** The reader works on bytes, which JSON cannot express: a module beside the zip files hands them over. */
   async function read(zip: string, entry: string): Promise<string> {
     const reader = pathToFileURL(join(REPOSITORY, 'tools/files/zip.mjs')).href;
     const source = `

@@ -1,5 +1,5 @@
 /**
- * Reads an AsyncAPI document from its input, and prints what AsyncAPI's own parser says of it.
+ * Reads an AsyncAPI document from its input, and prints the result of AsyncAPI's own parser.
  */
 import { text } from 'node:stream/consumers';
 import { Parser } from '@asyncapi/parser';

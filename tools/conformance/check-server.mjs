@@ -27,7 +27,7 @@ import { RuleResults } from './rule-results.mjs';
  * @property {number} answerTimeoutMs deadline of each answer
  * @property {string} channel
  * @property {number} awaitEventMs time for the user to edit a list; 0: no edit
- * @property {(line: string) => void} say prints a line to the user
+ * @property {(line: string) => void} printLine prints a line to the user
  */
 
 /** Added to the window, as the clocks of two machines run at different speeds. */

@@ -21,7 +21,7 @@ export async function runConformance(args) {
       console.log(command.help);
       return EXIT.ok;
     }
-    await fetchMinecraftLibrary(say);
+    await fetchMinecraftLibrary(printLine);
     assertKnownVersions(command);
     return write(await check(command), command);
   } catch (error) {
@@ -30,19 +30,19 @@ export async function runConformance(args) {
   }
 }
 
-function say(line) {
+function printLine(line) {
   console.error(line);
 }
 
 async function check({ side, versions, address, port, ...settings }) {
   if (side === 'mod') {
-    const results = await checkJoiningMod({ port, say, ...settings });
+    const results = await checkJoiningMod({ port, printLine, ...settings });
     return [reportOf(side, 'that joined', results)];
   }
   const reports = [];
   for (const version of versions) {
-    const access = minecraftAccess({ address, port, version, say, ...settings });
-    const results = await checkServer(access, { ...settings, say });
+    const access = minecraftAccess({ address, port, version, printLine, ...settings });
+    const results = await checkServer(access, { ...settings, printLine });
     reports.push(reportOf(side, `${address}:${port}, with Minecraft ${version}`, results));
   }
   return reports;

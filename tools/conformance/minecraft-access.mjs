@@ -9,11 +9,11 @@ const MAX_LOGINS = 4;
 
 /**
  * Connects the checker to a real Minecraft server.
- * @param {{ address: string, port: number, version: string, channel: string, answerTimeoutMs: number, say:
- * (line: string) => void }} options `answerTimeoutMs`: deadline of the announcement
+ * @param {{ address: string, port: number, version: string, channel: string, answerTimeoutMs: number,
+ * printLine: (line: string) => void }} options `answerTimeoutMs`: deadline of the announcement
  * @returns {import('./check-server.mjs').ServerAccess}
  */
-export function minecraftAccess({ address, port, version, channel, answerTimeoutMs, say }) {
+export function minecraftAccess({ address, port, version, channel, answerTimeoutMs, printLine }) {
   return {
     sleep: (ms) => delay(ms),
     nowMs: () => performance.now(),
@@ -21,15 +21,15 @@ export function minecraftAccess({ address, port, version, channel, answerTimeout
       name = `check_${randomBytes(4).toString('hex')}`,
       version: playerVersion = version,
     } = {}) {
-      const player = await join({ address, port, version: playerVersion, name, say });
-      say(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
+      const player = await join({ address, port, version: playerVersion, name, printLine });
+      printLine(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
       return testPlayer(player, channel, answerTimeoutMs);
     },
   };
 }
 
 /** @throws {Error} with the reason why the server does not accept the player */
-async function join({ say, ...options }) {
+async function join({ printLine, ...options }) {
   for (let attempt = 1; ; attempt += 1) {
     const player = new ModPlayer(options);
     try {
@@ -38,7 +38,7 @@ async function join({ say, ...options }) {
     } catch (error) {
       player.leave();
       if (!TOO_FAST.test(error.message) || attempt === MAX_LOGINS) throw error;
-      say('The server limits the rate of logins: trying again.');
+      printLine('The server limits the rate of logins: trying again.');
       await delay(LOGIN_PAUSE_MS);
     }
   }

@@ -9,11 +9,12 @@ const POLL_MS = 100;
 /**
  * Runs a Minecraft server on this machine, and tests the mod of the first player who joins.
  * @param {{ port: number, channel: string, windowMs: number, asksOnce: boolean, hasSubscribe: boolean,
- * timeoutMs: number, say: (line: string) => void }} options `port` 0: any free one; `hasSubscribe`: whether
- * the server supports the method; `timeoutMs`: time limit to join, and then to send the requests
+ * timeoutMs: number, printLine: (line: string) => void }} options `port` 0: any free one; `hasSubscribe`:
+ * whether the server supports the method; `timeoutMs`: time limit to join, and then to send the requests
  * @returns {Promise<import('./rule-results.mjs').RuleResults>}
  */
-export async function checkJoiningMod({ port, channel, windowMs, asksOnce, hasSubscribe, timeoutMs, say }) {
+export async function checkJoiningMod(options) {
+  const { port, channel, windowMs, asksOnce, hasSubscribe, timeoutMs, printLine } = options;
   let checker;
   let tested;
   let leaveReason;
@@ -27,7 +28,7 @@ export async function checkJoiningMod({ port, channel, windowMs, asksOnce, hasSu
       // Starting the game may have taken most of the time limit.
       deadline = performance.now() + timeoutMs;
       checker = new ModChecker({ windowMs, player, asksOnce, hasSubscribe });
-      say(`${player.name} joins with protocol ${player.protocol}`);
+      printLine(`${player.name} joins with protocol ${player.protocol}`);
     },
     onPlay: (player) =>
       ifTested(player, () => {
@@ -39,13 +40,13 @@ export async function checkJoiningMod({ port, channel, windowMs, asksOnce, hasSu
     onMessage: (player, message) =>
       ifTested(player, () => {
         if (message.channel !== channel) return;
-        say(`> ${message.bytes.toString('utf8').slice(0, 200)}`);
+        printLine(`> ${message.bytes.toString('utf8').slice(0, 200)}`);
         for (const answer of checker.received(message.bytes, performance.now())) player.send(channel, answer);
       }),
     onLeave: (player, reason) => ifTested(player, () => (leaveReason = reason)),
   });
   deadline = performance.now() + timeoutMs;
-  say(`listening on 127.0.0.1:${backend.port}: join with the mod`);
+  printLine(`listening on 127.0.0.1:${backend.port}: join with the mod`);
   try {
     const endsAt = () => Math.min(deadline, checker?.endsAt ?? Infinity);
     while (leaveReason === undefined && performance.now() < endsAt()) await delay(POLL_MS);

@@ -45,7 +45,7 @@ export async function checkRelog(access, player, requestedAt, context) {
 
 /** Checks the event after an edit of a list, which the user is requested to make. */
 export async function checkAwaitedEvent(player, subscription, context) {
-  const { results, client, awaitEventMs, say } = context;
+  const { results, client, awaitEventMs, printLine } = context;
   const rules = ['W-PUSH-1', 'W-PUSH-2', 'P-GAME-1'];
   if (subscription === undefined || awaitEventMs === 0) {
     const reason =
@@ -54,7 +54,7 @@ export async function checkAwaitedEvent(player, subscription, context) {
     return;
   }
   const { features, revision } = subscription;
-  say(`block ${features[0]} for ${client} within ${awaitEventMs / MS_PER_SECOND} s`);
+  printLine(`block ${features[0]} for ${client} within ${awaitEventMs / MS_PER_SECOND} s`);
   const event = await player.nextEvent(awaitEventMs);
   if (event === undefined) {
     results.fail('no event was received after the requested edit', ...rules, 'C-EVT-1');

@@ -25,13 +25,13 @@ export function loadMinecraftLibrary() {
 /**
  * Downloads the library once, for packages that do not include it, with npm from the registry that the user
  * has configured.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} printLine
  * @throws {Error} with the reason for the failure
  */
-export async function fetchMinecraftLibrary(say) {
+export async function fetchMinecraftLibrary(printLine) {
   if (findLibrary() !== undefined) return;
   const target = downloadFolder();
-  say(`Downloading ${NAME} ${pinnedVersion()} once: about 450 MB on disk, in ${target}`);
+  printLine(`Downloading ${NAME} ${pinnedVersion()} once: about 450 MB on disk, in ${target}`);
   mkdirSync(join(target, '..'), { recursive: true });
   const unfinished = mkdtempSync(`${target}-`);
   let signal;

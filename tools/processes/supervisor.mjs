@@ -34,7 +34,7 @@ export async function supervise(progress, startAll) {
     if (isOver) throw new ExplainedError(`the ${spec.name} was not started, as everything is stopping`);
     const paint = colours[NAME_COLOURS[services.length % NAME_COLOURS.length]];
     const label = paint(`${spec.name.padEnd(NAME_WIDTH)} |`);
-    const service = startService({ ...spec, onLine: (line) => progress.say(`${label} ${line}`) });
+    const service = startService({ ...spec, onLine: (line) => progress.print(`${label} ${line}`) });
     services.push(service);
     if (spec.readsConsole) stopForwarding = forwardInput(service.write);
     const work = () => service.ready;
@@ -46,7 +46,7 @@ export async function supervise(progress, startAll) {
     await Promise.race([startAll(start), over]);
     const problem = await over;
     if (problem !== undefined) throw new ExplainedError(`${problem}: everything is stopped`);
-    progress.say('\nstopping');
+    progress.print('\nstopping');
   } finally {
     isOver = true;
     stopForwarding();

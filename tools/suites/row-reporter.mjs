@@ -28,16 +28,16 @@ export default class RowReporter {
   }
 
   onTestResult(_test, { testResults, testExecError }) {
-    if (testExecError) this.#progress.say(String(testExecError.stack ?? testExecError.message));
+    if (testExecError) this.#progress.print(String(testExecError.stack ?? testExecError.message));
     const isListed = ({ title }) =>
       process.env['FC_ROWS_LIST'] !== undefined || title.includes('(not tried: ');
     for (const { title } of testResults.filter(({ status }) => status === 'pending').filter(isListed))
-      this.#progress.say(`  - ${title}`);
+      this.#progress.print(`  - ${title}`);
   }
 
   onRunComplete() {
     for (const { title, failureMessages } of this.#failures)
-      this.#progress.say(`\n${rowNameIn(title)}\n${failureMessages.join('\n')}`);
+      this.#progress.print(`\n${rowNameIn(title)}\n${failureMessages.join('\n')}`);
   }
 }
 

@@ -10,7 +10,7 @@ const NAME_WIDTH = 22;
  * its error; `note` shows an intermediate state; `describe` returns the text for the result; `isGood` returns
  * whether the result is a success, by default true
  * @property {(name: string, detail: string) => void} report shows a step that needed no work
- * @property {(line: string) => void} say prints a line
+ * @property {(line: string) => void} print prints a line
  */
 
 /**
@@ -37,19 +37,19 @@ export function createProgress(stream = process.stdout) {
     draw();
   }
   /** Prints a line above the one that is updated in place. */
-  function say(line) {
+  function print(line) {
     stream.write(`${inPlace ? CLEAR_LINE : ''}${line}\n`);
     draw();
   }
   function finish(name, line) {
     running.delete(name);
-    say(line.trimEnd());
+    print(line.trimEnd());
   }
 
   async function step(name, work, describe = () => '', isGood = () => true) {
     const startedAt = performance.now();
     const label = name.padEnd(NAME_WIDTH);
-    if (!inPlace) say(`  … ${name}`);
+    if (!inPlace) print(`  … ${name}`);
     show(name, `  … ${name}`);
     try {
       const result = await work((text) => show(name, `  … ${label} ${text}`));
@@ -63,8 +63,8 @@ export function createProgress(stream = process.stdout) {
   }
 
   const report = (name, detail) =>
-    say(`  ${colours.green('✔')} ${name.padEnd(NAME_WIDTH)} ${colours.grey(detail)}`);
-  return { step, report, say };
+    print(`  ${colours.green('✔')} ${name.padEnd(NAME_WIDTH)} ${colours.grey(detail)}`);
+  return { step, report, print };
 }
 
 function timing(startedAt) {

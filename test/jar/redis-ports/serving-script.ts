@@ -93,15 +93,15 @@ class ServedRedis {
       case 'readProcesses':
         return await readProcesses(commands, operation.keys);
       case 'subscribe': {
-        const tell =
+        const report =
           (event: Notice['event']) =>
           (keys: readonly string[] = []) => {
             send({ id, event, keys });
           };
         const subscription = changeFeed.subscribe(operation.prefixes, {
-          keysChanged: tell('keysChanged'),
-          anythingMayHaveChanged: tell('anythingMayHaveChanged'),
-          lost: tell('lost'),
+          keysChanged: report('keysChanged'),
+          anythingMayHaveChanged: report('anythingMayHaveChanged'),
+          lost: report('lost'),
         });
         this.#at(redis).subscriptions.push(subscription);
         return undefined;

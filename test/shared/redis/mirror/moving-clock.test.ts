@@ -46,8 +46,8 @@ class NumberUnderTest {
     this.#mirror = new Mirror({
       ...{ clock: time, timers: time, logger: new RecordingLogger(), what: 'numbers' },
       changeFeed: {
-        subscribe: (_prefixes, heard) => {
-          this.#listener = heard;
+        subscribe: (_prefixes, listener) => {
+          this.#listener = listener;
           return { close: () => undefined };
         },
       },

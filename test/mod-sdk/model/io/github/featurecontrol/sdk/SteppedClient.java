@@ -3,7 +3,7 @@ package io.github.featurecontrol.sdk;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A game client with one copy of the library, which ticks when the test says so. */
+/** A game client with one copy of the library, which ticks when the test requests it. */
 class SteppedClient extends RecordingTransport {
     static final int TICK_MS = 50;
 
