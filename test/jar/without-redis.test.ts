@@ -43,13 +43,13 @@ describe('the plugin without Redis', () => {
     const player = await proxy.join({ connected: true });
     const sentAtMs = performance.now();
     const answer = await check(player, 'my-mod', features);
-    if (answer.error === 'INTERNAL_ERROR') pauses.excuse(sentAtMs, performance.now());
+    if (answer.error === 'INTERNAL_ERROR') pauses.ignoreIfPaused(sentAtMs, performance.now());
     return answer;
   };
 
   /**
    * Freezes Redis, and sends a request before that is known. Repeats this if the answer missed its deadline
-   * because the proxy had no processor time.
+   * because the proxy got no CPU time.
    */
   const firstWhileFrozen = async (): Promise<{ player: StandInPlayer; answer: Answer; losses: number }> => {
     for (;;) {
@@ -61,7 +61,7 @@ describe('the plugin without Redis', () => {
       // A player in the game is not held: the proxy has handled the packet before the answer exists.
       expect(player.received).toEqual([]);
       const answer = parseAnswer((await player.next()).bytes);
-      const isLate = answer.error === 'INTERNAL_ERROR' && pauses.excuse(sentAtMs, performance.now());
+      const isLate = answer.error === 'INTERNAL_ERROR' && pauses.ignoreIfPaused(sentAtMs, performance.now());
       if (!isLate) return { player, answer, losses };
       server.resume();
       await eventually(async () => (await checkedByFresh(['fly'])).ok, PATIENCE);
@@ -138,7 +138,7 @@ describe('the plugin without Redis', () => {
 
   it('never logs a stack trace for any of this', () => {
     // A missed deadline is one line with the error, and one with its place.
-    const expected = 2 * pauses.excused;
+    const expected = 2 * pauses.ignoredCount;
     expect(linesAbout(/ERROR|Exception|^\s+at /).slice(expected)).toEqual([]);
   });
 });

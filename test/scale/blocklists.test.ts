@@ -111,7 +111,7 @@ describe('a million features and ten thousand clients with lists', () => {
         answeredAtMs: performance.now(),
       }));
       await untilReady(proxy);
-      // The packet waits until then: earlier pauses are no excuse.
+      // The packet waits until then: earlier pauses do not count.
       const askedAtMs = performance.now();
       await requestUntil(() => proxy.log.some((line) => line.includes('Initial load complete')));
       const blocked = blockedIn(proxy, pauses, { askedAtMs, ...(await answered) });

@@ -50,8 +50,8 @@ export function blockedIn(
   { answer, askedAtMs, answeredAtMs }: TimedAnswer,
 ): readonly string[] | undefined {
   if (answer.payload !== undefined) return answer.payload.blocklist;
-  const isExcused = pauses.excuse(askedAtMs - CIRCUIT_MS, answeredAtMs, MIN_PAUSE_MS);
-  if (answer.error === 'INTERNAL_ERROR' && isExcused) return undefined;
+  const isIgnored = pauses.ignoreIfPaused(askedAtMs - CIRCUIT_MS, answeredAtMs, MIN_PAUSE_MS);
+  if (answer.error === 'INTERNAL_ERROR' && isIgnored) return undefined;
   const afterMs = Math.round(answeredAtMs - askedAtMs);
   throw new Error(`${JSON.stringify(answer)} after ${afterMs} ms\n${proxy.log.slice(-20).join('\n')}`);
 }

@@ -24,7 +24,7 @@ export interface SoakSettings extends LoadSettings, MaxDelays {
 export interface SoakReport extends LoadReport {
   readonly edits: number;
   readonly faults: number;
-  /** How often a program waited long for a processor. Like faults, such delays excuse some answers. */
+  /** How often a program waited long for the CPU. As during faults, some errors are accepted then. */
   readonly delays: number;
   readonly growth: readonly Growth[];
 }

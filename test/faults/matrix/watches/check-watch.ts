@@ -35,7 +35,7 @@ export function checksDuringFault(pauses?: JvmPauses): Checks {
       const isRight =
         answer.error === 'RATE_LIMITED' ||
         (answer.ok && JSON.stringify(answer.payload?.blocklist) === expected) ||
-        (answer.error === 'INTERNAL_ERROR' && pauses?.excuse(askedAtMs, answeredAtMs) === true);
+        (answer.error === 'INTERNAL_ERROR' && pauses?.ignoreIfPaused(askedAtMs, answeredAtMs) === true);
       const tookMs = Math.round(answeredAtMs - askedAtMs);
       return isRight ? undefined : `${JSON.stringify(answer).slice(0, 120)} after ${tookMs} ms`;
     },
@@ -55,14 +55,14 @@ export async function watchChecks(proxy: StandIn, load: CheckLoad): Promise<Watc
       const seconds = (performance.now() - startedAt) / 1000;
       await checks.finish();
       pauses.stop();
-      return outcomeOf(checks, { seconds, excused: pauses.excused }, load);
+      return outcomeOf(checks, { seconds, ignored: pauses.ignoredCount }, load);
     },
   };
 }
 
 function outcomeOf(
   { tookMs, wrong, unanswered, senders }: ReturnType<typeof startChecks>,
-  { seconds, excused }: { readonly seconds: number; readonly excused: number },
+  { seconds, ignored }: { readonly seconds: number; readonly ignored: number },
   { name, perSecond, maxMs }: CheckLoad,
 ): Outcome {
   const extraPermits = Math.max(
@@ -76,7 +76,7 @@ function outcomeOf(
     seen: [
       `${tookMs.length} checks (${name}): ${unanswered.length} unanswered, ${wrong.length} wrong, ${granted} granted`,
       `at most ${extraPermits} permits too many`,
-      ...(excused === 0 ? [] : [`${excused} excused, as the proxy had no processor time`]),
+      ...(ignored === 0 ? [] : [`${ignored} ignored, because the proxy got no CPU time`]),
       `answers in ${times} ms (p50/p99/max)`,
     ],
     broken: brokenGuarantees({

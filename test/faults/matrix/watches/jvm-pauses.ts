@@ -13,14 +13,14 @@ interface Pause {
 }
 
 /**
- * Records the times at which a proxy got no processor time, by `performance.now()`. A busy machine may stop a
+ * Records the times at which a proxy got no CPU time, by `performance.now()`. A busy machine may stop a
  * program for up to a second.
  */
 export class JvmPauses {
   readonly #pauses: Pause[] = [];
   readonly stop: () => void;
-  /** The number of excused answers. */
-  excused = 0;
+  /** The number of answers that are ignored because of a pause. */
+  ignoredCount = 0;
 
   /** @param askRedis sends a command to Redis, if its pauses count, too */
   constructor(proxy: Pick<StandIn, 'clock'>, askRedis?: () => Promise<unknown>) {
@@ -36,17 +36,18 @@ export class JvmPauses {
   }
 
   /**
-   * Whether the programs had no processor time for so long that the proxy could not answer by its deadline.
-   * Counts if so.
-   * @param spareMs the shortest pause that is an excuse, in milliseconds
+   * Counts an answer as ignored if the programs got no CPU time for so long that the proxy could not answer by
+   * its deadline.
+   * @param minPauseMs the shortest pause that counts, in milliseconds
+   * @returns whether the answer is ignored
    */
-  excuse(askedAtMs: number, answeredAtMs: number, spareMs = SPARE_MS): boolean {
+  ignoreIfPaused(askedAtMs: number, answeredAtMs: number, minPauseMs = SPARE_MS): boolean {
     const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
       const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);
       return sum + Math.max(0, overlapMs);
     }, 0);
-    const isExcused = pausedMs >= spareMs;
-    if (isExcused) this.excused++;
-    return isExcused;
+    const isIgnored = pausedMs >= minPauseMs;
+    if (isIgnored) this.ignoredCount++;
+    return isIgnored;
   }
 }
