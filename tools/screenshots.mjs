@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
-import { ConsoleStage } from './console/console-stage.mjs';
+import { ConsolePrograms } from './console/console-programs.mjs';
 import { beatForAnHour, editExampleNetwork, fillExampleNetwork } from './console/example-network.mjs';
 import { fromRoot } from './files/paths.mjs';
 import { setUp } from './setup.mjs';
@@ -28,32 +28,32 @@ async function main([folder = fromRoot('docs', 'images'), ...names]) {
   const env = await setUp(progress);
   const { sidecar } = await buildAll(progress, env);
   mkdirSync(folder, { recursive: true });
-  const stage = new ConsoleStage();
+  const programs = new ConsolePrograms();
   try {
-    await stage.start({ redisServer: env['FC_REDIS_SERVER'], sidecar });
+    await programs.start({ redisServer: env['FC_REDIS_SERVER'], sidecar });
     let beat = async () => undefined;
-    await progress.step('example network with an hour of history', async () => (beat = await fill(stage)));
+    await progress.step('example network with an hour of history', async () => (beat = await fill(programs)));
     for (const [name, shot] of Object.entries(SHOTS)) {
       if (names.length > 0 && !names.includes(name)) continue;
       await beat();
-      await progress.step(name, async () => await take(stage, join(folder, `${name}.png`), shot));
+      await progress.step(name, async () => await take(programs, join(folder, `${name}.png`), shot));
     }
   } finally {
-    await stage.end();
+    await programs.end();
   }
 }
 
-async function fill(stage) {
-  const { keys, redis, url } = stage;
+async function fill(programs) {
+  const { keys, redis, url } = programs;
   await fillExampleNetwork(redis, keys);
-  await editExampleNetwork(new URL(url).origin, async (name) => await stage.issueToken(name));
+  await editExampleNetwork(new URL(url).origin, async (name) => await programs.issueToken(name));
   return await beatForAnHour(redis, keys);
 }
 
-async function take(stage, path, { route, viewport, scheme }) {
-  const token = await stage.issueToken('Ada');
-  const page = await stage.browser.newPage({ viewport, colorScheme: scheme, locale: 'en-GB' });
-  await page.goto(stage.url + route);
+async function take(programs, path, { route, viewport, scheme }) {
+  const token = await programs.issueToken('Ada');
+  const page = await programs.browser.newPage({ viewport, colorScheme: scheme, locale: 'en-GB' });
+  await page.goto(programs.url + route);
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('[data-state=live]').waitFor();

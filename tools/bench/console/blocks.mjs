@@ -23,16 +23,16 @@ const WATCH = `addEventListener('click', ({ target, timeStamp }) => {
 /**
  * Measures the time from the click on `Block` until an answer to a player shows that the feature is blocked.
  */
-export async function measureBlocks({ stage, jar, directory, env, quick }) {
+export async function measureBlocks({ programs, jar, directory, env, quick }) {
   const proxy = await startBenchProxy({
     classPath: await buildStandIn(),
     jars: [jar],
-    ...{ directory, env, redisUrl: `redis://127.0.0.1:${stage.redisPort}` },
+    ...{ directory, env, redisUrl: `redis://127.0.0.1:${programs.redisPort}` },
     settings: withLimit(1) + GUARD_OFF,
   });
   try {
     const players = await proxy.join(PLAYERS);
-    const page = await openSignedIn(stage, '#/lists/global');
+    const page = await openSignedIn(programs, '#/lists/global');
     await page.evaluate(WATCH);
     for (let count = 0; count < (quick ? 10 : WARM_UP_ANSWERS); count += 1)
       await askWhetherBlocked(proxy, players[count % PLAYERS], 'warm-up');

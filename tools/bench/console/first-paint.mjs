@@ -29,9 +29,9 @@ const READ = `new Promise((resolve) => {
 })`;
 
 /** Opens the console repeatedly, each time with an empty cache. */
-export async function measureFirstPaint({ stage, quick }) {
+export async function measureFirstPaint({ programs, quick }) {
   const times = [];
-  for (let round = 0; round < (quick ? 2 : ROUNDS); round += 1) times.push(await openOnce(stage));
+  for (let round = 0; round < (quick ? 2 : ROUNDS); round += 1) times.push(await openOnce(programs));
   const [paints, forms] = ['paintMs', 'formMs'].map((name) => times.map((time) => time[name]));
   return [
     { name: 'first paint, median', value: quantile(paints, 0.5), unit: 'ms', target: { atMost: 1000 } },

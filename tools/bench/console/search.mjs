@@ -22,11 +22,11 @@ const WATCH = `{
 }`;
 
 /** Types into the search of a long list, and deletes the text. */
-export async function measureSearch({ stage, quick }) {
-  const { keys, redis } = stage;
+export async function measureSearch({ programs, quick }) {
+  const { keys, redis } = programs;
   const names = Array.from({ length: NAMES }, (_, index) => `mod-${index % 97}.feature-${index}`);
   await redis.sadd(keys.blocklists + LIST, ...names);
-  const page = await openSignedIn(stage, `#/lists/${encodeURIComponent(LIST)}`);
+  const page = await openSignedIn(programs, `#/lists/${encodeURIComponent(LIST)}`);
   try {
     await page.getByText('Blocked features: 100,000').waitFor();
     await page.getByLabel('Search in this list').focus();

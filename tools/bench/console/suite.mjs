@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildAll } from '../../build.mjs';
-import { ConsoleStage } from '../../console/console-stage.mjs';
+import { ConsolePrograms } from '../../console/console-programs.mjs';
 import { fromRoot } from '../../files/paths.mjs';
 import { measureBlocks } from './blocks.mjs';
 import { measureFirstPaint } from './first-paint.mjs';
@@ -21,9 +21,9 @@ const EDITS = '100000';
 export async function run({ progress, env, quick }) {
   const { sidecar, jar } = await buildAll(progress, env);
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
-  const stage = new ConsoleStage();
+  const programs = new ConsolePrograms();
   try {
-    await stage.start({
+    await programs.start({
       redisServer: env['FC_REDIS_SERVER'],
       sidecar,
       settings: { OPERATORS_EDITS: EDITS },
@@ -34,10 +34,10 @@ export async function run({ progress, env, quick }) {
       search: measureSearch,
       'a block until it is in an answer': measureBlocks,
     }))
-      figures.push(...(await progress.step(name, () => measure({ stage, jar, directory, env, quick }))));
+      figures.push(...(await progress.step(name, () => measure({ programs, jar, directory, env, quick }))));
     return figures;
   } finally {
-    await stage.end();
+    await programs.end();
     rmSync(directory, { recursive: true, force: true });
   }
 }

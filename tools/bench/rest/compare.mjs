@@ -36,23 +36,23 @@ const EXPRESS_ROUNDS = 3;
 const BETWEEN_MS = 100;
 
 /**
- * @param {import('./stage.mjs').Stage} stage
+ * @param {import('./bench-programs.mjs').BenchPrograms} programs
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
  * string) => void }} options
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
-export async function compareWithOthers(stage, { sidecar, redisUrl, effort, note }) {
+export async function compareWithOthers(programs, { sidecar, redisUrl, effort, note }) {
   const onFirstCore = [...pinnedTo(0), process.execPath];
   const sidecars = await severalOf(() =>
-    stage.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl }),
+    programs.startServer(() => [...onFirstCore, sidecar], { REDIS_URL: redisUrl }),
   );
   const servers = new Map([['sidecar', sidecars]]);
   const answers = await collectAnswers(sidecars[0].port);
-  const file = join(stage.directory, 'answers.json');
+  const file = join(programs.directory, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   for (const [name, kind] of Object.entries(RIVALS)) {
     const command = (freePort) => [...onFirstCore, SERVERS, kind, String(freePort), file];
-    const rival = await severalOf(() => stage.startServer(command));
+    const rival = await severalOf(() => programs.startServer(command));
     // Default Express sends other headers; it is only shown, and no target applies to it.
     if (kind !== 'express') await assertSameBytes(rival[0].port, sidecars[0].port, answers);
     servers.set(name, rival);

@@ -6,7 +6,7 @@ import { buildAll } from '../../build.mjs';
 import { writeBodies } from './bodies.mjs';
 import { compareWithOthers } from './compare.mjs';
 import { loadProgram } from './load.mjs';
-import { Stage } from './stage.mjs';
+import { BenchPrograms } from './bench-programs.mjs';
 import { compareWorkers } from './workers.mjs';
 
 /** Measures by their name for `--only`. */
@@ -20,15 +20,15 @@ export async function run({ progress, env, quick, only }) {
   for (const [name, compare] of Object.entries(MEASURES).filter(
     ([name]) => only === undefined || name === only,
   )) {
-    const stage = new Stage();
+    const programs = new BenchPrograms();
     try {
-      const redisPort = await stage.startRedis(env['FC_REDIS_SERVER']);
+      const redisPort = await programs.startRedis(env['FC_REDIS_SERVER']);
       await writeBodies(redisPort);
       const redisUrl = `redis://127.0.0.1:${redisPort}`;
-      const step = async (note) => await compare(stage, { sidecar, redisUrl, effort, note });
+      const step = async (note) => await compare(programs, { sidecar, redisUrl, effort, note });
       figures.push(...(await progress.step(`sidecar and ${name}, by ${loadProgram()}`, step)));
     } finally {
-      stage.end();
+      programs.end();
     }
   }
   return figures;

@@ -25,17 +25,17 @@ const SHARE_OF_A_CORE = 0.15;
 const NEAR_LINEAR = 0.9;
 
 /**
- * @param {import('./stage.mjs').Stage} stage
+ * @param {import('./bench-programs.mjs').BenchPrograms} programs
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
  * string) => void }} options
  * @returns {Promise<import('../figures.mjs').Figure[]>} empty if processor times cannot be read
  */
-export async function compareWorkers(stage, { sidecar, redisUrl, effort, note }) {
+export async function compareWorkers(programs, { sidecar, redisUrl, effort, note }) {
   if (!existsSync('/proc/self/task')) return [];
   const servers = new Map();
   for (const workers of NUMBERS) {
     const env = { REDIS_URL: redisUrl, WORKERS: String(workers) };
-    servers.set(workers, await stage.startServer(() => [process.execPath, sidecar], env));
+    servers.set(workers, await programs.startServer(() => [process.execPath, sidecar], env));
   }
   const onWholeCores = measureInRounds(servers, effort, (round) => note(`workers, ${round}`));
   return [...toFigures(onWholeCores), ...compareShares(servers, effort, note)];

@@ -36,8 +36,8 @@ export class JvmPauses {
   }
 
   /**
-   * Counts an answer as ignored if the programs got no CPU time for so long that the proxy could not answer by
-   * its deadline.
+   * Counts an answer as ignored if the programs got no CPU time for so long that the proxy could not answer
+   * by its deadline.
    * @param minPauseMs the shortest pause that counts, in milliseconds
    * @returns whether the answer is ignored
    */

@@ -11,8 +11,8 @@ import { targetOf } from './bodies.mjs';
 
 const FIRST_PORT = 18_100;
 
-export class Stage {
-  /** Removed when the stage ends. */
+export class BenchPrograms {
+  /** Removed when the programs end. */
   directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   #children = [];
   #latestPort = FIRST_PORT - 1;

@@ -15,7 +15,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
 /** Runs a Redis, a sidecar with its operator listener, and a headless browser. */
-export class ConsoleStage {
+export class ConsolePrograms {
   #directory = mkdtempSync(join(tmpdir(), 'feature-control-console-'));
   #children = [];
   /** Such as `http://127.0.0.1:40123/console`. */
