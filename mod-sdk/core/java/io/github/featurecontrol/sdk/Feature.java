@@ -15,6 +15,6 @@ final class Feature {
 
     void notifyListener(Executor executor) {
         boolean blocked = isBlocked;
-        Guard.run("the listener of " + name, executor, () -> listener.onChange(blocked));
+        ErrorLogging.run("the listener of " + name, executor, () -> listener.onChange(blocked));
     }
 }

@@ -34,7 +34,7 @@ public final class LoaderChannel {
      * at each client tick, on the client's main thread. Never throws.
      */
     public static void tick() {
-        Guard.run("the tick", Registry.shared()::tick);
+        ErrorLogging.run("the tick", Registry.shared()::tick);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class LoaderChannel {
      * @param content the bytes of the message; the library keeps the array
      */
     public static void receive(Object connection, byte[] content) {
-        Guard.run("a message", () -> Registry.shared().receive(connection, content));
+        ErrorLogging.run("a message", () -> Registry.shared().receive(connection, content));
     }
 
     /**
@@ -59,7 +59,7 @@ public final class LoaderChannel {
      * @param cause the exception that the loader has thrown; null if it has thrown none
      */
     public static void reportTaken(Throwable cause) {
-        Guard.log("The channel (" + NAME + ", or " + LEGACY_NAME
+        ErrorLogging.log("The channel (" + NAME + ", or " + LEGACY_NAME
             + " before Minecraft 1.13) is registered by a mod that does not use this library"
             + (cause == null ? "" : ": " + cause));
         Registry.shared().release();

@@ -63,6 +63,6 @@ final class ModEntry {
     @SuppressWarnings("unchecked")
     void deliver(boolean mayHaveFeatureControl, Map<String, Boolean> answers, long served) {
         Object[] delivery = {mayHaveFeatureControl, answers, served};
-        Guard.run(client(), () -> ((Consumer<Object[]>) map.get("deliver")).accept(delivery));
+        ErrorLogging.run(client(), () -> ((Consumer<Object[]>) map.get("deliver")).accept(delivery));
     }
 }

@@ -114,7 +114,7 @@ public final class ModFeatures {
     private void complete(long served) {
         for (PendingCheck check : takeServed(served)) {
             boolean isBlocked = check.feature.isBlocked;
-            Guard.run("a check of " + client, executor, () -> check.result.complete(isBlocked));
+            ErrorLogging.run("a check of " + client, executor, () -> check.result.complete(isBlocked));
         }
     }
 

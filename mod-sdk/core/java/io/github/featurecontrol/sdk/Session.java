@@ -82,7 +82,7 @@ final class Session {
         // With a margin, as the server counts from the arrival of the request.
         network.notBeforeMs.put(pending.method, nowMs + Delays.afterAnswer());
         byte[] content = Requests.encode(pending);
-        Guard.run("sending a request", () -> transport.send(content));
+        ErrorLogging.run("sending a request", () -> transport.send(content));
     }
 
     private void fail(PendingRequest failed) {
@@ -162,7 +162,7 @@ final class Session {
                 MessageParser.text(answer, "message"));
             // Replaces what could end the line or control a terminal, and $, because the Log4j of older games
             // evaluates ${…} in messages.
-            Guard.log(line.replaceAll("[^ -#%-~]", "?"));
+            ErrorLogging.log(line.replaceAll("[^ -#%-~]", "?"));
             lacksCheckFeatures |= error.equals("NOT_FOUND");
             for (RequestItem item : request.checksByItem.keySet()) item.isRejected = true;
         }

@@ -3,8 +3,8 @@ package io.github.featurecontrol.sdk;
 import java.util.concurrent.Executor;
 
 /** Catches and logs exceptions, so that they never reach the game. The game's log includes standard error. */
-final class Guard {
-    private Guard() {}
+final class ErrorLogging {
+    private ErrorLogging() {}
 
     static void log(String text) {
         System.err.println("[feature-control] " + text);
