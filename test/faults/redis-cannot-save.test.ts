@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
-import { complaintsOf } from '../jar/log-expectations.ts';
+import { warningsAndErrorsOf } from '../jar/log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
 import { eventually } from '../support/eventually.ts';
@@ -54,7 +54,7 @@ describe('a real Redis that cannot save its snapshots', () => {
         const player = await proxy.join({ connected: true });
         expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ payload: { blocklist: ['fly'] } });
         expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
-        expect(complaintsOf(proxy)).toEqual([expect.stringContaining(NO_HEARTBEATS)]);
+        expect(warningsAndErrorsOf(proxy)).toEqual([expect.stringContaining(NO_HEARTBEATS)]);
       } finally {
         await proxy.stop();
       }

@@ -12,7 +12,7 @@ import {
 } from '../support/redis/redis-stores.ts';
 import type { RedisStore, SentinelStore } from '../support/redis/redis-stores.ts';
 import { ask, checkRequest } from './ask.ts';
-import { complaintsOf } from './log-expectations.ts';
+import { warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 /** The time of some queries of the Sentinels, one every second. */
@@ -71,11 +71,11 @@ it(
     for (const way of ways) await way.set({ kind: 'none' });
     await eventually(async () => (await blocked())?.includes('now'), { ...PATIENCE, what: 'the new list' });
     expect(await blocked()).toEqual(['now']);
-    const complaints = complaintsOf(proxy);
+    const problems = warningsAndErrorsOf(proxy);
     await ways[0]?.set({ kind: 'refuse' });
     await delay(SOME_QUERIES_MS);
     // Nothing is logged, as other Sentinels answer.
-    expect(complaintsOf(proxy)).toEqual(complaints);
+    expect(warningsAndErrorsOf(proxy)).toEqual(problems);
     await proxy.stop();
   },
   START_TIMEOUT_MS,

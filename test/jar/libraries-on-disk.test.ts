@@ -8,7 +8,7 @@ import { makeSmallDisk } from '../support/faults/small-disk.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
-import { complaintsOf } from './log-expectations.ts';
+import { warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 /** Too small for all libraries. */
@@ -66,10 +66,10 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
 
   /** Expects that the plugin is off, with one more line that names the reason. */
   const expectOff = async (times: number, reason: RegExp): Promise<void> => {
-    const complaints = () => complaintsOf(proxy);
-    await eventually(() => complaints().length >= times, { ...PATIENCE, what: 'the complaint' });
-    expect(complaints()).toHaveLength(times);
-    expect(OFF.exec(complaints().at(-1) ?? '')?.[1]).toMatch(reason);
+    const lines = () => warningsAndErrorsOf(proxy);
+    await eventually(() => lines().length >= times, { ...PATIENCE, what: 'the log line' });
+    expect(lines()).toHaveLength(times);
+    expect(OFF.exec(lines().at(-1) ?? '')?.[1]).toMatch(reason);
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).not.toContain(CHANNEL);
     expect(await player.send('service:other', 'the proxy runs')).toBe('forwarded');
@@ -124,12 +124,12 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
   if (isWhole) {
     it('an obstacle turns the plugin off with one line, and the start after its removal succeeds', async () => {
       const [times, file] = [readiness() + 1, library()];
-      const complaints = complaintsOf(proxy).length;
+      const lines = warningsAndErrorsOf(proxy).length;
       await restartAfter(() => {
         rmSync(file);
         mkdirSync(join(`${file}.part`, 'in the way'), { recursive: true });
       });
-      await expectOff(complaints + 1, /\.jar/);
+      await expectOff(lines + 1, /\.jar/);
       await restartAfter(() => {
         rmSync(`${file}.part`, { recursive: true });
       });

@@ -3,13 +3,13 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL } from './ask.ts';
 
 /** Returns the warnings and errors of the plugin and its libraries. Warnings of the JVM have another form. */
-export function complaintsOf({ log }: StandIn): string[] {
+export function warningsAndErrorsOf({ log }: StandIn): string[] {
   return log.filter((line) => /(?:WARN|ERROR)\] \[(?:feature-control|io\.)/.test(line));
 }
 
 /** Expects that packets of players have caused no warning, error or stack trace in the log. */
 export function expectQuietLog(proxy: StandIn): void {
-  expect(complaintsOf(proxy)).toEqual([]);
+  expect(warningsAndErrorsOf(proxy)).toEqual([]);
   expect(proxy.log.filter((line) => /Exception|^\s+at /.test(line))).toEqual([]);
 }
 

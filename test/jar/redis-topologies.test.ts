@@ -16,7 +16,7 @@ import {
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
-import { complaintsOf } from './log-expectations.ts';
+import { warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const keys = new RedisKeys('fc:');
@@ -107,11 +107,11 @@ async function expectMoved(
   move: () => Promise<void>,
 ): Promise<void> {
   const connections = (): number => proxy.log.filter((line) => line.includes('Connected to Redis')).length;
-  const before = { connections: connections(), complaints: complaintsOf(proxy) };
+  const before = { connections: connections(), problems: warningsAndErrorsOf(proxy) };
   await move();
   await expectService(proxy, admin);
   expect(connections()).toBe(before.connections + 1);
-  expect(complaintsOf(proxy)).toEqual(before.complaints);
+  expect(warningsAndErrorsOf(proxy)).toEqual(before.problems);
 }
 
 async function expectApplied({ reload }: Pick<Story, 'reload'>): Promise<void> {
@@ -183,7 +183,7 @@ describe('the plugin, whose Redis has a certificate of a private authority,', ()
       await story.proxy.untilLogged(
         /feature-control is off: environment variable REDIS_CA_FILE: redis.ca-file must name a file with certificates in PEM form$/,
       );
-      expect(complaintsOf(story.proxy)).toHaveLength(1);
+      expect(warningsAndErrorsOf(story.proxy)).toHaveLength(1);
     },
     TIMEOUT_MS,
   );

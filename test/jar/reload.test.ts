@@ -10,7 +10,7 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/proc
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { complaintsOf } from './log-expectations.ts';
+import { warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 /** Longer than all waits of a test together. */
@@ -136,7 +136,7 @@ describe('/featurecontrol reload', () => {
       configure(silentUrl());
       await reload();
       await proxy.stopPlugins();
-      expect(complaintsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual([]);
+      expect(warningsAndErrorsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual([]);
       const isGone = async () => {
         const { threads } = await proxy.usage();
         return threads.every((name) => !/lettuce|feature-control/.test(name));

@@ -57,7 +57,7 @@ describe('a method that fails, in the jar', () => {
       const before = proxy.log.length;
       expect(await check(await join(proxy), client, ['fly'])).toEqual(INTERNAL_ERROR);
       expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      expect(complaintsSince(proxy, before)).toEqual([expect.stringMatching(cause)]);
+      expect(failuresLoggedSince(proxy, before)).toEqual([expect.stringMatching(cause)]);
     },
   );
 
@@ -139,7 +139,7 @@ describe('a Redis that does not answer', () => {
       await proxy.untilLogged(/Initial load complete/);
       server.pause();
       expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      expect(complaintsSince(proxy, 0)).toEqual([]);
+      expect(failuresLoggedSince(proxy, 0)).toEqual([]);
       server.resume();
       expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
       await proxy.stop();
@@ -153,6 +153,6 @@ async function join(proxy: StandIn): Promise<StandInPlayer> {
 }
 
 /** Returns the log lines with the causes of failed requests. */
-function complaintsSince({ log }: StandIn, before: number): string[] {
+function failuresLoggedSince({ log }: StandIn, before: number): string[] {
   return log.slice(before).filter((line) => line.includes(LOGGED));
 }

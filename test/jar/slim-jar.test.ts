@@ -62,11 +62,11 @@ describe('the slim jar', () => {
     mirror.requests.length = 0;
     await proxy.startPlugins();
   }
-  const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
+  const errors = () => proxy.log.filter((line) => line.includes('ERROR'));
   async function expectOff(times: number, reason: RegExp): Promise<void> {
-    await eventually(() => complaints().length >= times, { what: 'the complaint' });
-    expect(complaints()).toHaveLength(times);
-    expect(complaints().at(-1)?.split(OFF)[1]).toMatch(reason);
+    await eventually(() => errors().length >= times, { what: 'the log line' });
+    expect(errors()).toHaveLength(times);
+    expect(errors().at(-1)?.split(OFF)[1]).toMatch(reason);
     expect(mirror.requests.every(({ file }) => FIRST.test(file))).toBe(true);
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).not.toContain(CHANNEL);
@@ -118,7 +118,7 @@ describe('the slim jar', () => {
     await restart('silent', 600);
     await eventually(() => mirror.requests.length > 0);
     await proxy.stopPlugins();
-    expect(complaints()).toHaveLength(6);
+    expect(errors()).toHaveLength(6);
     expect(proxy.log.join('\n')).not.toMatch(/did not stop/);
   });
 

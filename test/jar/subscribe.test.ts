@@ -10,7 +10,7 @@ import { CHANNEL, check } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
-import { Journeys } from './unsubscribed-journey.ts';
+import { RandomScenarios } from './random-scenarios.ts';
 import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribing.ts';
 
 const PROTOCOL_1_8 = 47;
@@ -74,7 +74,7 @@ describe('a player who does not subscribe', () => {
     const subscribed = await Promise.all(Array.from({ length: 5 }, () => join()));
     for (const player of subscribed)
       await subscribe(player, { 'my-mod': ['fly', 'zoom'], 'other-mod': ['x-ray'] });
-    await new Journeys(redis, keys, proxies).expectSame(6);
+    await new RandomScenarios(redis, keys, proxies).expectSame(6);
     for (const player of subscribed) await messageTo(player, 2);
   }, 120_000);
 });

@@ -40,9 +40,9 @@ describe('config.toml', () => {
   };
 
   const expectOff = async (message: string): Promise<void> => {
-    const complaints = () => proxy.log.filter((line) => line.includes('ERROR'));
-    const isLogged = () => complaints().some((line) => line.includes(OFF + message));
-    await eventually(isLogged, { ...PATIENCE, what: 'the complaint' });
+    const errors = () => proxy.log.filter((line) => line.includes('ERROR'));
+    const isLogged = () => errors().some((line) => line.includes(OFF + message));
+    await eventually(isLogged, { ...PATIENCE, what: 'the log line' });
     expect(proxy.log.join('\n')).not.toMatch(/Exception|secret-host|^\s+at /m);
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).not.toContain(CHANNEL);

@@ -141,7 +141,7 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
   it('keeps one identifier per id: the one of either kind that was registered last (fact 9)', async () => {
     const player = await proxy.join({ connected: true });
     expect(await seen(player)).toContain('MinecraftChannelIdentifier');
-    await player.send(ECHO, `legacy twin of ${ECHO}`);
+    await player.send(ECHO, `legacy identifier of ${ECHO}`);
     expect(await seen(player)).toContain('LegacyChannelIdentifier');
     await player.send(ECHO, 'modern again');
   });

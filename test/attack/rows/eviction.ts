@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
-import { complaintsOf } from '../../jar/log-expectations.ts';
+import { warningsAndErrorsOf } from '../../jar/log-expectations.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -28,7 +28,7 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
   guarantee:
     'without eviction, blocked features stay blocked and limits hold; with it, the features of an evicted list are free; all requests are answered',
   run: async ({ admin, keys, proxies: [proxy] }) => {
-    const from = complaintsOf(proxy).length;
+    const from = warningsAndErrorsOf(proxy).length;
     await admin.sadd(keys.blocklistGlobal, ...BLOCKED);
     const blockedFor = async (player: StandInPlayer): Promise<string> => {
       const answer = await check(player, 'my-mod', BLOCKED);
@@ -49,16 +49,16 @@ export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
     const afterwards = await Promise.all(Array.from({ length: PLAYERS }, async () => await blocked()));
     const notFree = afterwards.filter((answer) => answer !== '');
     await reset(admin);
-    const complaints = complaintsOf(proxy).length - from;
+    const lines = warningsAndErrorsOf(proxy).length - from;
     return {
       load: [`${2 * PLAYERS} checks`],
-      seen: [`${wrong.length} answers without a blocked feature, ${complaints} lines in the log`],
+      seen: [`${wrong.length} answers without a blocked feature, ${lines} lines in the log`],
       broken: brokenGuarantees({
         [`answered ${wrong.join(' ')} without eviction`]: wrong.length === 0,
         [`a player that sent two requests was answered ${answers.join(' and ')}`]:
           answers[1] === 'RATE_LIMITED',
         [`answered ${notFree.join(' ')} when the list was evicted`]: notFree.length === 0,
-        [`${complaints} lines in the log`]: complaints <= 5,
+        [`${lines} lines in the log`]: lines <= 5,
         'the list was not evicted': wasEvicted,
       }),
     };

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../jar/ask.ts';
-import { complaintsOf } from '../../jar/log-expectations.ts';
+import { warningsAndErrorsOf } from '../../jar/log-expectations.ts';
 import { PATIENCE, untilReady } from '../../jar/start-proxy.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
@@ -21,14 +21,14 @@ export const fullDisk = (unavailable: string | undefined): Row<SlimProxy> => ({
     };
     const countStarts = (): number => proxy.log.filter((line) => line.includes('is ready')).length;
     mirror.behaviour = 'good';
-    const before = complaintsOf(proxy).length;
+    const before = warningsAndErrorsOf(proxy).length;
     await restartWith(() => {
       const largest = readdirSync(libraries).find((name) => name.startsWith('js-language')) ?? '';
       rmSync(join(libraries, largest));
       disk.resize('50m');
     });
-    await eventually(() => complaintsOf(proxy).length > before, { ...PATIENCE, what: 'the log line' });
-    const complaints = complaintsOf(proxy).slice(before);
+    await eventually(() => warningsAndErrorsOf(proxy).length > before, { ...PATIENCE, what: 'the log line' });
+    const lines = warningsAndErrorsOf(proxy).slice(before);
     const starts = countStarts() + 1;
     await restartWith(() => {
       disk.resize('512m');
@@ -37,10 +37,10 @@ export const fullDisk = (unavailable: string | undefined): Row<SlimProxy> => ({
     const { ok } = await check(await proxy.join({ connected: true }), 'my-mod', []);
     return {
       load: [],
-      seen: [(complaints[0] ?? '').replace(/.*is off: /, '').slice(-60)],
+      seen: [(lines[0] ?? '').replace(/.*is off: /, '').slice(-60)],
       broken: brokenGuarantees({
-        [complaints.join(' ')]:
-          complaints.length === 1 && complaints[0]?.includes('No space left on device') === true,
+        [lines.join(' ')]:
+          lines.length === 1 && lines[0]?.includes('No space left on device') === true,
         'not answered after the disk had space again': ok,
       }),
     };

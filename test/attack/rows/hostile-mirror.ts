@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../jar/ask.ts';
-import { complaintsOf } from '../../jar/log-expectations.ts';
+import { warningsAndErrorsOf } from '../../jar/log-expectations.ts';
 import { PATIENCE, untilReady } from '../../jar/start-proxy.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
@@ -25,16 +25,16 @@ export const HOSTILE_MIRROR: Row<SlimProxy> = {
     const measure = setInterval(() => {
       peakBytes = Math.max(peakBytes, bytesIn(libraries));
     }, 20);
-    await eventually(() => complaintsOf(proxy).length > 0, { ...PATIENCE, what: 'the first log line' });
+    await eventually(() => warningsAndErrorsOf(proxy).length > 0, { ...PATIENCE, what: 'the first log line' });
     for (const behaviour of BEHAVIOURS) {
       await proxy.stopPlugins();
-      const before = complaintsOf(proxy).length;
+      const before = warningsAndErrorsOf(proxy).length;
       mirror.behaviour = behaviour;
       await proxy.startPlugins();
-      await eventually(() => complaintsOf(proxy).length > before, { ...PATIENCE, what: behaviour }).catch(
+      await eventually(() => warningsAndErrorsOf(proxy).length > before, { ...PATIENCE, what: behaviour }).catch(
         (cause: unknown) => broken.push(String(cause)),
       );
-      const [line = '', ...more] = complaintsOf(proxy).slice(before);
+      const [line = '', ...more] = warningsAndErrorsOf(proxy).slice(before);
       if (!line.includes('feature-control is off: ') || more.length > 0)
         broken.push(`${behaviour}: ${line} ${more.join(' ')}`);
       const kept = existsSync(libraries)

@@ -66,7 +66,7 @@ const SECONDS = {
   'test/faults/circuit-breaker.test.ts': 10,
   'test/fuzz/built-jar.test.ts': 10,
   'test/jar/commands.test.ts': 10,
-  'test/jar/traps.test.ts': 10,
+  'test/jar/velocity-behaviours.test.ts': 10,
   'test/mod-sdk/core.test.ts': 10,
   'test/rest-sidecar/redis/ioredis-change-feed.test.ts': 10,
 };

@@ -33,7 +33,7 @@ public final class Probe {
     private static final ChannelIdentifier OLD = new LegacyChannelIdentifier("Old Probe");
 
     /** The instruction to register the channel that follows with a legacy identifier. */
-    private static final String LEGACY_TWIN = "legacy twin of ";
+    private static final String LEGACY_IDENTIFIER = "legacy identifier of ";
 
     private final ProxyServer proxy;
     private final Logger log;
@@ -86,8 +86,9 @@ public final class Probe {
         event.setResult(PluginMessageEvent.ForwardResult.handled());
         Player player = (Player) (event.getSource() instanceof Player ? event.getSource() : event.getTarget());
         String text = new String(event.getData(), StandardCharsets.UTF_8);
-        if (text.startsWith(LEGACY_TWIN)) {
-            proxy.getChannelRegistrar().register(new LegacyChannelIdentifier(text.substring(LEGACY_TWIN.length())));
+        if (text.startsWith(LEGACY_IDENTIFIER)) {
+            String id = text.substring(LEGACY_IDENTIFIER.length());
+            proxy.getChannelRegistrar().register(new LegacyChannelIdentifier(id));
             return;
         }
         switch (text) {

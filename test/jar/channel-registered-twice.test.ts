@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('another plugin may register our channel as the other kind of identifier [F-CHANNEL-1]', async () => {
   const player = await proxy.join({ connected: true });
-  expect(await player.send('probe:echo', `legacy twin of ${CHANNEL}`)).toBe('handled');
+  expect(await player.send('probe:echo', `legacy identifier of ${CHANNEL}`)).toBe('handled');
   // The proxy uses the identifier that was registered last.
   expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   expectNothingForwarded(proxy);

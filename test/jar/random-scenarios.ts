@@ -24,7 +24,7 @@ type Step =
   | { readonly kind: 'switch'; readonly server: string };
 
 /** Creates random steps of one player who never subscribes, with edits of admins in between. */
-function unsubscribedJourney(random: Random): Step[] {
+function unsubscribedScenario(random: Random): Step[] {
   return Array.from({ length: 12 }, () => step(random));
 }
 
@@ -52,7 +52,7 @@ interface Recorded {
 }
 
 /** Runs the same steps for a player on each proxy, simultaneously. */
-export class Journeys {
+export class RandomScenarios {
   readonly #redis: Redis;
   readonly #keys: RedisKeys;
   readonly #proxies: readonly StandIn[];
@@ -65,13 +65,13 @@ export class Journeys {
   }
 
   /**
-   * Runs random journeys.
+   * Runs random scenarios.
    * @throws an error with the random seed if the messages of the proxies differ, or an answer is missing
    */
   async expectSame(count: number): Promise<void> {
     const seed = newSeed();
     for (let index = 0; index < count; index += 1) {
-      const steps = unsubscribedJourney(new Random(seed, index));
+      const steps = unsubscribedScenario(new Random(seed, index));
       const [first, ...others] = await this.#run(steps);
       for (const other of others) expect({ seed, index, ...other }).toEqual({ seed, index, ...first });
       const answered = steps.filter((step) => step.kind === 'send' && step.isAnswered);
