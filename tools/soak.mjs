@@ -81,7 +81,7 @@ function describe({ seed, minutes, checks, lists, gets, edits, faults, delays, w
     row.growth <= row.mayGrow ? 'flat' : 'GROWS',
   ]);
   return [
-    `${minutes} minutes, seed ${seed}: ${checks} checks (${lists} lists), ${gets} GETs, ${edits} edits, ${faults} faults, ${delays} waits for a processor, ${wrong.length} wrong answers`,
+    `${minutes} minutes, seed ${seed}: ${checks} checks (${lists} lists), ${gets} GETs, ${edits} edits, ${faults} faults, ${delays} waits for the CPU, ${wrong.length} wrong answers`,
     ...wrong,
     '',
     toTable(COLUMNS, rows),

@@ -13,12 +13,12 @@ const SCRIPT_THREAD = 'feature-control script';
  */
 const WINDOW_NANOS = 3e9;
 /**
- * The maximum share of one processor. A busy-waiting thread would use all of an idle processor, and a tenth
- * of one that it shares with ten others.
+ * The maximum share of one CPU. A busy-waiting thread would use all of an idle CPU, and a tenth of
+ * one that it shares with ten others.
  */
 const MAX_SHARE = 0.03;
 
-/** Measures processor time rather than elapsed time, so that the load of the machine does not matter. */
+/** Measures CPU time rather than elapsed time, so that the load of the machine does not matter. */
 describe('the script thread of an idle proxy', () => {
   let store: ServerStore;
   let proxy: StandIn;
@@ -37,15 +37,15 @@ describe('the script thread of an idle proxy', () => {
 
   /** Measures the share over the next window. */
   const share = async (): Promise<number> => {
-    const from = await proxy.processorTime(SCRIPT_THREAD);
+    const from = await proxy.cpuTime(SCRIPT_THREAD);
     const to = await eventually(
       async () => {
-        const now = await proxy.processorTime(SCRIPT_THREAD);
+        const now = await proxy.cpuTime(SCRIPT_THREAD);
         return now.atNanos - from.atNanos > WINDOW_NANOS && now;
       },
       { ...PATIENCE, everyMs: 100 },
     );
-    return (to.processorNanos - from.processorNanos) / (to.atNanos - from.atNanos);
+    return (to.cpuNanos - from.cpuNanos) / (to.atNanos - from.atNanos);
   };
 
   /** Waits until the thread has finished its work, and expects that it sleeps. */

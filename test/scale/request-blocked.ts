@@ -19,7 +19,7 @@ export interface TimedAnswer {
 }
 
 /**
- * Sends a request of a new player, again if a program had no processor.
+ * Sends a request of a new player, again if a program got no CPU time.
  * @returns the blocked features
  * @throws {Error} if there is another answer, with the last lines of the proxy's log
  */
@@ -41,7 +41,7 @@ export async function requestBlocked(
 }
 
 /**
- * Returns the blocked features; undefined for an error while a program had no processor.
+ * Returns the blocked features; undefined for an error while a program got no CPU time.
  * @throws {Error} for any other answer, with the last lines of the proxy's log
  */
 export function blockedIn(

@@ -52,7 +52,7 @@ describe('the model of a soak test', () => {
     expect(model.problemInPermit(GRANTED, when(0), when(9000))).toBeUndefined();
   });
 
-  it('accepts an internal error only while a program had no processor', () => {
+  it('accepts an internal error only while a program got no CPU time', () => {
     const model = new Model({ lagMs: 100, settleMs: 100 });
     const failed = { id: '', ok: false, error: 'INTERNAL_ERROR' };
     model.outages.begin();

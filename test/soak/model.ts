@@ -96,7 +96,7 @@ export class Model {
 interface Outage {
   readonly beganAtMs: number;
   endedAtMs: number;
-  /** Whether the outage is only that a program had no processor. */
+  /** Whether the outage is only that a program got no CPU time. */
   readonly isDelay: boolean;
   /**
    * Whether the delay ends when a fault begins. True for a program that faults affect, because the fault may
@@ -136,7 +136,7 @@ class Outages {
   }
 
   /**
-   * Records the start of a delay: a program gets no processor.
+   * Records the start of a delay: a program gets no CPU time.
    * @param hasFaults whether faults affect the program. If so, the delay is not recorded if there was a fault
    * in the meantime, and ends when the next fault begins
    * @returns a function that records its end
@@ -163,7 +163,7 @@ class Outages {
     return this.#outages.some(({ isDelay, endedAtMs }) => !isDelay && endedAtMs >= fromMs);
   }
 
-  /** Whether a program had no processor at any time from `fromMs` to `toMs`. */
+  /** Whether a program waited for the CPU at any time from `fromMs` to `toMs`. */
   delayBetween(fromMs: number, toMs: number): boolean {
     return this.#outages.some(
       ({ isDelay, beganAtMs, endedAtMs }) => isDelay && beganAtMs <= toMs && endedAtMs >= fromMs,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A program that answers immediately unless it has to wait for a processor. */
+/** A program that answers immediately unless it has to wait for the CPU. */
 export interface Probe {
   readonly ask: () => Promise<unknown>;
   /**
@@ -16,8 +16,8 @@ const DELAY_MS = 250;
 const INTERVAL_MS = 50;
 
 /**
- * Sends probes to programs continuously, and reports when one of them waits long for a processor. A timeout
- * at such a time is caused by the machine and not by the program.
+ * Sends probes to programs continuously, and reports when one of them waits long for the CPU. A timeout at
+ * such a time is caused by the machine and not by the program.
  * @returns a function that stops the probes
  */
 export function watchDelays(probes: readonly Probe[]): () => void {

@@ -40,9 +40,9 @@ export interface StandInUsage {
   readonly peakThreads: number;
 }
 
-export interface ProcessorTime {
-  /** The processor time of the thread since it started. */
-  readonly processorNanos: number;
+export interface CpuTime {
+  /** The CPU time of the thread since it started. */
+  readonly cpuNanos: number;
   /** The time of the measurement, by the JVM's monotonic clock. */
   readonly atNanos: number;
 }
@@ -167,8 +167,8 @@ export class DrivenStandIn {
     })) as LoadReport;
   }
 
-  async processorTime(thread: string): Promise<ProcessorTime> {
-    return (await this.request('processor', { thread })) as ProcessorTime;
+  async cpuTime(thread: string): Promise<CpuTime> {
+    return (await this.request('cpuTime', { thread })) as CpuTime;
   }
 
   async usage(): Promise<StandInUsage> {

@@ -17,7 +17,7 @@ const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT', 'FC_SOAK_REPORT'];
 
 /**
  * `jvmOptions` of a proxy under load. The long forms use the JVM's defaults, because optimising compilation
- * pays off within minutes; in half a minute it takes as much processor time as the load itself.
+ * pays off within minutes; in half a minute it takes as much CPU time as the load itself.
  */
 export const LOAD_TEST_JVM_OPTIONS = LONG_FORMS.some((name) => process.env[name] !== undefined)
   ? []

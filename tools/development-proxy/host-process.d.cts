@@ -53,7 +53,7 @@ export interface HostProcess {
 
 /**
  * `jvmOptions` for a proxy that runs for seconds or has few players. For such a proxy, C2 compilation and the
- * threads of a concurrent collector cost more processor time than they save.
+ * threads of a concurrent collector cost more CPU time than they save.
  */
 export const FAST_STARTUP_JVM_OPTIONS: readonly string[];
 

@@ -12,7 +12,7 @@ const ARCHIVE = join(DEV_DIRECTORY, 'classes.jsa');
 
 /**
  * Archives the classes that a proxy with the plugin loads, by class-data sharing: the JVMs of the tests then
- * map the classes instead of reading and verifying them, which was most of the processor time of a start.
+ * map the classes instead of reading and verifying them, which was most of the CPU time of a start.
  * Classes of another jar are loaded normally. See `FC_CLASS_ARCHIVE` in test/README.md.
  * @param {{ jar: string, env: NodeJS.ProcessEnv }} options `jar`: the built plugin; `env`: from `setUp`
  * @returns {Promise<{ path: string | undefined, state: string }>} `path`: undefined if the JVM wrote no

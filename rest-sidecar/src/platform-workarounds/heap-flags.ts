@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
  *   also learns from the first load that replies live long, and then allocates all replies in the old
  *   generation, where only a full collection frees them.
  * - Gain of each flag alone, on a full store: `--heap-growing-percent` saves a third of the memory;
- *   `--no-allocation-site-pretenuring` lowers processor time from 50 to 28 % of a core while the store is
+ *   `--no-allocation-site-pretenuring` lowers CPU time from 50 to 28 % of a core while the store is
  *   written to.
  * - Test: `test/rest-sidecar/main.test.ts` fails when a version does not know a flag; `npm run bench --
  *   full-store` measures the gain.

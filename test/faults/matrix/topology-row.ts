@@ -69,7 +69,7 @@ async function verifyEdit({ keys, proxy, store }: TopologyNetwork<RedisStore>): 
 
 /**
  * Checks that the proxy's log contains no failed request. Missed deadlines are ignored: only the watches of
- * the checks can tell whether the proxy had no processor time.
+ * the checks can detect that the proxy got no CPU time.
  */
 function verifyNoFailures({ proxy }: TopologyNetwork<RedisStore>): Outcome {
   const failures = proxy.log.filter(

@@ -15,8 +15,8 @@ export function pinnedTo(core) {
 }
 
 /**
- * @returns {'wrk' | 'autocannon'} wrk if it is installed, otherwise autocannon, which needs as much processor
- * time as a server
+ * @returns {'wrk' | 'autocannon'} wrk if it is installed, otherwise autocannon, which needs as much CPU time
+ * as a server
  */
 export function loadProgram() {
   return findOnPath('wrk') === undefined ? 'autocannon' : 'wrk';

@@ -1,6 +1,6 @@
 /**
  * Measures the effect of more processes behind one port. The load generator needs a part of the same cores,
- * so on few cores throughput alone is not conclusive. The processor time of a request shows whether two
+ * so on few cores throughput alone is not conclusive. The CPU time of a request shows whether two
  * processes slow each other down; throughput with a small share of a core per process shows whether n
  * processes serve n times as much.
  */
@@ -11,7 +11,7 @@ import { measure } from './load.mjs';
 import { quantile } from '../quantile.cjs';
 
 /**
- * Maximum processor time of a request with two processes, relative to one: with this factor, the second
+ * Maximum CPU time of a request with two processes, relative to one: with this factor, the second
  * process still adds nine tenths of a core.
  */
 const MAX_EXTRA = 1.1;
@@ -28,7 +28,7 @@ const NEAR_LINEAR = 0.9;
  * @param {import('./bench-programs.mjs').BenchPrograms} programs
  * @param {{ sidecar: string, redisUrl: string, effort: { rounds: number, seconds: number }, note: (text:
  * string) => void }} options
- * @returns {Promise<import('../figures.mjs').Figure[]>} empty if processor times cannot be read
+ * @returns {Promise<import('../figures.mjs').Figure[]>} empty if CPU times cannot be read
  */
 export async function compareWorkers(programs, { sidecar, redisUrl, effort, note }) {
   if (!existsSync('/proc/self/task')) return [];
@@ -68,10 +68,10 @@ function measureInRounds(servers, { rounds, seconds }, note) {
 }
 
 function measureOnce({ port, pid }, seconds) {
-  const before = processorMs(pid);
+  const before = cpuMs(pid);
   const url = `http://127.0.0.1:${port}${targetOf('small')}`;
   const { perSecond } = measure({ url, seconds, isPinned: false });
-  return { perSecond, usPerRequest: (1000 * (processorMs(pid) - before)) / (perSecond * seconds) };
+  return { perSecond, usPerRequest: (1000 * (cpuMs(pid) - before)) / (perSecond * seconds) };
 }
 
 function toFigures(results) {
@@ -82,14 +82,14 @@ function toFigures(results) {
       unit: 'requests/s',
     },
     {
-      name: `WORKERS=${workers}, processor time`,
+      name: `WORKERS=${workers}, CPU time`,
       value: median(measured.map(({ usPerRequest }) => usPerRequest)),
       unit: 'µs/request',
     },
   ]);
   return [
     {
-      name: 'processor time a request, WORKERS=2 / 1',
+      name: 'CPU time a request, WORKERS=2 / 1',
       value: ratioToOne(results, 2, 'usPerRequest'),
       target: { atMost: MAX_EXTRA },
     },
@@ -122,12 +122,12 @@ function median(values) {
   return quantile(values, 0.5);
 }
 
-/** Returns the processor time of a process and its descendants, including threads, in milliseconds. */
-function processorMs(pid) {
+/** Returns the CPU time of a process and its descendants, including threads, in milliseconds. */
+function cpuMs(pid) {
   const own = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
   );
-  return [...own.map((ns) => ns / 1e6), ...childrenOf(pid).map(processorMs)].reduce((sum, ms) => sum + ms, 0);
+  return [...own.map((ns) => ns / 1e6), ...childrenOf(pid).map(cpuMs)].reduce((sum, ms) => sum + ms, 0);
 }
 
 /** @returns {number[]} the ids of the child processes */

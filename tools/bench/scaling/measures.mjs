@@ -43,8 +43,8 @@ export async function measurePermits({ redis, port, times }) {
     const refused = await costOf(redis, each(take));
     await redis.flushall();
     return [
-      { name: 'Redis’s processor for a permit', value: granted.cpuMicros / times, unit: MICRO },
-      { name: 'Redis’s processor for a refusal', value: refused.cpuMicros / times, unit: MICRO },
+      { name: 'Redis’s CPU time for a permit', value: granted.cpuMicros / times, unit: MICRO },
+      { name: 'Redis’s CPU time for a refusal', value: refused.cpuMicros / times, unit: MICRO },
       { name: 'Redis’s memory for a permit', value: bytes / times, unit: 'bytes' },
     ];
   } finally {
@@ -69,7 +69,7 @@ export async function measureFanOut({ redis, port, times }) {
       { name: `${name}, until the last has received it, p50`, value: cost.p50, unit: 'ms' },
       { name: `${name}, until the last has received it, p99`, value: cost.p99, unit: 'ms' },
       {
-        name: '… Redis’s processor for each',
+        name: '… Redis’s CPU time for each',
         value: (cost.cpuMicros - none.cpuMicros) / pushes,
         unit: MICRO,
       },
@@ -117,7 +117,7 @@ export async function measureLists({ redis, times }) {
     const name = `a list of ${size.toLocaleString('en')} features`;
     figures.push(
       { name: `${name}: Redis’s memory for each feature`, value: bytes / size, unit: 'bytes' },
-      { name: '… Redis’s processor when it is read', value: cpuMicros / reads, unit: MICRO },
+      { name: '… Redis’s CPU time when it is read', value: cpuMicros / reads, unit: MICRO },
       { name: '… sent when it is read', value: sentBytes / reads, unit: 'bytes' },
     );
     await redis.flushall();

@@ -13,7 +13,7 @@ const [MS, MICROS] = [1e6, 1e3];
 
 /**
  * Measures a proxy with 200 requests a second, at a constant rate, once with the plugin and once with the
- * reference plugin: processor time, latency of answers, and time on the proxy's own threads.
+ * reference plugin: CPU time, latency of answers, and time on the proxy's own threads.
  * @type {import('../suite.mjs').Measure}
  */
 export async function measureAnswers(bench) {
@@ -68,14 +68,14 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
   }
 }
 
-/** Runs a load, and measures the share of one processor, in percent, that all threads of the JVM used. */
+/** Runs a load, and measures the share of one CPU, in percent, that all threads of the JVM used. */
 async function measureShare(proxy, load) {
-  const from = await proxy.request('processor');
+  const from = await proxy.request('cpuTime');
   const report = await proxy.load(load);
-  const to = await proxy.request('processor');
+  const to = await proxy.request('cpuTime');
   if (load.channel === undefined && report.answered < report.sent)
     throw new Error(`${report.sent - report.answered} of ${report.sent} requests were not answered`);
-  const share = (100 * (to.processorNanos - from.processorNanos)) / (to.atNanos - from.atNanos);
+  const share = (100 * (to.cpuNanos - from.cpuNanos)) / (to.atNanos - from.atNanos);
   return { ...report, share };
 }
 
@@ -93,11 +93,11 @@ function handlerTimings(timings, channel) {
   const [plugin] = Object.keys(timings).filter(
     (key) => !key.startsWith('bench ') && key.endsWith(` ${channel}`),
   );
-  return { time: timings[plugin], processor: timings[`${plugin} (processor)`] };
+  return { time: timings[plugin], cpu: timings[`${plugin} (CPU time)`] };
 }
 
 /**
- * Targets apply to processor time, as elapsed time includes the time of other threads.
+ * Targets apply to CPU time, as elapsed time includes the time of other threads.
  * @returns {import('../../figures.mjs').Figure[]}
  */
 function handlerFigures(channel, ours, java, atMost) {
@@ -106,8 +106,8 @@ function handlerFigures(channel, ours, java, atMost) {
     const figure = (what, { [quantile]: nanos }) => ({ name: what, value: nanos / MICROS, unit: 'µs' });
     const target = atMost[index] === undefined ? {} : { target: { atMost: atMost[index] } };
     return [
-      { ...figure(`${name}, processor time`, ours.processor), ...target },
-      figure('… in Java', java.processor),
+      { ...figure(`${name}, CPU time`, ours.cpu), ...target },
+      figure('… in Java', java.cpu),
       figure('… wall-clock time', ours.time),
       figure('… wall-clock time in Java', java.time),
     ];

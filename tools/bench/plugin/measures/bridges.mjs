@@ -22,7 +22,7 @@ const SETTLED_MS = 2500;
 const IDLE_SHARE = 0.05;
 const GLOBAL_LIST = 'fc:blocklist:global';
 const NANOS_PER_MICRO = 1000;
-/** Maximum processor time of the plugin's code on a proxy's thread, in microseconds. */
+/** Maximum CPU time of the plugin's code on a proxy's thread, in microseconds. */
 const MAX_MICROS = 50;
 const EVENTS = {
   PlayerChannelRegisterEvent: 'a registration',
@@ -58,7 +58,7 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
       ...Object.entries(EVENTS).flatMap(([event, what]) =>
         threadFigures(
           what,
-          timings[`feature-control ${event} (processor)`],
+          timings[`feature-control ${event} (CPU time)`],
           timings[`feature-control ${event}`],
         ),
       ),
@@ -72,12 +72,12 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
 
 /** Waits until the script is idle, so that the joins of all players are not part of an edit's cost. */
 async function untilScriptIdle(proxy) {
-  const read = () => proxy.request('processor', { thread: SCRIPT_THREAD });
+  const read = () => proxy.request('cpuTime', { thread: SCRIPT_THREAD });
   const deadline = performance.now() + TIMEOUT_MS;
   for (let before = await read(); performance.now() < deadline;) {
     await delay(PAUSE_MS / 2);
     const now = await read();
-    const share = (now.processorNanos - before.processorNanos) / (now.atNanos - before.atNanos);
+    const share = (now.cpuNanos - before.cpuNanos) / (now.atNanos - before.atNanos);
     if (share < IDLE_SHARE) return;
     before = now;
   }
@@ -129,7 +129,7 @@ async function announceMod(proxy, player, index) {
 }
 
 /** @returns {import('../../figures.mjs').Figure[]} */
-function threadFigures(what, processor, time) {
+function threadFigures(what, cpu, time) {
   const name = `proxy’s thread in our code for bridges, ${what}`;
   const figure = (quantileName, nanos) => ({
     name: `${name}, ${quantileName}`,
@@ -137,10 +137,10 @@ function threadFigures(what, processor, time) {
     unit: 'µs',
   });
   return [
-    figure('processor time, p50', processor.p50),
-    { ...figure('processor time, p99', processor.p99), target: { atMost: MAX_MICROS } },
-    figure('processor time, p99.9', processor.p999),
-    figure('processor time, longest', processor.max),
+    figure('CPU time, p50', cpu.p50),
+    { ...figure('CPU time, p99', cpu.p99), target: { atMost: MAX_MICROS } },
+    figure('CPU time, p99.9', cpu.p999),
+    figure('CPU time, longest', cpu.max),
     figure('wall-clock time, p99', time.p99),
   ];
 }

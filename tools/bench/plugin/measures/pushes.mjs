@@ -85,10 +85,10 @@ async function measureOn(count, bench) {
 
 /**
  * Promise<number>>} =>
- * @returns {Promise<() => Promise<number>>} the script's processor time since then, in nanoseconds
+ * @returns {Promise<() => Promise<number>>} the script's CPU time since then, in nanoseconds
  */
 async function spentBy(proxy) {
-  const spent = async () => (await proxy.request('processor', { thread: SCRIPT_THREAD })).processorNanos;
+  const spent = async () => (await proxy.request('cpuTime', { thread: SCRIPT_THREAD })).cpuNanos;
   const before = await spent();
   return async () => (await spent()) - before;
 }
@@ -201,7 +201,7 @@ function figuresOf({ proxies, players, alone, pushed, reference, perEventNanos }
   if (isTogether)
     return [
       ...figures,
-      { name: '… script’s processor time for an event', value: perEventNanos / NANOS_PER_MICRO, unit: 'µs' },
+      { name: '… script’s CPU time for an event', value: perEventNanos / NANOS_PER_MICRO, unit: 'µs' },
     ];
   return [
     ...figures,

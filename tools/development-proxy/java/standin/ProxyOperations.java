@@ -49,7 +49,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "takeEvents" -> CompletableFuture.completedFuture(events.take());
             case "sendToAll" -> events.send(request).thenApply(unused -> null);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
-            case "processor" -> CompletableFuture.completedFuture(ProcessorTime.read(request));
+            case "cpuTime" -> CompletableFuture.completedFuture(CpuTime.read(request));
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };

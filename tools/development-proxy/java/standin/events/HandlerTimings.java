@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Durations of the plugins' event handlers until they return to the proxy, in nanoseconds: elapsed time and
- * processor time. Elapsed time includes the time of other threads that the system schedules in between: with
- * fewer processors than busy threads, most of it.
+ * CPU time. Elapsed time includes the time of other threads that the system schedules in between: with
+ * fewer CPUs than busy threads, most of it.
  */
 public final class HandlerTimings {
     private static final int SAMPLES = 1 << 18;
-    private static final String PROCESSOR = " (processor)";
+    private static final String CPU_TIME = " (CPU time)";
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Map<String, Samples> samples = new ConcurrentHashMap<>();
@@ -33,18 +33,18 @@ public final class HandlerTimings {
         if (!enabled) {
             return () -> { };
         }
-        long processorBefore = THREADS.getCurrentThreadCpuTime();
+        long cpuBefore = THREADS.getCurrentThreadCpuTime();
         long startedAt = System.nanoTime();
         return () -> {
             // Measured first, as the following lines take time too.
             long nanos = System.nanoTime() - startedAt;
-            long processor = THREADS.getCurrentThreadCpuTime() - processorBefore;
+            long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpuBefore;
             String what = event instanceof PluginMessageEvent message
                     ? message.getIdentifier().getId()
                     : event.getClass().getSimpleName();
             String key = registration.plugin().getDescription().getId() + " " + what;
             samplesOf(key).add(nanos);
-            samplesOf(key + PROCESSOR).add(processor);
+            samplesOf(key + CPU_TIME).add(cpuNanos);
         };
     }
 
@@ -54,7 +54,7 @@ public final class HandlerTimings {
 
     /**
      * Summaries by key: the plugin id, a space, and the channel of a plugin message or the class of another
-     * event. Keys that end with {@value PROCESSOR} contain processor time.
+     * event. Keys that end with {@value CPU_TIME} contain CPU time.
      */
     public Map<String, Summary> summaries() {
         Map<String, Summary> summaries = new TreeMap<>();

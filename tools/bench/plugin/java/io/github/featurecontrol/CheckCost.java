@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  */
 public final class CheckCost {
     private static final ChannelIdentifier CHANNEL = MinecraftChannelIdentifier.create("service", "feature-control");
-    /** Processor time is measured, so that the figures exclude other load on the machine. */
+    /** CPU time is measured, so that the figures exclude other load on the machine. */
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int REQUESTS = 1000;
     private static final int CHECKS_PER_ROUND = 20_000;

@@ -5,9 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** The processor time of a thread, or of the whole process. */
-public final class ProcessorTime {
-    private ProcessorTime() {
+/** The CPU time of a thread, or of the whole process. */
+public final class CpuTime {
+    private CpuTime() {
     }
 
     /** @return nanoseconds since the thread started */
@@ -26,15 +26,15 @@ public final class ProcessorTime {
     }
 
     /**
-     * Returns the processor time of the thread in the request, otherwise of the process, together with the
-     * time of the measurement. From two results the driver can calculate a share of a processor independently
+     * Returns the CPU time of the thread in the request, otherwise of the process, together with the
+     * time of the measurement. From two results the driver can calculate a share of a CPU independently
      * of their delay.
      */
     static JsonObject read(JsonObject request) {
         boolean hasThread = request.has("thread");
         JsonObject result = new JsonObject();
         result.addProperty(
-                "processorNanos", hasThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
+                "cpuNanos", hasThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
         result.addProperty("atNanos", System.nanoTime());
         return result;
     }
