@@ -42,6 +42,7 @@ describe('the stand-in', () => {
       expect(await proxy.runCommand('probe pick')).toBe(false);
     });
 
+    // The fact is in tools/development-proxy/README.md.
     it('sends clients the subcommands by permission, and completes nothing after a word without permission (fact 18)', async () => {
       const player = await proxy.join({ connected: true });
       expect(await proxy.announcedCommands(player)).toEqual(['probe', 'probe say']);

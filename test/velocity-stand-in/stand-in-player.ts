@@ -52,7 +52,8 @@ export class StandInPlayer {
 
   /**
    * Sends a plugin message as the client.
-   * @returns its outcome, when that is known. While reading is paused (fact 6), this is only after the pause
+   * @returns its outcome, when that is known. While reading is paused (fact 6 in
+   * tools/development-proxy/README.md), this is only after the pause
    */
   async send(channel: string, content: string | Uint8Array): Promise<MessageOutcome> {
     return (await this.#request('send', { channel, data: base64(content) })) as MessageOutcome;

@@ -41,8 +41,8 @@ public final class Probe {
     private final EventHandler<PluginMessageEvent> additionalHandler = this::logThread;
 
     /**
-     * Tries to register a handler, which the proxy rejects during the constructor (fact 15), and logs the
-     * result.
+     * Tries to register a handler, which the proxy rejects during the constructor (fact 15 in
+     * tools/development-proxy/README.md), and logs the result.
      */
     @Inject
     public Probe(ProxyServer proxy, Logger log) {

@@ -8,7 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The delivery of one event to its handlers. Only the first handler determines the thread on which they start
- * (fact 16): after a synchronous handler, an asynchronous one runs on the event thread, and vice versa.
+ * (fact 16 in tools/development-proxy/README.md): after a synchronous handler, an asynchronous one runs on
+ * the event thread, and vice versa.
  */
 final class Delivery<E> {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** Delivers events like Velocity (facts 8, 15 and 16). */
+/** Delivers events like Velocity (facts 8, 15 and 16 in tools/development-proxy/README.md). */
 public final class EventDispatcher implements EventManager {
     private static final Comparator<HandlerRegistration> HIGHEST_FIRST =
             Comparator.comparingInt(HandlerRegistration::order).reversed();

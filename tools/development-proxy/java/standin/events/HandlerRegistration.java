@@ -8,7 +8,8 @@ import com.velocitypowered.api.plugin.PluginContainer;
  *
  * @param order a handler with a higher order runs earlier
  * @param listener the object that identifies it in {@code unregisterListener}
- * @param alwaysAsync whether an event moves to the plugin's pool if this is its first handler (fact 8)
+ * @param alwaysAsync whether an event moves to the plugin's pool if this is its first handler (fact 8 in
+ * tools/development-proxy/README.md)
  */
 record HandlerRegistration(
         PluginContainer plugin,

@@ -14,7 +14,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the {@code @Subscribe} methods of a listener, including private and inherited ones (fact 15). */
+/**
+ * Finds the {@code @Subscribe} methods of a listener, including private and inherited ones (fact 15 in
+ * tools/development-proxy/README.md).
+ */
 final class SubscribedMethods {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 

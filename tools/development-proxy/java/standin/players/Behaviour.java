@@ -1,6 +1,9 @@
 package standin.players;
 
-/** The generation of Velocity to imitate, for behaviour that differs (facts 5, 6 and 13). */
+/**
+ * The generation of Velocity to imitate, for behaviour that differs (facts 5, 6 and 13 in
+ * tools/development-proxy/README.md).
+ */
 public enum Behaviour {
     /** Velocity 3.4.0 of October 2024. */
     OF_2024,

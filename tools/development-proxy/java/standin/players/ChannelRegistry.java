@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The registered channels. Identifiers of both kinds share one map, so the last one registered under an id
- * wins (fact 9).
+ * wins (fact 9 in tools/development-proxy/README.md).
  */
 public final class ChannelRegistry implements ChannelRegistrar {
     private final Map<String, ChannelIdentifier> byId = new ConcurrentHashMap<>();

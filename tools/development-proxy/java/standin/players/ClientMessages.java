@@ -49,7 +49,8 @@ final class ClientMessages {
     }
 
     /**
-     * Handles a packet of any kind in order: not while reading of the client's packets is paused (fact 6).
+     * Handles a packet of any kind in order: not while reading of the client's packets is paused (fact 6 in
+     * tools/development-proxy/README.md).
      */
     <T> CompletableFuture<T> inTurn(Supplier<CompletableFuture<T>> packet) {
         if (!paused) {

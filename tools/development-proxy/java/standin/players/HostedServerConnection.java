@@ -22,7 +22,10 @@ public final class HostedServerConnection implements ServerConnection {
         this.output = output;
     }
 
-    /** The protocol state. Messages of the client are discarded unless it is PLAY (fact 7). */
+    /**
+     * The protocol state. Messages of the client are discarded unless it is PLAY (fact 7 in
+     * tools/development-proxy/README.md).
+     */
     public ProtocolState state() {
         return state;
     }

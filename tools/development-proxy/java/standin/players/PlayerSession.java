@@ -47,8 +47,8 @@ public final class PlayerSession {
 
     /**
      * Ends the configuration phase of a client that has one: the client is in PLAY and has the announcement,
-     * but the server that accepts it has not sent JoinGame yet (fact 19). Without this call,
-     * {@link #arrive()} does both.
+     * but the server that accepts it has not sent JoinGame yet (fact 19 in
+     * tools/development-proxy/README.md). Without this call, {@link #arrive()} does both.
      */
     public CompletableFuture<Void> finishConfiguration() {
         return player.loop().call(() -> messages.inTurn(() -> {

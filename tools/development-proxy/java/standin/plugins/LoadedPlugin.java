@@ -33,7 +33,7 @@ final class LoadedPlugin implements PluginContainer {
         this.instance = instance;
     }
 
-    /** Unbounded, like Velocity's (fact 8). */
+    /** Unbounded, like Velocity's (fact 8 in tools/development-proxy/README.md). */
     @Override
     public synchronized ExecutorService getExecutorService() {
         if (pool == null) {

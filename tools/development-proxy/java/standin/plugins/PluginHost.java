@@ -34,7 +34,10 @@ public final class PluginHost implements PluginManager {
         this.pluginsDirectory = pluginsDirectory;
     }
 
-    /** Constructs the plugin. Its container can be found only after that (fact 15). */
+    /**
+     * Constructs the plugin. Its container can be found only after that (fact 15 in
+     * tools/development-proxy/README.md).
+     */
     public PluginContainer load(Path jar, ProxyServer proxy) throws IOException, ClassNotFoundException {
         JarDescription description = JarDescription.read(jar);
         PluginClassLoader loader = new PluginClassLoader(jar, loaders);

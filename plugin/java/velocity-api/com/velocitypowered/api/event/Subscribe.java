@@ -13,7 +13,7 @@ public @interface Subscribe {
 
     /**
      * If false, the handler runs on the thread that fires the event; for packets, the connection's event loop
-     * (fact 8).
+     * (fact 8 in tools/development-proxy/README.md).
      */
     boolean async() default true;
 }

@@ -6,7 +6,10 @@ import com.velocitypowered.api.util.Ordered;
 public enum ProtocolVersion implements Ordered<ProtocolVersion> {
     UNKNOWN,
     LEGACY,
-    /** Protocol 393, the first with channel names of more than 20 characters (fact 11). */
+    /**
+     * Protocol 393, the first with channel names of more than 20 characters (fact 11 in
+     * tools/development-proxy/README.md).
+     */
     MINECRAFT_1_13,
     /** Protocol 764, the first with the configuration phase (fact 6). */
     MINECRAFT_1_20_2;

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 public interface PluginContainer {
     PluginDescription getDescription();
 
-    /** Empty until the constructor has returned (fact 15). */
+    /** Empty until the constructor has returned (fact 15 in tools/development-proxy/README.md). */
     Optional<?> getInstance();
 
     /** Unbounded cached pool on which asynchronous handlers run (fact 8). */

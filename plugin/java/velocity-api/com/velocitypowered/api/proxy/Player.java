@@ -18,7 +18,9 @@ public interface Player extends CommandSource, InboundConnection, ChannelMessage
     /** Null before the client has sent its settings. */
     Locale getEffectiveLocale();
 
-    /** Empty before the first server has accepted the player (fact 5). */
+    /**
+     * Empty before the first server has accepted the player (fact 5 in tools/development-proxy/README.md).
+     */
     Optional<ServerConnection> getCurrentServer();
 
     long getPing();

@@ -8,7 +8,7 @@ import java.io.ByteArrayInputStream;
 
 /**
  * A plugin message on a registered channel. The packet is forwarded or dropped after the handlers have run
- * (fact 8).
+ * (fact 8 in tools/development-proxy/README.md).
  */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
     public PluginMessageEvent(

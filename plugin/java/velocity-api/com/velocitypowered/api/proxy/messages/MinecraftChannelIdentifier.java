@@ -6,7 +6,8 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
     }
 
     /**
-     * Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10).
+     * Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10 in
+     * tools/development-proxy/README.md).
      */
     public static native MinecraftChannelIdentifier create(String namespace, String name);
 

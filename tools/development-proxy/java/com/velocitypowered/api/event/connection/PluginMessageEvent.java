@@ -7,7 +7,10 @@ import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
 import java.io.ByteArrayInputStream;
 import java.util.Objects;
 
-/** A plugin message on a registered channel; forwarded unless a handler sets another result (fact 3). */
+/**
+ * A plugin message on a registered channel; forwarded unless a handler sets another result (fact 3 in
+ * tools/development-proxy/README.md).
+ */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
     private final ChannelMessageSource source;
     private final ChannelMessageSink target;

@@ -3,7 +3,10 @@ package com.velocitypowered.api.proxy.messages;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** A channel in the form {@code namespace:name}; its characters are checked (fact 10). */
+/**
+ * A channel in the form {@code namespace:name}; its characters are checked (fact 10 in
+ * tools/development-proxy/README.md).
+ */
 public final class MinecraftChannelIdentifier implements ChannelIdentifier {
     private static final Pattern ALLOWED = Pattern.compile("[a-z0-9/\\-_]*");
 
