@@ -8,7 +8,7 @@ export interface CatalogueNames {
   readonly features: readonly string[];
 }
 
-/** The catalogue has at most as many names. */
+/** The maximum size of the catalogue. */
 const MAX_NAMES = 1000;
 
 /** Reads the names that mods have sent recently, which the console suggests in its input fields. */
