@@ -31,7 +31,8 @@ export async function checkLibrary(hasSubscribe, java, args) {
     if (nowMs >= 1000) checker.announced(nowMs);
     if (nowMs >= 2000) checker.joined(nowMs);
     for (const packet of await write(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
-      for (const answer of checker.received(packet, nowMs)) await write(`receive ${answer.toString('base64')}`);
+      for (const answer of checker.received(packet, nowMs))
+        await write(`receive ${answer.toString('base64')}`);
   }
   checker.ended(undefined, nowMs);
   library.stdin.end();

@@ -101,8 +101,6 @@ it('the checker of a server accepts an event to a player who has subscribed', as
 it('on a slow machine, the checker reports no fault, and lists the rules that it was too slow to check', async () => {
   const results = (await callInNode(PROGRAM, 'checkLate')) as RuleResult[];
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  const late = results.filter(({ details: [why = ''] }) =>
-    why.includes('too slow to send a request within'),
-  );
+  const late = results.filter(({ details: [why = ''] }) => why.includes('too slow to send a request within'));
   expect(late.map(({ id }) => id)).toContain('C-ANS-5');
 });

@@ -18,7 +18,10 @@ export interface Conformance {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly html: string;
-  readonly reports: readonly { readonly rules: readonly RuleResult[]; readonly decisions: readonly RuleResult[] }[];
+  readonly reports: readonly {
+    readonly rules: readonly RuleResult[];
+    readonly decisions: readonly RuleResult[];
+  }[];
 }
 
 /**

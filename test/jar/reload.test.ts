@@ -136,7 +136,9 @@ describe('/featurecontrol reload', () => {
       configure(silentUrl());
       await reload();
       await proxy.stopPlugins();
-      expect(warningsAndErrorsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual([]);
+      expect(warningsAndErrorsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual(
+        [],
+      );
       const isGone = async () => {
         const { threads } = await proxy.usage();
         return threads.every((name) => !/lettuce|feature-control/.test(name));

@@ -195,6 +195,9 @@ describe('npx feature-control conformance', () => {
   it('finds no rule that npm run check breaks as a mod, and it ignores answers to other requests', () => {
     expect(failed(checkProgramRun)).toEqual([]);
     expect(checkProgramRun.exitCode).toBe(0);
-    expect(JSON.parse(checkProgramRun.check.stdout)).toMatchObject({ ok: true, payload: { blocklist: ['fly'] } });
+    expect(JSON.parse(checkProgramRun.check.stdout)).toMatchObject({
+      ok: true,
+      payload: { blocklist: ['fly'] },
+    });
   });
 });

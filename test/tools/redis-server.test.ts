@@ -43,7 +43,10 @@ describe('a Redis server for a machine without one', () => {
   }, 120_000);
 
   it('is missing if Gradle cannot download it, with the reason and the solution in the message', async () => {
-    const gradle = directory.writeProgram('gradle', `cat '${directory.write('output', OFFLINE)}' >&2; exit 1`);
+    const gradle = directory.writeProgram(
+      'gradle',
+      `cat '${directory.write('output', OFFLINE)}' >&2; exit 1`,
+    );
     await expect(unpack(gradle)).rejects.toThrow(
       'Gradle could not fetch it (repository.example: Temporary failure in name resolution). ' +
         'Go online, or install redis-server 6.2 or later',

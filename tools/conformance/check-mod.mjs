@@ -129,8 +129,7 @@ export class ModChecker {
   #checkFields(request) {
     const undescribed = Object.keys(request).filter((field) => !['id', 'method', 'payload'].includes(field));
     if (undescribed.length === 0) this.results.pass('A-GAME-1');
-    else
-      this.results.skip(`fields that are not in the specification: ${undescribed.join(', ')}`, 'A-GAME-1');
+    else this.results.skip(`fields that are not in the specification: ${undescribed.join(', ')}`, 'A-GAME-1');
   }
 
   #checkTiming(nowMs) {

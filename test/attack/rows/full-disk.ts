@@ -39,8 +39,7 @@ export const fullDisk = (unavailable: string | undefined): Row<SlimProxy> => ({
       load: [],
       seen: [(lines[0] ?? '').replace(/.*is off: /, '').slice(-60)],
       broken: brokenGuarantees({
-        [lines.join(' ')]:
-          lines.length === 1 && lines[0]?.includes('No space left on device') === true,
+        [lines.join(' ')]: lines.length === 1 && lines[0]?.includes('No space left on device') === true,
         'not answered after the disk had space again': ok,
       }),
     };

@@ -25,15 +25,19 @@ export const HOSTILE_MIRROR: Row<SlimProxy> = {
     const measure = setInterval(() => {
       peakBytes = Math.max(peakBytes, bytesIn(libraries));
     }, 20);
-    await eventually(() => warningsAndErrorsOf(proxy).length > 0, { ...PATIENCE, what: 'the first log line' });
+    await eventually(() => warningsAndErrorsOf(proxy).length > 0, {
+      ...PATIENCE,
+      what: 'the first log line',
+    });
     for (const behaviour of BEHAVIOURS) {
       await proxy.stopPlugins();
       const before = warningsAndErrorsOf(proxy).length;
       mirror.behaviour = behaviour;
       await proxy.startPlugins();
-      await eventually(() => warningsAndErrorsOf(proxy).length > before, { ...PATIENCE, what: behaviour }).catch(
-        (cause: unknown) => broken.push(String(cause)),
-      );
+      await eventually(() => warningsAndErrorsOf(proxy).length > before, {
+        ...PATIENCE,
+        what: behaviour,
+      }).catch((cause: unknown) => broken.push(String(cause)));
       const [line = '', ...more] = warningsAndErrorsOf(proxy).slice(before);
       if (!line.includes('feature-control is off: ') || more.length > 0)
         broken.push(`${behaviour}: ${line} ${more.join(' ')}`);

@@ -22,7 +22,8 @@ const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>>
 
 export const STRANGE_JSON: Row<AttackedSidecar> = {
   fault: 'Stored JSON with numbers beyond a double, half a million levels, or __proto__',
-  guarantee: 'it is served as it was stored, or rejected with the reason in the log; other records are served',
+  guarantee:
+    'it is served as it was stored, or rejected with the reason in the log; other records are served',
   run: async ({ admin, keys, origin, sidecar }) => {
     const recordOf = (json: string): string => `{"displayName":"x","more":${json}}`;
     for (const [id, [json]] of Object.entries(FIELDS)) await admin.set(keys.serverOf(id), recordOf(json));

@@ -16,7 +16,9 @@ export function watchPending(faults: FaultProxy, maxPending: number): Watch {
       return Promise.resolve({
         load: [],
         seen: [`at most ${peak} commands waiting`],
-        broken: brokenGuarantees({ [`${peak} commands waiting, more than ${maxPending}`]: peak <= maxPending }),
+        broken: brokenGuarantees({
+          [`${peak} commands waiting, more than ${maxPending}`]: peak <= maxPending,
+        }),
       });
     },
   };
