@@ -17,7 +17,8 @@ import { watchHealth } from './watches/health-watch.ts';
 const EDIT_MS = 20_000;
 
 /**
- * Creates a row for a fault of a Redis with several servers, with the load and the guarantees of both programs.
+ * Creates a row for a fault of a Redis with several servers, with the load and the guarantees of both
+ * programs.
  */
 export function topologyRow<Store extends RedisStore>(
   fault: TopologyFault<Store>,
