@@ -13,6 +13,6 @@ it.each([
   ['minimapradar', 3, undefined],
   ['minimapabc', 3, 'minimap'],
   ['minimapabc', 2, undefined],
-])('the known name that is nearest to %s, of at most %i edits, is %s', (name, most, expected) => {
-  expect(nearestName(name, ['fly', 'minimap', 'x'.repeat(100)], most)).toBe(expected);
+])('the known name that is nearest to %s, of at most %i edits, is %s', (name, maxEdits, expected) => {
+  expect(nearestName(name, ['fly', 'minimap', 'x'.repeat(100)], maxEdits)).toBe(expected);
 });
