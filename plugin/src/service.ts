@@ -17,6 +17,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-catalogue.ts';
+import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import type { Timers } from '../../shared/timers.ts';
@@ -231,11 +232,15 @@ export class Service {
 
 /** Creates a limiter that takes permits in Redis, or in memory while Redis is unreachable (G18). */
 function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
+  let isLogged = false;
   return new CachingRateLimiter({
     shared: new RedisRateLimiter(redis.commands, keys),
     clock,
     failed: (cause) => {
       logger.debug(`A permit was decided without Redis: ${String(cause)}`);
+      if (isLogged || !(cause instanceof RedisError) || !isForbidden(cause)) return;
+      isLogged = true;
+      logger.warn(`Redis refuses permits, so that each proxy limits requests on its own: ${cause.message}`);
     },
   });
 }

@@ -71,8 +71,14 @@ export function supportsCrossSlotScripts(client: RedisClient): boolean {
 
 /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
 export function onConnectionLost(client: RedisClient, listener: () => void): void {
-  if (client instanceof Cluster) client.on('-node', listener);
-  else client.on('close', listener);
+  if (!(client instanceof Cluster)) {
+    client.on('close', listener);
+    return;
+  }
+  // ioredis also connects to replicas, which are sent no commands.
+  client.on('-node', (redis: Redis) => {
+    if (redis.options.readOnly !== true) listener();
+  });
 }
 
 function throwDisconnected(): never {

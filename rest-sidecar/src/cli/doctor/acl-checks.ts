@@ -15,12 +15,17 @@ const OPTIONAL_ADVICE =
 /**
  * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
  * executes nothing.
+ * @param hasSentinels whether Sentinels name the master
  * @throws {RedisError} if Redis does not answer
  */
-export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readonly Finding[]> {
+export async function checkRights(
+  redis: Redis,
+  keys: RedisKeys,
+  hasSentinels: boolean,
+): Promise<readonly Finding[]> {
   try {
     const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
-    const users = documentedUsers(keys).filter(({ name }) => known.has(name));
+    const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
     if (users.length === 0) {
       const text = 'None of the Redis users of docs/redis-acl.md exists.';
       const advice = 'Create a Redis user for each program, with only the permissions that it needs.';

@@ -13,10 +13,19 @@ export interface DocumentedUser {
   readonly optional?: { readonly purpose: string; readonly commands: readonly RedisCall[] };
 }
 
-/** Returns the users of docs/redis-acl.md, with their most important commands rather than all of them. */
-export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
+/**
+ * Returns the users of docs/redis-acl.md, with their most important commands rather than all of them.
+ * @param hasSentinels whether Sentinels name the master
+ */
+export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonly DocumentedUser[] {
   return [
-    { name: 'fc-plugin', commands: pluginCommands(keys) },
+    {
+      ...{ name: 'fc-plugin', commands: [...pluginCommands(keys), ...(hasSentinels ? [['ROLE']] : [])] },
+      optional: {
+        purpose: 'limits of more than one request in a window',
+        commands: [['EVAL', '', '1', permitKey(keys)]],
+      },
+    },
     {
       ...{ name: 'fc-sidecar', commands: sidecarCommands(keys) },
       optional: {
@@ -44,7 +53,6 @@ function pluginCommands(keys: RedisKeys): readonly RedisCall[] {
     ['ZMSCORE', timed, 'x'],
     ['SET', permit, '1', 'NX', 'PX', '1'],
     ['PTTL', permit],
-    ['EVAL', '', '1', permit],
     ['ZADD', keys.catalogueClients, '1', 'x'],
     ['ZREVRANGE', keys.catalogueClients, '0', '1'],
   ];

@@ -34,9 +34,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { keyPrefix } = readSettings(context);
+      const { keyPrefix, redis: endpoint } = readSettings(context);
+      const hasSentinels = endpoint.url.kind === 'sentinel';
       const findings = await withRedis(context, async (redis, keys) =>
-        examine(context, redis, { keys, prefix: keyPrefix }),
+        examine(context, redis, { keys, prefix: keyPrefix, hasSentinels }),
       );
       if (json) printJson(context, { findings });
       else for (const finding of findings) print(context, finding);
@@ -45,10 +46,16 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     });
 }
 
+interface ExaminedStore {
+  readonly keys: RedisKeys;
+  readonly prefix: string;
+  readonly hasSentinels: boolean;
+}
+
 async function examine(
   context: CommandContext,
   redis: RedisClient,
-  { keys, prefix }: { readonly keys: RedisKeys; readonly prefix: string },
+  { keys, prefix, hasSentinels }: ExaminedStore,
 ): Promise<readonly Finding[]> {
   const masters = mastersOf(redis);
   const servers = await Promise.all(
@@ -57,7 +64,9 @@ async function examine(
   const nodes = await orNote('programs', [], async () => await readNodes(redis, keys));
   const progress = context.progress ?? (() => undefined);
   const ofKeys = await orNote('keys', [], async () => await checkKeys({ redis, keys, prefix, progress }));
-  const rights = await Promise.all(masters.map(async (master) => await checkRights(master, keys)));
+  const rights = await Promise.all(
+    masters.map(async (master) => await checkRights(master, keys, hasSentinels)),
+  );
   return [
     ...servers.flatMap(checkServer),
     ...checkClocks(servers, nodes.value),
