@@ -9,3 +9,10 @@ export interface Timers {
 }
 
 export type CancelTimer = () => void;
+
+/** @returns a promise that is fulfilled after this many milliseconds */
+export function delay(milliseconds: number, timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(milliseconds, resolve);
+  });
+}

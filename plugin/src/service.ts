@@ -20,6 +20,7 @@ import { RedisNameCatalogue } from '../../shared/redis/blocklists/redis-name-cat
 import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
+import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
 import type { Config } from './config/parse-config.ts';
 import type { DroppedLists } from './current-service.ts';
@@ -242,11 +243,5 @@ function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: 
       isLogged = true;
       logger.warn(`Redis refuses permits, so that each proxy limits requests on its own: ${cause.message}`);
     },
-  });
-}
-
-function delay(milliseconds: number, timers: Timers): Promise<void> {
-  return new Promise((resolve) => {
-    timers.after(milliseconds, resolve);
   });
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../../shared/logger.ts';
 import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
+import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
 
 /**
@@ -53,7 +54,5 @@ export async function warmUp(clock: Clock, timers: Timers, logger: Logger): Prom
 
 /** Yields to the other tasks of the script thread, such as replies of Redis, or the stop of the proxy. */
 export function nextTurn(timers: Timers): Promise<void> {
-  return new Promise((resolve) => {
-    timers.after(0, resolve);
-  });
+  return delay(0, timers);
 }

@@ -3,6 +3,7 @@ import type { FeatureSet } from '../../feature-control/blocked-features.ts';
 import { MemoryTimedFeatures, TimedBlocklist } from '../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { Mirrored } from '../mirror/mirrored.ts';
+import { delay } from '../../timers.ts';
 import type { Timers } from '../../timers.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import type { RedisCommands } from '../redis-commands.ts';
@@ -45,7 +46,7 @@ export class BlocklistQueries {
     for (let retries = 0; ; retries += 1) {
       const found = await this.#lookUpOnce(key, features);
       if (found !== undefined || retries === MAX_RETRIES) return found;
-      await new Promise<void>((resolve) => this.#dependencies.timers.after(RETRY_MS, resolve));
+      await delay(RETRY_MS, this.#dependencies.timers);
     }
   }
 

@@ -37,10 +37,8 @@ interface Pass {
    * revalidation, which only searches for missed changes.
    */
   readonly isLoad: boolean;
-  /** On the monotonic clock, in milliseconds. */
-  readonly startedMs: number;
-  /** Whether its keys have been found and queued. */
-  isStarted: boolean;
+  /** When its keys were found, on the monotonic clock, in milliseconds; undefined before they are queued. */
+  startedMs: number | undefined;
 }
 
 /**
@@ -101,7 +99,7 @@ export class MirrorReader<Value> {
     this.#isListening = true;
     this.#retry.reset();
     this.values.markAllStale();
-    this.#pass = this.#newPass(true);
+    this.#pass = { isLoad: true, startedMs: undefined };
     this.#queue.startPass([], false);
     this.#wake();
   }
@@ -115,17 +113,13 @@ export class MirrorReader<Value> {
 
   /** Searches for missed changes in the background. Has no effect while everything is being read. */
   revalidate(): void {
-    this.#pass ??= this.#newPass(!this.values.isLoaded);
+    this.#pass ??= { isLoad: !this.values.isLoaded, startedMs: undefined };
     this.#wake();
   }
 
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();
-  }
-
-  #newPass(isLoad: boolean): Pass {
-    return { isLoad, startedMs: this.#dependencies.clock.monotonicMs(), isStarted: false };
   }
 
   #markStale(keys: readonly string[]): void {
@@ -168,7 +162,8 @@ export class MirrorReader<Value> {
     // Missing keys can only be treated as deleted once the answering process is known.
     if (!losses.isConfirmed) return this.#prepare(() => losses.confirm(cached));
     const pass = this.#pass;
-    if (pass?.isStarted === false && !this.#isPreparing) return this.#prepare(() => this.#start(pass));
+    if (pass && pass.startedMs === undefined && !this.#isPreparing)
+      return this.#prepare(() => this.#start(pass));
     const batch = this.#queue.take(this.kind.batchSize ?? DEFAULT_BATCH_SIZE);
     return batch && (() => this.#read(batch));
   }
@@ -193,6 +188,7 @@ export class MirrorReader<Value> {
 
   async #start(pass: Pass): Promise<void> {
     const { size } = this.kind;
+    const startedMs = this.#dependencies.clock.monotonicMs();
     const keys = await this.keyReader.findKeys();
     const differing =
       !pass.isLoad && size !== undefined && this.values.isUpToDate
@@ -200,7 +196,7 @@ export class MirrorReader<Value> {
         : undefined;
     // If the change feed was reconnected in between, a new pass reads everything.
     if (this.#pass !== pass) return;
-    pass.isStarted = true;
+    pass.startedMs = startedMs;
     if (differing === undefined) this.#queue.startPass(keys, !pass.isLoad);
     else this.#markStale(differing);
     this.#finishPass();
@@ -213,7 +209,7 @@ export class MirrorReader<Value> {
 
   #finishPass(): void {
     const pass = this.#pass;
-    if (pass?.isStarted !== true || !this.#queue.isPassComplete) return;
+    if (pass?.startedMs === undefined || !this.#queue.isPassComplete) return;
     this.#pass = undefined;
     if (pass.isLoad) this.values.markLoaded(this.#isListening);
     // Without reported changes, the values are as old as the pass.
@@ -244,7 +240,8 @@ export class MirrorReader<Value> {
     if (this.#isIdle) return Infinity;
     const retryMs = this.#retry.waitMs();
     // The queue of a pass that has not started is empty.
-    const mustPrepare = !this.#dependencies.losses.isConfirmed || this.#pass?.isStarted === false;
+    const pass = this.#pass;
+    const mustPrepare = !this.#dependencies.losses.isConfirmed || (pass && pass.startedMs === undefined);
     const waitMs = retryMs > 0 ? retryMs : mustPrepare ? 0 : this.#queue.waitMs();
     // A task that is due now waits for one in flight, which wakes the reader when it ends. Without one, it
     // has become due since the last check.
