@@ -18,6 +18,8 @@ export interface BridgedClient {
    */
   isInGame(): boolean;
   scope(): PlayerScope;
+  /** Identifies the connection to the server behind the proxy on which the client is. */
+  server(): unknown;
   send(message: BridgeMessage): void;
 }
 
@@ -30,8 +32,8 @@ interface DetectedMod {
   isDue: boolean;
   /** Nothing is sent before this time on the monotonic clock, as a server may answer the client first. */
   notBeforeMs: number;
-  /** Whether the server behind the proxy has sent to this mod, and the mod is left to it (`backend`). */
-  isLeftToBackend: boolean;
+  /** The connection to the server that has sent to this mod, which is left to that server (`backend`). */
+  leftTo: unknown;
   /**
    * How often our messages were repeated after a message of the server, since the player joined that server.
    */
@@ -94,13 +96,20 @@ export class BridgedPlayer {
     if (format === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#mods.get(bridge);
     const sent = before?.format === format ? before.sent : NOTHING_BLOCKED;
-    this.#mods.set(bridge, { format, sent, ...afterArrival(bridge, nowMs) });
+    // Clients register their channels again on every server, also after the server has sent to the mod.
+    const { leftTo, repetitions } = before ?? { leftTo: undefined, repetitions: 0 };
+    this.#mods.set(bridge, { format, sent, ...dueFrom(bridge, nowMs), leftTo, repetitions });
     return true;
   }
 
   /** Makes every state due again after a server switch. @returns whether there are any */
   arrive(nowMs: number): boolean {
-    for (const [bridge, mod] of this.#mods) Object.assign(mod, afterArrival(bridge, nowMs));
+    const server = this.client.server();
+    for (const [bridge, mod] of this.#mods) {
+      // The server may have sent to the mod before the arrival is reported.
+      const leftTo = mod.leftTo === server ? server : undefined;
+      Object.assign(mod, { ...dueFrom(bridge, nowMs), leftTo, repetitions: 0 });
+    }
     for (const answer of this.#answers.values()) answer.notBeforeMs = nowMs + ANSWER_DELAY_MS;
     return this.isServed;
   }
@@ -132,13 +141,14 @@ export class BridgedPlayer {
 
   /**
    * Called when a server behind the proxy has sent on that channel.
+   * @param server the connection to that server
    * @returns whether our message is due again
    */
-  applyConflictRule(channel: string, rule: ConflictRule): boolean {
+  applyConflictRule(channel: string, rule: ConflictRule, server: unknown): boolean {
     let isDue = false;
     for (const [bridge, mod] of this.#mods) {
       if (!bridge.sendsOn.includes(channel)) continue;
-      if (rule === 'backend') mod.isLeftToBackend = true;
+      if (rule === 'backend') mod.leftTo = server;
       if (rule !== 'ours-last' || mod.repetitions >= MAX_REPETITIONS) continue;
       mod.repetitions += 1;
       mod.isDue = true;
@@ -150,8 +160,8 @@ export class BridgedPlayer {
   /** Sends states again for mods that were left to a backend. */
   resumeMods(): void {
     for (const mod of this.#mods.values()) {
-      if (mod.isLeftToBackend) mod.isDue = true;
-      mod.isLeftToBackend = false;
+      if (mod.leftTo !== undefined) mod.isDue = true;
+      mod.leftTo = undefined;
     }
   }
 
@@ -197,12 +207,11 @@ export class BridgedPlayer {
 
 function isOutdated(mod: DetectedMod, { blocked }: RenderedState, nowMs: number): boolean {
   const mustSend = mod.isDue || mod.sent.key !== blocked.key;
-  return mustSend && !mod.isLeftToBackend && mod.notBeforeMs <= nowMs;
+  return mustSend && mod.leftTo === undefined && mod.notBeforeMs <= nowMs;
 }
 
-function afterArrival(bridge: Bridge, nowMs: number): Omit<DetectedMod, 'format' | 'sent'> {
-  const notBeforeMs = bridge.settleMs === undefined ? 0 : nowMs + bridge.settleMs;
-  return { isDue: true, notBeforeMs, isLeftToBackend: false, repetitions: 0 };
+function dueFrom({ settleMs }: Bridge, nowMs: number): Pick<DetectedMod, 'isDue' | 'notBeforeMs'> {
+  return { isDue: true, notBeforeMs: settleMs === undefined ? 0 : nowMs + settleMs };
 }
 
 function canRead({ sendsOn }: Bridge, protocol: number): boolean {

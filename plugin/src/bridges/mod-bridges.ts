@@ -152,14 +152,15 @@ export class ModBridges {
   /**
    * Called when a server behind the proxy has sent a message to the player on a watched channel.
    * @param body the bytes, each 0 to 255, or the first of them
+   * @param server identifies the connection to that server, as {@link BridgedClient.server} does
    */
-  backendSent(id: string, channel: string, body: ArrayLike<number>): void {
+  backendSent(id: string, channel: string, body: ArrayLike<number>, server: unknown): void {
     const player = this.#players.get(id);
     if (player === undefined) return;
     const { conflict } = this.#settings;
     // With `ours-only` the message does not reach the client, so it is not an answer.
     if (conflict !== 'ours-only') player.serverAnswered(channel, body);
-    if (player.applyConflictRule(channel, conflict)) this.#flushLater(id, player);
+    if (player.applyConflictRule(channel, conflict, server)) this.#flushLater(id, player);
   }
 
   /** Called when a player has left. @param identity of the closed connection */

@@ -86,7 +86,7 @@ export class VelocityBridges {
         list.of(...blocked),
         (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
           if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
-          else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
+          else this.#sent(event, player, ...(details as [string, ArrayLike<number>, unknown]));
         },
       );
   }
@@ -98,8 +98,8 @@ export class VelocityBridges {
     this.mods.registered(idOf(player), this.#clientOf(player), names);
   }
 
-  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
-    if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes));
+  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>, source: unknown): void {
+    if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes), source);
     else if (player.isActive())
       this.mods.clientSent(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
   }
@@ -132,6 +132,7 @@ export class VelocityBridges {
       protocol: player.getProtocolVersion().getProtocol(),
       isInGame: () => this.#isInGame(player),
       scope: () => this.#dependencies.scopes.ofPlayer(player),
+      server: () => player.getCurrentServer().orElse(null),
       send: (message) => {
         messages.send(player, message);
       },

@@ -14,6 +14,8 @@ export class RecordingClient implements BridgedClient {
   readonly identity = this;
   readonly protocol = PROTOCOL_1_21;
   isPlaying = true;
+  /** Stands for the connection to the server behind the proxy. */
+  currentServer = {};
   /** Whether the client leaves the game during the next message, and loses it. */
   leavesGameDuringSend = false;
   readonly sent: BridgeMessage[] = [];
@@ -24,6 +26,10 @@ export class RecordingClient implements BridgedClient {
 
   scope(): PlayerScope {
     return NO_SCOPE;
+  }
+
+  server(): unknown {
+    return this.currentServer;
   }
 
   send(message: BridgeMessage): void {

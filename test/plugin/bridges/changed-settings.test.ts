@@ -56,31 +56,54 @@ describe('a server behind the proxy that sends to the same mod', () => {
   it('makes us repeat the state, at most five times until the player joins another server', () => {
     const { time, bridges, client } = served('ours-last');
     for (let times = 0; times < 20; times += 1) {
-      bridges.backendSent('a', CONTROLIFY, []);
+      bridges.backendSent('a', CONTROLIFY, [], client.server());
       time.advance(250);
     }
     expect(client.take()).toEqual(Array.from({ length: 5 }, () => DENIED));
     bridges.arrived('a', client);
     time.advance(250);
     client.take();
-    bridges.backendSent('a', CONTROLIFY, []);
+    bridges.backendSent('a', CONTROLIFY, [], client.server());
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('decides if the settings say so, until the player joins another server', () => {
     const { time, global, bridges, client, edit } = served('backend');
-    bridges.backendSent('a', CONTROLIFY, []);
+    bridges.backendSent('a', CONTROLIFY, [], client.server());
     edit(() => global.delete('reach-around'));
     expect(client.take()).toEqual([]);
+    client.currentServer = {};
     bridges.arrived('a', client);
     time.advance(250);
     expect(client.take()).toEqual([ALLOWED]);
   });
 
+  it('decides also if it has sent before the arrival is reported, and if the client registers again', () => {
+    const { time, bridges, client } = served('backend');
+    client.currentServer = {};
+    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    bridges.arrived('a', client);
+    time.advance(250);
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+
+  it('makes us repeat the state at most five times, also if the client registers again', () => {
+    const { time, bridges, client } = served('ours-last');
+    for (let times = 0; times < 5; times += 1) bridges.backendSent('a', CONTROLIFY, [], client.server());
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.take();
+    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+  });
+
   it('no longer decides after a change of the settings', () => {
     const { time, bridges, settings, client } = served('backend');
-    bridges.backendSent('a', CONTROLIFY, []);
+    bridges.backendSent('a', CONTROLIFY, [], client.server());
     bridges.apply({ ...settings(['controlify']), conflict: 'off' });
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
@@ -91,8 +114,8 @@ describe('a server behind the proxy that sends to the same mod', () => {
 
   it('changes nothing on another channel', () => {
     const { time, bridges, client } = served('ours-last');
-    bridges.backendSent('a', 'voxelmap:settings', []);
-    bridges.backendSent('b', CONTROLIFY, []);
+    bridges.backendSent('a', 'voxelmap:settings', [], client.server());
+    bridges.backendSent('b', CONTROLIFY, [], client.server());
     time.advance(250);
     expect(client.take()).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('bridges to a mod with a handshake', () => {
     global.add('zoom');
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(50);
-    bridges.backendSent('a', 'feather:client', [0, 6]);
+    bridges.backendSent('a', 'feather:client', [0, 6], client.server());
     time.advance(1000);
     expect(client.take()).toEqual([]);
     bridges.clientSent('a', client, 'feather:client', [1, 1]);
@@ -42,7 +42,7 @@ describe('bridges to a mod with a handshake', () => {
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(10);
     edit(() => global.add('zoom'));
-    bridges.backendSent('a', 'feather:client', [0, 6]);
+    bridges.backendSent('a', 'feather:client', [0, 6], client.server());
     time.advance(1000);
     expect(client.take()).toEqual([]);
     client.isPlaying = false;
@@ -73,7 +73,7 @@ describe('bridges to a mod with a handshake', () => {
   ] as const)('answer it with conflict %s after a server has sent %s %j', (conflict, channel, body) => {
     const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    bridges.backendSent('a', channel, body);
+    bridges.backendSent('a', channel, body, client.server());
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0006']);
   });

@@ -68,9 +68,9 @@ public final class ModChannels {
      * registered: another plugin may have registered them, too, and the proxy does not count that.
      *
      * @param blocked those on which messages of servers are not forwarded to the player
-     * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
-     * first bytes of each message; with {@code registered}, the player and the channels for each registration
-     * of a client
+     * @param listener called with {@code client} or {@code server}, the player, the channel's name, the
+     * first bytes and the source of each message; with {@code registered}, the player and the channels for
+     * each registration of a client
      */
     public void watch(List<String> names, List<String> blocked, ScriptHost.ScriptFunction listener) {
         watch = new Watch(Set.copyOf(names), List.copyOf(blocked), listener);
@@ -91,7 +91,7 @@ public final class ModChannels {
         if (peer instanceof Player player && admits(messages, player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = sender == null ? "server" : "client";
-            script.execute(() -> current.listener.call(from, null, player, name, bytes));
+            script.execute(() -> current.listener.call(from, null, player, name, bytes, event.getSource()));
         }
     }
 
