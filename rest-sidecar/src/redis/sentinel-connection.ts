@@ -24,7 +24,7 @@ export function connectToMaster(
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
     connectTimeout: SENTINEL_TIMEOUT_MS,
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-    // ioredis continues with the next Sentinel of its list, so the list may end before all of them were asked.
+    // ioredis continues with the next Sentinel of its list, which may end before all of them were asked.
     sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_TIMEOUT_MS),
     updateSentinels: false,
     Connector: undefined,
