@@ -37,7 +37,7 @@ interface Pass {
    * revalidation, which only searches for missed changes.
    */
   readonly isLoad: boolean;
-  /** When its keys were found, on the monotonic clock, in milliseconds; undefined before they are queued. */
+  /** When the search for its keys began, on the monotonic clock; undefined until they are queued. */
   startedMs: number | undefined;
 }
 
