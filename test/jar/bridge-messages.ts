@@ -3,6 +3,11 @@ import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { PATIENCE } from './start-proxy.ts';
 
+/** The channel of Controlify, and its messages that deny and allow `reach-around`, in hexadecimal. */
+export const CONTROLIFY = 'controlify:server_policy';
+export const DENIED = '0b726561636841726f756e6400';
+export const ALLOWED = '0b726561636841726f756e6401';
+
 /** Returns the messages received on a channel, in hexadecimal. */
 export function received(player: StandInPlayer, channel: string): string[] {
   return player.received

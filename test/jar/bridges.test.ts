@@ -10,16 +10,13 @@ import { buildPluginJar, startStandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
-import { received, untilChat, untilReceived } from './bridge-messages.ts';
+import { ALLOWED, CONTROLIFY, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
 
 const PROTOCOL_1_21 = 767;
 /** From Minecraft 1.8 to 1.21. */
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, PROTOCOL_1_21];
-const CONTROLIFY = 'controlify:server_policy';
-const DENIED = '0b726561636841726f756e6400';
-const ALLOWED = '0b726561636841726f756e6401';
 const RESET = '§r§e§s§e§t§x§a§e§r§o';
 const FAIR_PLAY = '§f§a§i§r§x§a§e§r§o';
 const LUNAR = { registers: 'lunar:apollo', reads: 'apollo:json' };

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { untilReceived } from './bridge-messages.ts';
+import { ALLOWED, CONTROLIFY, DENIED, untilReceived } from './bridge-messages.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
-
-const CONTROLIFY = 'controlify:server_policy';
-const DENIED = '0b726561636841726f756e6400';
-const ALLOWED = '0b726561636841726f756e6401';
 
 const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
