@@ -6,6 +6,8 @@ import type { SourceText } from './support/repository/imports.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const MAX_LINES = 250;
+/** The formatter wraps code, but neither comments nor texts. */
+const MAX_COLUMNS = 110;
 const ROOTS = ['shared', 'plugin', 'rest-sidecar', 'mod-sdk', 'test', 'tools'];
 const SCRIPT_ENDINGS = ['.ts', '.tsx', '.mts', '.mjs', '.cjs'];
 
@@ -44,6 +46,14 @@ describe('files', () => {
     expect(lengths.filter(({ lines }) => lines > MAX_LINES)).toStrictEqual([]);
   });
 
+  it(`have comments of at most ${MAX_COLUMNS} columns`, () => {
+    const isComment = (line: string): boolean => /^ *(?:\/?\*+[ /]|\/\/)|^[^'"`]*[;,{}()] \/\/ /.test(line);
+    const isTooLong = (line: string): boolean =>
+      line.length > MAX_COLUMNS && !line.includes('://') && isComment(line);
+    const long = scripts.map(({ path, text }) => ({ path, lines: text.split('\n').filter(isTooLong) }));
+    expect(long.filter(({ lines }) => lines.length > 0)).toStrictEqual([]);
+  });
+
   it('have names in kebab-case', () => {
     const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z]+)+$/;
     const fixtures = listFiles('test/fixtures', '.json').filter((path) => !path.endsWith('.schema.json'));
@@ -59,7 +69,9 @@ describe('files', () => {
       ['eslint', '-disable'],
       ['@ts', '-ignore'],
       ['@ts', '-nocheck'],
+      ['oxlint', '-disable'],
       ['prettier', '-ignore'],
+      ['oxfmt', '-ignore'],
     ];
     const forbidden = new RegExp(words.map((parts) => parts.join('')).join('|'));
     expect(sources.filter(({ text }) => forbidden.test(text)).map(({ path }) => path)).toStrictEqual([]);

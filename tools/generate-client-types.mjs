@@ -28,8 +28,13 @@ async function readDocument() {
 }
 
 async function format(source) {
-  const prettier = await import('prettier');
-  return await prettier.format(source, { ...(await prettier.resolveConfig(TYPES)), parser: 'typescript' });
+  const { format: formatText } = await import('oxfmt');
+  const { code } = await formatText(
+    TYPES,
+    source,
+    JSON.parse(readFileSync(fromRoot('.oxfmtrc.json'), 'utf8')),
+  );
+  return code;
 }
 
 async function main() {

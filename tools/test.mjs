@@ -45,13 +45,13 @@ async function runChecks({ progress, count, env, jestArguments }) {
   if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
   const checkSources = async () => {
     if (!isWhole) return;
-    await check('lint', 'eslint/bin/eslint.js', ['.']);
-    await check('format', 'prettier/bin/prettier.cjs', ['--check', '.']);
+    await check('lint', 'oxlint/bin/oxlint', ['.']);
+    await check('format', 'oxfmt/bin/oxfmt', ['--check', '.']);
   };
   // In sequence, as the build compiles some of the types too.
   const build = async () => {
     const standIn = attempt(count, () => buildStandIn(progress, env));
-    if (isWhole) await check('types', 'typescript/bin/tsc', ['--build']);
+    if (isWhole) await check('types', 'typescript-7/bin/tsc', ['--build']);
     const built = await attempt(count, () => buildAll(progress, env));
     await standIn;
     return built && (await attempt(count, () => archiveJarClasses(progress, built.jar, env)));

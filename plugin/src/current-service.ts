@@ -40,7 +40,8 @@ export interface DroppedLists {
  * The outcome of a reload: what was dropped, or the reason in one line for the admin why nothing was changed.
  */
 export type Reloaded =
-  { readonly ok: true; readonly dropped?: DroppedLists } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly dropped?: DroppedLists }
+  | { readonly ok: false; readonly problem: string };
 
 export interface CurrentServiceDependencies<Service extends Replaceable> {
   readonly config: Config;

@@ -39,7 +39,8 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type ParsedConfig =
-  { readonly ok: true; readonly config: SidecarConfig } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly config: SidecarConfig }
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * Reads the environment. An empty variable counts as absent. The first invalid variable is reported; a value

@@ -2,7 +2,8 @@ import type { NeutralName } from './neutral-names.ts';
 
 /** A message to one client: the body of a plugin message, or a line of system chat. */
 export type BridgeMessage =
-  { readonly channel: string; readonly body: readonly number[] } | { readonly chat: string };
+  | { readonly channel: string; readonly body: readonly number[] }
+  | { readonly chat: string };
 
 /** What is blocked, as the mod's own names of its controls. Both lists are sorted and without duplicates. */
 export interface BridgeState {
@@ -37,7 +38,9 @@ export type HandshakeResult = 'detected' | BridgeMessage | undefined;
 
 /** When a player can use a feature again after it is unblocked. */
 export type Unblocking =
-  'at once' | 'after the player has logged in again' | 'after the player has restarted the game';
+  | 'at once'
+  | 'after the player has logged in again'
+  | 'after the player has restarted the game';
 
 /**
  * Converts blocked features to the messages that make one mod, or one family of mods, disable them. Contains

@@ -1,6 +1,7 @@
 /** The parsed end of a timed block, in milliseconds since the epoch; or why the admin's input is rejected. */
 export type BlockEnd =
-  { readonly ok: true; readonly untilMs: number } | { readonly ok: false; readonly problem: BlockEndProblem };
+  | { readonly ok: true; readonly untilMs: number }
+  | { readonly ok: false; readonly problem: BlockEndProblem };
 
 export type BlockEndProblem = 'no duration' | 'no date' | 'no such date' | 'past' | 'too far';
 
@@ -84,7 +85,8 @@ function reject(problem: BlockEndProblem): BlockEnd {
 
 /** @returns undefined for a date or a time that does not exist */
 function toUtc([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: readonly number[]):
-  number | undefined {
+  | number
+  | undefined {
   const epochMs = Date.UTC(year, month - 1, day, hour, minute, second);
   const parsed = new Date(epochMs);
   const isSame =

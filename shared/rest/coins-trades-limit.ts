@@ -13,7 +13,8 @@ export const limitSchema = {
 } as const;
 
 export type ParsedLimit =
-  { readonly ok: true; readonly limit: number } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly limit: number }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Parses the query parameter `limit` of getCoinsTrades (section 4.1, rule 1; G3, G22): decimal digits, from 1

@@ -93,11 +93,13 @@ describe('schemathesis', () => {
       const checks = ['--exclude-checks', excluded];
       const limits = ['--max-time', String(MAX_SECONDS), '--phases', 'coverage'];
       const header = ['--header', `Authorization: Bearer ${token}`];
-      const { code, output } = await run(document, ...checks, ...limits, ...header).finally(async () => {
+      try {
+        const { code, output } = await run(document, ...checks, ...limits, ...header);
+        if (code !== 0) throw new Error(output);
+        expect(output).toMatch(/Tested: 11\n/);
+      } finally {
         await edited.stop();
-      });
-      if (code !== 0) throw new Error(output);
-      expect(output).toMatch(/Tested: 11\n/);
+      }
     },
     TIMEOUT_MS,
   );

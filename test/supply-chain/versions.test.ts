@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 
-const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+/** A version, or another name of a package with its version. */
+const EXACT = /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
 interface LockedPackage {

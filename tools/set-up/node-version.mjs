@@ -1,6 +1,6 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
 
-/** Other releases of Node are refused by eslint's `engines`, and therefore by `npm ci` (see .npmrc). */
+/** Other releases of Node are refused by oxlint's `engines`, and therefore by `npm ci` (see .npmrc). */
 const MIN_MINORS = { 20: 19, 22: 13 };
 const FIRST_FULL_MAJOR = 24;
 

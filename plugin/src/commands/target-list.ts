@@ -6,7 +6,8 @@ import type { Options } from './options.ts';
 
 /** The list that a command names, or one sentence about the problem. */
 export type TargetList =
-  { readonly ok: true; readonly list: BlocklistName } | { readonly ok: false; readonly problem: Message };
+  | { readonly ok: true; readonly list: BlocklistName }
+  | { readonly ok: false; readonly problem: Message };
 
 /** @param withServers whether game servers have lists */
 export function targetList(client: string | undefined, options: Options, withServers: boolean): TargetList {

@@ -41,7 +41,8 @@ export interface RawSettings {
 }
 
 export type ParsedConfig =
-  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly message: string };
 
 type Table = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,8 @@ import { percentDecode } from './percent-decode.ts';
 
 /** The values of one query parameter, in the order of the request. */
 export type QueryValues =
-  { readonly ok: true; readonly values: readonly string[] } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly values: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
 
 const NONE: QueryValues = { ok: true, values: [] };
 

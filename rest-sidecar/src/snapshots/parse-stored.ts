@@ -2,7 +2,8 @@ import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 
 export type Stored<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
 
 /** Why a record whose key ends with the prefix is rejected: an empty `id` names no record (G23). */
 export const EMPTY_ID = 'Its id is empty.';

@@ -44,7 +44,8 @@ export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
  * nothing of the text, which may be a password.
  */
 export type ParsedRedisUrl =
-  { readonly ok: true; readonly url: RedisUrl } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly url: RedisUrl }
+  | { readonly ok: false; readonly problem: string };
 
 /** The allowed query parameters of a Sentinel URL. */
 const QUERY_NAMES = ['master', 'sentinel-user', 'sentinel-password'];

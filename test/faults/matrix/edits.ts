@@ -57,9 +57,11 @@ export async function blockUntilVisible(
     await player.disconnect();
     return payload?.blocklist.includes(feature) === true;
   };
-  await eventually(isBlocked, { withinMs, everyMs: EVERY_MS }).finally(() =>
-    admin.srem(keys.blocklistGlobal, feature),
-  );
+  try {
+    await eventually(isBlocked, { withinMs, everyMs: EVERY_MS });
+  } finally {
+    await admin.srem(keys.blocklistGlobal, feature);
+  }
 }
 
 /**
@@ -73,7 +75,11 @@ export async function addServerUntilVisible(
   const id = `edited-${randomUUID()}`;
   await admin.set(keys.serverOf(id), '{"displayName":"Edited"}');
   const isServed = async (): Promise<boolean> => (await ask(origin, `/v1/servers?id=${id}`)).status === 200;
-  await eventually(isServed, { withinMs, everyMs: EVERY_MS }).finally(() => admin.del(keys.serverOf(id)));
+  try {
+    await eventually(isServed, { withinMs, everyMs: EVERY_MS });
+  } finally {
+    await admin.del(keys.serverOf(id));
+  }
 }
 
 /**

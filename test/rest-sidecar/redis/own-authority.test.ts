@@ -44,7 +44,11 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
     if (!parsed.ok) throw new Error(parsed.problem);
     const logger = new RecordingLogger();
     const sidecar = await startSidecar(parsed.config, logger);
-    await work(sidecar, logger).finally(async () => sidecar.stop());
+    try {
+      await work(sidecar, logger);
+    } finally {
+      await sidecar.stop();
+    }
   };
 
   const getServers = async ({ port }: Sidecar): Promise<number> =>

@@ -30,7 +30,14 @@ export function readRepositoryFile(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');
 }
 
+/** The syntax trees of files, as several rules read each file. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /** Parses TypeScript without resolving types. */
 export function parseTypeScript(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const known = parsed.get(path);
+  if (known?.text === text) return known;
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  parsed.set(path, file);
+  return file;
 }

@@ -24,10 +24,11 @@ export class NameCatalogueView {
   /** @throws {RedisError} */
   async read(): Promise<CatalogueNames> {
     const { catalogueClients, catalogueFeatures } = this.#keys;
-    const [clients, features] = await Promise.all(
-      [catalogueClients, catalogueFeatures].map(this.#latest, this),
-    );
-    return { clients: clients ?? [], features: features ?? [] };
+    const [clients, features] = await Promise.all([
+      this.#latest(catalogueClients),
+      this.#latest(catalogueFeatures),
+    ]);
+    return { clients, features };
   }
 
   async #latest(key: string): Promise<readonly string[]> {
