@@ -54,12 +54,12 @@ async function runChecks({ progress, count, env, jestArguments }) {
     if (isWhole) await check('types', 'typescript-7/bin/tsc', ['--build']);
     const built = await attempt(count, () => buildAll(progress, env));
     await standIn;
-    return built && (await attempt(count, () => archiveJarClasses(progress, built.jar, env)));
+    return built && (await attempt(count, () => cacheJarStart(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress));
-  const [testTools, archiveEnv] = await Promise.all([provided, build(), checkSources()]);
+  const [testTools, cacheEnv] = await Promise.all([provided, build(), checkSources()]);
   // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
-  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...archiveEnv };
+  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...cacheEnv };
   const isGood = ({ failed }) => failed === 0;
   const runs = isWhole ? ALL_SUITES : [jestArguments];
   const runAll = async () => {
@@ -71,16 +71,16 @@ async function runChecks({ progress, count, env, jestArguments }) {
   count.failed += jest.failed;
 }
 
-/**
- * @returns {Promise<NodeJS.ProcessEnv>} a variable that names the archive; the tests also run
- * without one, but take longer
- */
-async function archiveJarClasses(progress, jar, env) {
-  const describe = ({ state }) => state;
+/** @returns {Promise<NodeJS.ProcessEnv>} the variables of `cacheStart` */
+async function cacheJarStart(progress, jar, env) {
   // Imported only now, as it needs packages that set-up has to install first.
-  const { archiveClasses } = await import('./suites/class-archive.mjs');
-  const { path } = await progress.step('class archive', () => archiveClasses({ jar, env }), describe);
-  return path === undefined ? {} : { FC_CLASS_ARCHIVE: path };
+  const { cacheStart } = await import('./suites/start-cache.mjs');
+  const cached = await progress.step(
+    'start cache',
+    () => cacheStart({ jar, env }),
+    ({ state }) => state,
+  );
+  return cached.env;
 }
 
 function sum(results) {

@@ -3,6 +3,7 @@ import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts'
 import type { Logger } from '../../shared/logger.ts';
 import type { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
+import { delay } from '../../shared/timers.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import type { Administration } from './commands/command.ts';
 import { CommandSet } from './commands/command-set.ts';
@@ -21,7 +22,6 @@ import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
-import { nextTurn, warmUp } from './warm-up.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */
 export interface Program {
@@ -71,7 +71,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     ...{ host, languages, scopes: extensions.scopes },
     commandSet: new CommandSet(createAdministration(current, platform, extensions), logger),
   });
-  void warmUp(platform.clock, platform.timers, logger);
   void becomeReady(current, platform);
   // Connecting to Redis runs on other threads, so the files are read at the same time.
   readLanguages(host, languages, logger);
@@ -145,7 +144,7 @@ async function stopWhenDrained(
 ): Promise<void> {
   const deadlineMs = clock.monotonicMs() + drainMs;
   const remainingMs = (): number => Math.max(0, deadlineMs - clock.monotonicMs());
-  while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await nextTurn(timers);
+  while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await delay(0, timers);
   await current.stop(remainingMs());
 }
 

@@ -66,12 +66,16 @@ describe('each program that only the tests need', () => {
     expect(JSON.parse(stdout)).toStrictEqual({ path: named, version: '156.0.8078.79' });
   });
 
-  it('installs a browser with apt if there is none', async () => {
-    addApt(install('chromium', 'echo Chromium 156.0.8078.79'));
-    const { code, stdout } = await call('chromium', 'provideChromium(progress)');
-    expect(JSON.parse(stdout)).toMatchObject({ version: '156.0.8078.79' });
-    expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', 'chromium'] });
-  });
+  it.each(['chromium-headless-shell', 'chromium'])(
+    'installs the first browser that apt offers if there is none, here %s',
+    async (offered) => {
+      addApt(install(offered, 'echo Chromium 156.0.8078.79'));
+      machine.writeProgram('bin/apt-cache', `[ "$2" = ${offered} ] || [ "$2" = chromium ]`);
+      const { code, stdout } = await call('chromium', 'provideChromium(progress)');
+      expect(JSON.parse(stdout)).toMatchObject({ version: '156.0.8078.79' });
+      expect({ code, installed: installed() }).toStrictEqual({ code: 0, installed: ['update', offered] });
+    },
+  );
 
   it('names in one line what to install, if it cannot install it', async () => {
     machine.writeProgram('bin/apt-get', 'exit 0');

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/repository/repository.ts';
+import { createPluginsDirectory, writeConfig } from './plugins-directory.ts';
 import { StandInLog } from './stand-in-log.ts';
 
 const CHECK = join(REPOSITORY, 'tools', 'check.mjs');
@@ -45,11 +45,8 @@ export async function startDevelopmentProxy(
   options: readonly string[] = [],
   settings: PluginSettings = { config: '', env: {} },
 ): Promise<DevelopmentProxy> {
-  const data = await mkdtemp(join(tmpdir(), 'development-proxy-'));
-  if (settings.config !== '') {
-    await mkdir(join(data, 'feature-control'));
-    await writeFile(join(data, 'feature-control', 'config.toml'), settings.config);
-  }
+  const data = await createPluginsDirectory();
+  if (settings.config !== '') await writeConfig(data, settings.config);
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...settings.env },

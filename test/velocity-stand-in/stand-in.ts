@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
+import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
 import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.cjs';
 
 export type StandIn = DrivenStandIn;
@@ -58,7 +58,7 @@ export interface StandInOptions {
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { classPath } = await standInBuild();
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
-  const { pluginsDirectory = await mkdtemp(join(tmpdir(), 'stand-in-')) } = options;
+  const { pluginsDirectory = await createPluginsDirectory() } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
   const javaHome = options.javaHome ?? process.env['FC_TEST_JAVA_HOME'];
   const proxy = new DrivenStandIn([...jars, ...(options.additionalJars ?? [])], pluginsDirectory);
@@ -110,16 +110,6 @@ async function buildWith(pluginFolder: string): Promise<{ classPath: string; plu
   const args = [join('tools', 'development-proxy', 'build.mjs'), pluginFolder];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
   return JSON.parse(stdout) as { classPath: string; pluginJar: string };
-}
-
-async function writeConfig(pluginsDirectory: string, text: string): Promise<void> {
-  const directory = join(pluginsDirectory, 'feature-control');
-  await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, 'config.toml'), text);
-}
-
-function testsSlimJar(): boolean {
-  return process.env['FC_TEST_JAR_EDITION'] === 'slim';
 }
 
 /**
