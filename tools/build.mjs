@@ -28,17 +28,15 @@ import { setUp } from './setup.mjs';
  * them. Each folder contains exactly one jar.
  */
 const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
+const MOD_LIBRARIES = fromRoot('mod-sdk', 'build', 'libs');
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** No daemon: it would keep running for hours. */
-const GRADLE_OPTIONS = ['--no-daemon', '--console=plain'];
-const GRADLE_ARGUMENTS = [...GRADLE_OPTIONS, ':jar', ':slimJar'];
-const MOD_SDK = fromRoot('mod-sdk');
-const MOD_SDK_ARGUMENTS = [...GRADLE_OPTIONS, ':mod-sdk:artifacts'];
-/** Inputs of the jar outside `plugin/`. */
-const JAR_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
-/** Entries of `plugin/` that are not inputs of the jar; the script's sources are included as SCRIPT. */
-const NOT_IN_JAR = new Set(['build', 'src', 'types', 'tsconfig.json']);
+const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', ':jar', ':slimJar', ':mod-sdk:artifacts'];
+/** Inputs of Gradle outside `plugin/` and `mod-sdk/`. */
+const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
+/** Entries of `plugin/` and `mod-sdk/` that are not inputs; the script's sources are included as SCRIPT. */
+const NOT_IN_JARS = new Set(['build', 'src', 'types', 'tsconfig.json']);
 
 /** Bundles the sidecar into one file, which runs without `node_modules`. */
 const SIDECAR_OPTIONS = {
@@ -77,8 +75,7 @@ async function runSteps(progress, env) {
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'language files': writeLanguageFiles,
     'bills of materials': writeBillsOfMaterials,
-    'plugin jars': (note) => buildJars(env, note),
-    'mod SDK': (note) => buildModSdk(env, note),
+    jars: (note) => buildJars(env, note),
   };
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // The service of esbuild would keep running as long as this process.
@@ -107,61 +104,38 @@ export async function buildStandIn(progress, env) {
   });
 }
 
+/** Builds the plugin's jars, and the library for mods with its sources, Javadoc and POM. */
 async function buildJars(env, note) {
-  const folders = readdirSync(fromRoot('plugin')).filter((name) => !NOT_IN_JAR.has(name));
+  const folders = ['plugin', 'mod-sdk'].flatMap(inputsIn);
   const inputs = () => [
     SCRIPT,
-    ...filesBelow(NOTICES),
-    ...filesBelow(LANGUAGE_FILES),
-    ...JAR_FILES.map((name) => fromRoot(name)),
-    ...folders.flatMap((name) => filesBelow(fromRoot('plugin', name))),
+    ...[NOTICES, LANGUAGE_FILES, MOD_NOTICES, ...folders].flatMap(filesBelow),
+    ...GRADLE_FILES.map((name) => fromRoot(name)),
   ];
-  // Several jars, or none, count as a missing output.
-  const outputs = JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar'));
-  const run = async () => {
-    // A jar of an earlier version would remain next to the new one.
-    for (const folder of JAR_FOLDERS) rmSync(folder, { recursive: true, force: true });
-    await runGradle(GRADLE_ARGUMENTS, env, note);
-  };
+  const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   return await runUnlessUpToDate({
-    name: 'plugin-jar',
-    recipe: recipeOf(env, GRADLE_ARGUMENTS),
-    outputs,
-    inputs,
-    run,
-  });
-}
-
-/** Builds the library for mods, with its sources, Javadoc and POM; see mod-sdk/build.gradle. */
-async function buildModSdk(env, note) {
-  const folders = readdirSync(MOD_SDK).filter((name) => name !== 'build');
-  const libraries = join(MOD_SDK, 'build', 'libs');
-  return await runUnlessUpToDate({
-    name: 'mod-sdk',
-    recipe: recipeOf(env, MOD_SDK_ARGUMENTS),
-    outputs: [join(libraries, `feature-control-mod-${readVersion()}.pom`)],
-    inputs: () => [
-      ...['settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'].map((name) => fromRoot(name)),
-      ...folders.flatMap((name) => filesBelow(join(MOD_SDK, name))),
-      ...filesBelow(MOD_NOTICES),
+    name: 'jars',
+    recipe: { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS },
+    outputs: [
+      // Several jars, or none, count as a missing output.
+      ...JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar')),
+      join(MOD_LIBRARIES, `feature-control-mod-${version}.pom`),
     ],
-    run: async () => {
-      rmSync(libraries, { recursive: true, force: true });
-      await runGradle(MOD_SDK_ARGUMENTS, env, note);
-    },
+    inputs,
+    run: () => runGradle(env, note),
   });
 }
 
-function readVersion() {
-  return JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version;
+function inputsIn(folder) {
+  const names = readdirSync(fromRoot(folder)).filter((name) => !NOT_IN_JARS.has(name));
+  return names.map((name) => fromRoot(folder, name));
 }
 
-function recipeOf(env, args) {
-  return { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: args };
-}
-
-async function runGradle(args, env, note) {
-  const { problem, output } = await runCommand(env['FC_GRADLE'], args, { cwd: ROOT, env, onLine: note });
+async function runGradle(env, note) {
+  // A jar of an earlier version would remain next to the new one.
+  for (const folder of [...JAR_FOLDERS, MOD_LIBRARIES]) rmSync(folder, { recursive: true, force: true });
+  const options = { cwd: ROOT, env, onLine: note };
+  const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, options);
   if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
 }
 
