@@ -7,7 +7,7 @@ import { buildAll, buildStandIn } from './build.mjs';
 import { ExplainedError, runMain } from './terminal/explained-error.mjs';
 import { waitForFirstAnswer } from './network/first-answer.mjs';
 import { nextFreePort } from './processes/free-port.mjs';
-import { isPortFree } from './processes/is-port-free.cjs';
+import { isPortFree } from './processes/is-port-free.mjs';
 import { withLock } from './processes/lock.mjs';
 import { packagesAreInstalled } from './set-up/npm-packages.mjs';
 import { startOwnRedis } from './network/own-redis.mjs';

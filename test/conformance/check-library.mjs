@@ -12,7 +12,7 @@ const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }
  * Tests the mod library, which runs in a JVM.
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java path of the program
- * @param {string[]} args of `java`, which start `TestedLibrary`
+ * @param {readonly string[]} args of `java`, which start `TestedLibrary`
  * @returns {Promise<import('../../tools/conformance/rule-results.mjs').RuleResult[]>}
  */
 export async function checkLibrary(hasSubscribe, java, args) {

@@ -3,11 +3,11 @@ import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gson, sdkJar } from '../mod-sdk/sdk-build.ts';
 import { javaTool } from '../support/jar/java-tool.ts';
-import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';
+import { checkLibrary } from './check-library.mjs';
 
 const TIMEOUT_MS = 90_000;
 const MAIN = 'io.github.featurecontrol.sdk.TestedLibrary';
@@ -36,13 +36,7 @@ describe('the library for mods follows the rules of the channel', () => {
   ])(
     'on a server $server',
     async ({ hasSubscribe, passedRules }) => {
-      const results = (await callInNode(
-        'test/conformance/check-library.mjs',
-        'checkLibrary',
-        hasSubscribe,
-        javaTool('java'),
-        [...program],
-      )) as { id: string; outcome: string }[];
+      const results = await checkLibrary(hasSubscribe, javaTool('java'), program);
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       const passed = results.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id);
       expect(passed).toEqual(expect.arrayContaining(['C-MOD-1', 'C-EVT-2', 'F-RATE-1', ...passedRules]));

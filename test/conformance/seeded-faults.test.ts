@@ -1,15 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
-
-interface RuleResult {
-  readonly id: string;
-  readonly outcome: 'passed' | 'failed' | 'not judged';
-  readonly details: readonly string[];
-}
-interface Checked {
-  readonly results: readonly RuleResult[];
-  readonly byFault: Readonly<Record<string, readonly string[]>>;
-}
+import { checkAll, checkLate } from './check-all.mjs';
 
 /** The rules that must be reported as broken, by fault. Other rules may be reported as well. */
 const SERVER_FAULTS: Readonly<Record<string, readonly string[]>> = {
@@ -54,8 +44,6 @@ const MOD_FAULTS: Readonly<Record<string, readonly string[]>> = {
   'does not subscribe again after a missed event': ['C-SUB-3'],
 };
 
-const PROGRAM = 'test/conformance/check-all.mjs';
-
 /** Returns whether a detail explains why the rule was not tested. */
 function isReason(why: string | undefined): boolean {
   return why !== undefined && why !== 'did not occur';
@@ -64,11 +52,11 @@ function isReason(why: string | undefined): boolean {
 describe.each([
   { side: 'server', faults: SERVER_FAULTS },
   { side: 'mod', faults: MOD_FAULTS },
-])('the checker of a $side', ({ side, faults }) => {
-  let checked: Checked;
+] as const)('the checker of a $side', ({ side, faults }) => {
+  let checked: Awaited<ReturnType<typeof checkAll>>;
 
   beforeAll(async () => {
-    checked = (await callInNode(PROGRAM, 'checkAll', side, Object.keys(faults))) as Checked;
+    checked = await checkAll(side, Object.keys(faults));
   });
 
   it('passes one without faults in every observable rule', () => {
@@ -88,18 +76,18 @@ describe.each([
 
 it('the checker of a mod reports invalid subscribe requests, and not that no request was sent', async () => {
   const fault = 'subscribes without subscriptions';
-  const { byFault } = (await callInNode(PROGRAM, 'checkAll', 'mod', [fault])) as Checked;
+  const { byFault } = await checkAll('mod', [fault]);
   expect(byFault[fault]).toEqual(['F-CHECK-1', 'F-CHECK-4']);
 });
 
 it('the checker of a server accepts an event to a player who has subscribed', async () => {
   const behaviour = 'sends an event to a player who has subscribed';
-  const { byFault } = (await callInNode(PROGRAM, 'checkAll', 'server', [behaviour])) as Checked;
+  const { byFault } = await checkAll('server', [behaviour]);
   expect(byFault[behaviour]).toEqual([]);
 });
 
 it('on a slow machine, the checker reports no fault, and lists the rules that it was too slow to check', async () => {
-  const results = (await callInNode(PROGRAM, 'checkLate')) as RuleResult[];
+  const results = await checkLate();
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   const late = results.filter(({ details: [why = ''] }) => why.includes('too slow to send a request within'));
   expect(late.map(({ id }) => id)).toContain('C-ANS-5');

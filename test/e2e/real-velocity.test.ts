@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { describeResults } from '../../tools/e2e/describe-results.mjs';
+import { findProblems } from '../../tools/e2e/log-problems.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
 const TOOL = 'tools/e2e.mjs';
@@ -42,14 +43,14 @@ describe('npm run e2e', () => {
     });
   });
 
-  it('prints its results as a table, with the reason of each result that is not ok', async () => {
+  it('prints its results as a table, with the reason of each result that is not ok', () => {
     const [join, ask] = [
       { name: 'join', title: 'lets in' },
       { name: 'ask', title: 'answers' },
     ];
-    const ok = { outcome: 'ok', reason: '' };
-    const old = { outcome: 'not applicable', reason: 'too old' };
-    const table = await callInNode('tools/e2e/describe-results.mjs', 'describeResults', [
+    const ok = { outcome: 'ok', reason: '' } as const;
+    const old = { outcome: 'not applicable', reason: 'too old' } as const;
+    const table = describeResults([
       {
         version: '1.8.8',
         results: [
@@ -88,7 +89,7 @@ describe('npm run e2e', () => {
     );
   });
 
-  it('finds only the problems of the plugin in the log of the proxy', async () => {
+  it('finds only the problems of the plugin in the log of the proxy', () => {
     const problems = [
       '[10:00:00 ERROR] [feature-control]: Unexpected error in the script',
       '[10:00:00 WARN] [feature-control]: Redis is gone',
@@ -98,8 +99,6 @@ describe('npm run e2e', () => {
       '[10:00:00 INFO] [feature-control]: feature-control is ready',
       '[10:00:00 WARN]: Not ours',
     ];
-    expect(
-      await callInNode('tools/e2e/log-problems.mjs', 'findProblems', [...otherLines, ...problems]),
-    ).toStrictEqual(problems);
+    expect(findProblems([...otherLines, ...problems])).toStrictEqual(problems);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detectionChannels } from '../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
-import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
 import { commandCounts } from '../scale/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';

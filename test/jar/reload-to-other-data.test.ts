@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
+import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';

@@ -6,7 +6,7 @@ import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { BulkEdits } from '../../shared/redis/blocklists/bulk-edits.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { DECODERS } from '../../tools/mod/mod-decoders.cjs';
+import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { monitor } from '../support/redis/monitor.ts';

@@ -17,7 +17,7 @@ import {
   featureOfClient,
   fillWithLargeLists,
   LARGE,
-} from '../../tools/bench/large-lists.cjs';
+} from '../../tools/bench/large-lists.mjs';
 
 /** While lists are read again, the heap contains old and new ones; afterwards about 150 MB are in use. */
 const HEAP_OPTIONS = ['-Xmx400m'];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { checkLibraries as checkPinnedLibraries } from '../../tools/development-proxy/check-libraries.mjs';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
@@ -89,20 +89,16 @@ describe('the check of the pinned libraries', () => {
     GRADLE_MS,
   );
 
-  it('fails the build of the stand-in for Velocity for another file, or one that is not pinned', async () => {
-    const check = async (checksums: string) =>
-      await callInNode(
-        'tools/development-proxy/check-libraries.mjs',
-        'checkLibraries',
-        project.path,
-        checksums,
-      );
+  it('fails the build of the stand-in for Velocity for another file, or one that is not pinned', () => {
+    const check = (checksums: string) => () => {
+      checkPinnedLibraries(project.path, checksums);
+    };
     project.write('a.jar', 'a');
     const wrongPin = `${'0'.repeat(64)}  a.jar\n`;
     const rightPin = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  a.jar\n';
-    await expect(check(rightPin)).resolves.toBeUndefined();
-    await expect(check(wrongPin)).rejects.toThrow('a.jar is not the expected file');
+    expect(check(rightPin)).not.toThrow();
+    expect(check(wrongPin)).toThrow('a.jar is not the expected file');
     project.write('b.jar', 'b');
-    await expect(check(rightPin)).rejects.toThrow('b.jar is not the expected file');
+    expect(check(rightPin)).toThrow('b.jar is not the expected file');
   });
 });

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { BuiltSidecar } from './http/built-sidecar.ts';
-import { callInNode } from './processes/call-in-node.ts';
+import { exampleCommands } from '../../tools/example-data.mjs';
 import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
 
@@ -9,21 +9,21 @@ import { ask } from './http/http.ts';
  * of it.
  */
 export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltSidecar): Promise<void> {
-  const commands = await callInNode('tools/example-data.mjs', 'exampleCommands', keyPrefix, Date.now());
+  const commands: string[][] = exampleCommands(keyPrefix, Date.now());
   const redis = new Redis(redisUrl);
   try {
-    for (const [name = '', ...args] of commands as string[][]) await redis.call(name, ...args);
+    for (const [name = '', ...args] of commands) await redis.call(name, ...args);
   } finally {
     redis.disconnect();
   }
-  for (const [target, ids] of servedRecords(commands as string[][])) {
+  for (const [target, ids] of servedRecords(commands)) {
     const isServed = async (): Promise<boolean> => {
       const { text } = await ask(origin, target);
       return ids.every((id) => text.includes(`"id":"${id}"`));
     };
     await eventually(isServed, { what: `${target} to serve the example data` });
   }
-  const trades = (commands as string[][]).filter(([name]) => name === 'XADD').length;
+  const trades = commands.filter(([name]) => name === 'XADD').length;
   await eventually(
     async () => ((await ask(origin, '/v1/coins-trades')).json as unknown[]).length === Math.min(trades, 100),
     { what: 'the trades' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { describeFigures } from '../../tools/bench/figures.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
 const run = (...args: string[]) => runProgram(['tools/bench.mjs', ...args], process.env);
@@ -29,8 +29,8 @@ describe('npm run bench', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([2, `feature-control: ${problem}`]);
   });
 
-  it('prints figures with their targets', async () => {
-    const table = await callInNode('tools/bench/figures.mjs', 'describeFigures', [
+  it('prints figures with their targets', () => {
+    const table = describeFigures([
       { name: 'answers', value: 81_234.5, target: { atLeast: 80_000 } },
       { name: 'wait', value: 2.345, unit: 'ms', target: { atMost: 2 } },
       { name: '… at night', value: 12.34, unit: 'ms' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { chooseJdk, newestJavaFor, newestJdk } from '../../tools/set-up/choose-jdk.mjs';
 
-const MODULE = 'tools/set-up/choose-jdk.mjs';
 const jdk = (major: number) => ({ home: `/jdk-${major}`, major });
 
 describe('the newest Java that a Gradle runs on', () => {
@@ -14,12 +13,12 @@ describe('the newest Java that a Gradle runs on', () => {
     [[9, 0, 0], 24],
     [[9, 1], 25],
     [[10, 0], 26],
-  ])('%j: %j', async (gradle, java) => {
-    expect(await callInNode(MODULE, 'newestJavaFor', gradle)).toBe(java);
+  ])('%j: %j', (gradle, java) => {
+    expect(newestJavaFor(gradle)).toBe(java);
   });
 
-  it.each([[[4, 4]], [[6, 9, 4]], [[7, 2]]])('%j runs on none that we support', async (gradle) => {
-    expect(await callInNode(MODULE, 'newestJavaFor', gradle)).toBeUndefined();
+  it.each([[[4, 4]], [[6, 9, 4]], [[7, 2]]])('%j runs on none that we support', (gradle) => {
+    expect(newestJavaFor(gradle)).toBeUndefined();
   });
 });
 
@@ -28,8 +27,8 @@ describe('Debian’s Gradle', () => {
     [17, 17],
     [21, 21],
     [11, 17],
-  ])('where Java %i is the default runs on %i at most', async (distributionJava, java) => {
-    expect(await callInNode(MODULE, 'newestJavaFor', [4, 4, 1], distributionJava)).toBe(java);
+  ])('where Java %i is the default runs on %i at most', (distributionJava, java) => {
+    expect(newestJavaFor([4, 4, 1], distributionJava)).toBe(java);
   });
 });
 
@@ -40,12 +39,12 @@ describe('the JDK for the build', () => {
     ['not the user’s own, when it is too new', [jdk(25), jdk(17)], 24, jdk(17)],
     ['none, when all are too old', [jdk(8), jdk(11)], 24, undefined],
     ['none, when all are too new', [jdk(25)], 17, undefined],
-  ])('is %s', async (_, jdks, newestJava, chosen) => {
-    expect(await callInNode(MODULE, 'chooseJdk', jdks, newestJava)).toStrictEqual(chosen);
+  ])('is %s', (_, jdks, newestJava, chosen) => {
+    expect(chooseJdk(jdks, newestJava)).toStrictEqual(chosen);
   });
 
-  it('is not always the newest', async () => {
-    expect(await callInNode(MODULE, 'newestJdk', [jdk(17), jdk(25), jdk(21)])).toStrictEqual(jdk(25));
-    expect(await callInNode(MODULE, 'newestJdk', [])).toBeUndefined();
+  it('is not always the newest', () => {
+    expect(newestJdk([jdk(17), jdk(25), jdk(21)])).toStrictEqual(jdk(25));
+    expect(newestJdk([])).toBeUndefined();
   });
 });

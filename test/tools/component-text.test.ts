@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { componentText } from '../../tools/mod/component-text.mjs';
 
 const text = (value: string) => ({ type: 'string', value });
 const compound = (value: object) => ({ type: 'compound', value });
@@ -38,7 +38,7 @@ describe('the reason of a kick is shown as text', () => {
       }),
       'velocity.error.cant-connect backend refused',
     ],
-  ])('%s', async (_title, component, expected) => {
-    expect(await callInNode('tools/mod/component-text.mjs', 'componentText', component)).toBe(expected);
+  ])('%s', (_title, component, expected) => {
+    expect(componentText(component)).toBe(expected);
   });
 });

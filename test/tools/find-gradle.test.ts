@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { findGradle } from '../../tools/set-up/find-gradle.mjs';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 describe('findGradle', () => {
@@ -14,41 +14,39 @@ describe('findGradle', () => {
     root.remove();
   });
 
-  const find = async (env: Record<string, string>) =>
-    await callInNode('tools/set-up/find-gradle.mjs', 'findGradle', env);
   const onPath = (...folders: string[]) => ({ PATH: folders.map((name) => join(root.path, name)).join(':') });
 
-  it('returns undefined if there is none', async () => {
-    expect(await find(onPath('bin'))).toBeUndefined();
-    expect(await find({ FC_GRADLE: '/nonexistent/gradle' })).toBeUndefined();
+  it('returns undefined if there is none', () => {
+    expect(findGradle(onPath('bin'))).toBeUndefined();
+    expect(findGradle({ FC_GRADLE: '/nonexistent/gradle' })).toBeUndefined();
   });
 
-  it('finds the one that apt installs, and reads its version without running it', async () => {
+  it('finds the one that apt installs, and reads its version without running it', () => {
     const program = root.writeProgram('usr/share/gradle/bin/gradle', 'exit 1');
     root.write('usr/share/gradle/lib/gradle-core-4.4.1.jar', '');
     root.write('usr/share/gradle/lib/gradle-core-api-4.4.1.jar', '');
     mkdirSync(join(root.path, 'usr/bin'), { recursive: true });
     symlinkSync(program, join(root.path, 'usr/bin/gradle'));
-    expect(await find(onPath('usr/bin'))).toStrictEqual({
+    expect(findGradle(onPath('usr/bin'))).toStrictEqual({
       path: join(root.path, 'usr/bin/gradle'),
       version: [4, 4, 1],
     });
   });
 
-  it('finds the one that Homebrew installs', async () => {
+  it('finds the one that Homebrew installs', () => {
     root.writeProgram('Cellar/gradle/9.2.0/bin/gradle', 'exit 1');
     root.write('Cellar/gradle/9.2.0/libexec/lib/gradle-core-9.2.0.jar', '');
-    expect(await find(onPath('Cellar/gradle/9.2.0/bin'))).toMatchObject({ version: [9, 2, 0] });
+    expect(findGradle(onPath('Cellar/gradle/9.2.0/bin'))).toMatchObject({ version: [9, 2, 0] });
   });
 
-  it('runs one with another folder structure to get its version', async () => {
+  it('runs one with another folder structure to get its version', () => {
     const script = '[ "$1" = --version ] && echo && echo "------" && echo "Gradle 8.14"';
     const path = root.writeProgram('odd/gradle', script);
-    expect(await find({ FC_GRADLE: path })).toStrictEqual({ path, version: [8, 14] });
+    expect(findGradle({ FC_GRADLE: path })).toStrictEqual({ path, version: [8, 14] });
   });
 
-  it('ignores one that does not run', async () => {
+  it('ignores one that does not run', () => {
     root.writeProgram('broken/gradle', 'exit 1');
-    expect(await find(onPath('broken'))).toBeUndefined();
+    expect(findGradle(onPath('broken'))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { nextFreePort } from '../../tools/processes/free-port.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
 describe('a port in use', () => {
@@ -19,7 +19,7 @@ describe('a port in use', () => {
   });
 
   it('is skipped for the next free one', async () => {
-    const next = await callInNode('tools/processes/free-port.mjs', 'nextFreePort', port);
+    const next = await nextFreePort(port);
     expect(next).toBeGreaterThan(port);
     expect(next).toBeLessThan(port + 100);
   });

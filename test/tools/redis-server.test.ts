@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { findRedisServer, unpackRedisServer } from '../../tools/set-up/redis-server.mjs';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
 const { JAVA_HOME, FC_GRADLE, PATH, HOME } = process.env;
@@ -26,7 +26,7 @@ describe('a Redis server for a machine without one', () => {
   });
 
   const unpack = async (gradle: string | undefined) =>
-    await callInNode('tools/set-up/redis-server.mjs', 'unpackRedisServer', {
+    await unpackRedisServer({
       env: { JAVA_HOME, PATH, HOME, FC_GRADLE: gradle },
       directory: directory.path,
     });
@@ -34,10 +34,7 @@ describe('a Redis server for a machine without one', () => {
   it('is downloaded by Gradle, verified, unpacked and run', async () => {
     const server = await unpack(FC_GRADLE);
     expect(server).toStrictEqual({ path: expect.any(String) as unknown, version: '7.0.15' });
-    const found = await callInNode('tools/set-up/redis-server.mjs', 'findRedisServer', {
-      env: {},
-      directory: directory.path,
-    });
+    const found = findRedisServer({ env: {}, directory: directory.path });
     expect(found).toStrictEqual(server);
     expect(readdirSync(directory.path)).toStrictEqual(['redis']);
   }, 120_000);

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { jarComponents, npmComponents, toBillOfMaterials } from '../../tools/supply-chain/cyclonedx.mjs';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
@@ -16,12 +16,9 @@ interface Component {
   readonly hash: { readonly content: string };
 }
 
-const call = async (name: string, ...args: unknown[]): Promise<unknown> =>
-  await callInNode('tools/supply-chain/cyclonedx.mjs', name, ...args);
-
 describe('the bills of materials', () => {
-  it('name every library of the jar, with its licence and its checksum', async () => {
-    const components = (await call('jarComponents')) as Component[];
+  it('name every library of the jar, with its licence and its checksum', () => {
+    const components = jarComponents() as Component[];
     const lines = readRepositoryFile('plugin/libraries.txt').split('\n');
     expect(components).toHaveLength(lines.filter((line) => /^(?:settings|engine) /.test(line)).length);
     const lettuce = components.find(({ name }) => name === 'lettuce-core');
@@ -31,8 +28,8 @@ describe('the bills of materials', () => {
     ).toEqual([]);
   });
 
-  it('name every shipped npm package, and no development tool', async () => {
-    const components = (await call('npmComponents', { and: [] })) as Component[];
+  it('name every shipped npm package, and no development tool', () => {
+    const components = npmComponents({ and: [] }) as Component[];
     const names = components.map(({ name }) => name);
     const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
@@ -43,7 +40,7 @@ describe('the bills of materials', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are CycloneDX, and reproducible', async () => {
+  it('are CycloneDX, and reproducible', () => {
     const component = {
       name: 'a',
       version: '1',
@@ -51,13 +48,13 @@ describe('the bills of materials', () => {
       license: 'MIT',
       hash: { alg: 'SHA-512', content: '00' },
     };
-    const bill = await call('toBillOfMaterials', 'name', '1.0.0', [component]);
+    const bill = toBillOfMaterials('name', '1.0.0', [component]);
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.5',
       components: [{ purl: 'pkg:npm/a@1' }],
     });
-    expect(await call('toBillOfMaterials', 'name', '1.0.0', [component])).toEqual(bill);
+    expect(toBillOfMaterials('name', '1.0.0', [component])).toEqual(bill);
   });
 });
 

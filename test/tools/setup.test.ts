@@ -1,7 +1,8 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { assertNodeVersion } from '../../tools/set-up/node-version.mjs';
+import { findPackageSource } from '../../tools/set-up/system-packages.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
@@ -112,15 +113,14 @@ describe('setup', () => {
 });
 
 describe('assertNodeVersion', () => {
-  const assertVersion = async (version: string) =>
-    await callInNode('tools/set-up/node-version.mjs', 'assertNodeVersion', version);
-
-  it.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0'])('accepts Node %s', async (version) => {
-    expect(await assertVersion(version)).toBeUndefined();
+  it.each(['20.19.0', '20.20.2', '22.13.0', '24.0.0', '25.1.0'])('accepts Node %s', (version) => {
+    assertNodeVersion(version);
   });
 
-  it.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])('refuses Node %s', async (version) => {
-    await expect(assertVersion(version)).rejects.toThrow(`is needed, but this is Node ${version}`);
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.1'])('refuses Node %s', (version) => {
+    expect(() => {
+      assertNodeVersion(version);
+    }).toThrow(`is needed, but this is Node ${version}`);
   });
 });
 
@@ -129,17 +129,14 @@ describe('findPackageSource', () => {
     { userId: 1000, interactive: true, mayPrompt: true },
     { userId: 1000, interactive: false, mayPrompt: false },
     { userId: 0, interactive: true, mayPrompt: false },
-  ])(
-    'reports whether sudo may prompt: $mayPrompt for user $userId, on a terminal: $interactive',
-    async (row) => {
-      const machine = makeTemporaryDirectory();
-      machine.writeProgram('bin/apt-get');
-      machine.writeProgram('bin/sudo');
-      const { mayPrompt, ...user } = row;
-      const where = { env: { PATH: join(machine.path, 'bin') }, ...user };
-      const source = await callInNode('tools/set-up/system-packages.mjs', 'findPackageSource', where);
-      machine.remove();
-      expect(source).toMatchObject({ name: 'apt', mayPrompt });
-    },
-  );
+  ])('reports whether sudo may prompt: $mayPrompt for user $userId, on a terminal: $interactive', (row) => {
+    const machine = makeTemporaryDirectory();
+    machine.writeProgram('bin/apt-get');
+    machine.writeProgram('bin/sudo');
+    const { mayPrompt, ...user } = row;
+    const where = { env: { PATH: join(machine.path, 'bin') }, ...user };
+    const source = findPackageSource(where);
+    machine.remove();
+    expect(source).toMatchObject({ name: 'apt', mayPrompt });
+  });
 });

@@ -1,20 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { callInNode } from '../support/processes/call-in-node.ts';
+import { parseStartSettings } from '../../tools/network/start-settings.mjs';
+import { describeRunning } from '../../tools/network/start-texts.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
 const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
 };
 
-it('npm start prints the address of the API page', async () => {
-  const running = {
+it('npm start prints the address of the API page', () => {
+  const text = describeRunning({
+    pid: 1,
     redisUrl: 'redis://127.0.0.1:6379',
     redis: 'given',
     keyPrefix: 'fc:',
     rest: { url: 'http://127.0.0.1:8080' },
     proxy: { host: '127.0.0.1', port: 25565, kind: 'development' },
-  };
-  const text = await callInNode('tools/network/start-texts.mjs', 'describeRunning', running);
+  });
   expect(text).toContain('http://127.0.0.1:8080/docs');
 });
 
@@ -48,19 +49,16 @@ describe('npm start rejects, in one line and before any work,', () => {
 });
 
 describe('the settings of npm start', () => {
-  const parse = async (env: NodeJS.ProcessEnv) =>
-    await callInNode('tools/network/start-settings.mjs', 'parseStartSettings', env);
-
-  it('have defaults, also for empty variables', async () => {
+  it('have defaults, also for empty variables', () => {
     const settings = { keyPrefix: 'fc:', host: '127.0.0.1' };
-    expect(await parse({})).toStrictEqual({ ok: true, settings });
-    expect(await parse({ PORT: '', REDIS_URL: '', KEY_PREFIX: '', VELOCITY_JAR: '' })).toStrictEqual({
+    expect(parseStartSettings({})).toEqual({ ok: true, settings });
+    expect(parseStartSettings({ PORT: '', REDIS_URL: '', KEY_PREFIX: '', VELOCITY_JAR: '' })).toEqual({
       ok: true,
       settings,
     });
   });
 
-  it('are read from the environment', async () => {
+  it('are read from the environment', () => {
     const env = {
       PORT: '8081',
       PROXY_PORT: '25570',
@@ -75,7 +73,7 @@ describe('the settings of npm start', () => {
       port: 8081,
       proxyPort: 25570,
     };
-    expect(await parse(env)).toStrictEqual({ ok: true, settings });
+    expect(parseStartSettings(env)).toEqual({ ok: true, settings });
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.cjs';
+import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.mjs';
 import { StandInLog } from './stand-in-log.ts';
 import { StandInPlayer } from './stand-in-player.ts';
 

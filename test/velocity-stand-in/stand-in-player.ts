@@ -1,4 +1,4 @@
-import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.cjs';
+import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.mjs';
 
 const TIMEOUT_MS = 40_000;
 const REGISTER_CHANNELS = ['REGISTER', 'minecraft:register'];

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
 import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
-import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.mjs';
 
 export type StandIn = DrivenStandIn;
 

@@ -10,7 +10,7 @@ import { buildStandIn } from './build.mjs';
 import { ClientConnection } from './front/client-connection.mjs';
 import { disconnect } from './front/packets.mjs';
 import { startMinecraftServer } from './front/minecraft-server.mjs';
-import hostProcess from './host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS, startHost } from './host-process.mjs';
 
 const USAGE = `usage: node tools/development-proxy/main.mjs --jar <plugin.jar> --data <folder> [options]
   --jar <file>             a plugin; may be given more than once
@@ -36,11 +36,11 @@ async function main() {
   if (options === undefined) return;
   console.log('This is a development stand-in for Velocity, not Velocity: use it on your own machine only.');
   const connections = new Map();
-  const host = await hostProcess.startHost({
+  const host = await startHost({
     classPath: await buildStandIn(),
     pluginsDirectory: options.data,
     behaviour: options.behaviour,
-    jvmOptions: hostProcess.FAST_STARTUP_JVM_OPTIONS,
+    jvmOptions: FAST_STARTUP_JVM_OPTIONS,
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
     onEvent: (event) =>

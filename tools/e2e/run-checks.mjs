@@ -36,8 +36,8 @@ const VERSIONS = ['1.8.8', '1.12.2', '1.16.5', '1.20.1', '1.20.4'];
 const NEWEST_GENERATION = '1.21';
 
 /**
- * @typedef {{ check: import('./check.mjs').Check, outcome: 'ok' | 'failed' | 'not applicable', reason:
- * string, seen?: string }} Result
+ * @typedef {{ check: { name: string, title: string }, outcome: 'ok' | 'failed' | 'not applicable',
+ * reason: string, seen?: string }} Result
  * @typedef {{ version: string, results: Result[] }} Row
  */
 

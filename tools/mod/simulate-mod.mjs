@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chatText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 import { joinAsClient } from './mod-client.mjs';
-import { DECODERS } from './mod-decoders.cjs';
+import { DECODERS } from './mod-decoders.mjs';
 import { SIMULATED_MODS } from './simulated-mods.mjs';
 
 /** Protocol of Minecraft 1.13, the first version in which the registration channel has a namespace. */

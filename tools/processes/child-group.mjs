@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { guardAgainstOrphan } from './orphan-guard.cjs';
+import { guardAgainstOrphan } from './orphan-guard.mjs';
 
 const POLL_MS = 20;
 /** Time that the other processes of a group may run after its leader has ended, in milliseconds. */

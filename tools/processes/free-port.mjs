@@ -1,4 +1,4 @@
-import { isPortFree } from './is-port-free.cjs';
+import { isPortFree } from './is-port-free.mjs';
 
 const ATTEMPTS = 100;
 

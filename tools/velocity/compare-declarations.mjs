@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import hostProcess from '../development-proxy/host-process.cjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../development-proxy/host-process.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { readScriptMembers } from './script-members.mjs';
 import { filesBelow } from '../build-steps/up-to-date.mjs';
 
-const { FAST_STARTUP_JVM_OPTIONS } = hostProcess;
 const DECLARATIONS = fromRoot('plugin', 'java', 'velocity-api');
 const PROGRAM = fromRoot('tools/velocity');
 const MAIN_CLASS = 'declarations.VerifyDeclarations';

@@ -5,7 +5,7 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
-import { DECODERS } from '../../../tools/mod/mod-decoders.cjs';
+import { DECODERS } from '../../../tools/mod/mod-decoders.mjs';
 
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, 767, 769];
 const HOSTILE = ['', '\0', '😀', '\ud800', '"', '\\', '§r', '__proto__', 'constructor', 'x'.repeat(32_768)];
@@ -22,7 +22,7 @@ function anyName(bridge: Bridge): fc.Arbitrary<string> {
 }
 
 it('the decoders share no code with the encoders', () => {
-  expect(readRepositoryFile('tools/mod/mod-decoders.cjs')).not.toMatch(/\brequire\b|\bimport\b/);
+  expect(readRepositoryFile('tools/mod/mod-decoders.mjs')).not.toMatch(/\brequire\b|\bimport\b/);
 });
 
 describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name', ({ name, bridge }) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.cjs';
+import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
 import { REPOSITORY } from '../repository/repository.ts';
 import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 

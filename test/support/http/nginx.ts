@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.cjs';
+import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../processes/free-port.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';

@@ -1,6 +1,11 @@
 const { transformSync } = require('esbuild');
 
-/** Jest's transformer: strips types and converts modules to CommonJS. `tsc` checks types separately. */
+const MODULE_URL = "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;";
+
+/**
+ * Jest's transformer: strips types and converts modules to CommonJS, also those of the tools. `tsc` checks
+ * types separately.
+ */
 module.exports = {
   process(source, filename) {
     const { code, map } = transformSync(source, {
@@ -9,6 +14,11 @@ module.exports = {
       target: 'node20',
       sourcefile: filename,
       sourcemap: 'external',
+      ...(filename.endsWith('.mjs') && {
+        banner: MODULE_URL,
+        define: { 'import.meta.url': '__moduleUrl' },
+        supported: { 'dynamic-import': false },
+      }),
     });
     return { code, map };
   },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isPortFree } from '../../../tools/processes/is-port-free.cjs';
+import { isPortFree } from '../../../tools/processes/is-port-free.mjs';
 
 /**
  * The range is below the ephemeral ports of Linux (32768 to 60999) and macOS: an outgoing connection could

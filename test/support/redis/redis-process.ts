@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.cjs';
+import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
 
 const READY = 'Ready to accept connections';
 const STOP_GRACE_MS = 3000;

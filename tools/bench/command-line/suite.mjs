@@ -11,7 +11,7 @@ import { Redis } from 'ioredis';
 import { buildAll } from '../../build.mjs';
 import { COMMAND_LINE } from '../../build-steps/command-line.mjs';
 import { startBenchRedis } from '../plugin/bench-redis.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 import { measureAudit } from './audit.mjs';
 
 const LISTS = 10_000;

@@ -3,7 +3,7 @@ import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startBenchProxy } from '../plugin/bench-proxy.mjs';
 import { GUARD_OFF, withLimit } from '../plugin/settings.mjs';
 import { askWhetherBlocked, untilAnswered } from '../plugin/until-answered.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 import { openSignedIn } from './sign-in.mjs';
 
 const ROUNDS = 100;

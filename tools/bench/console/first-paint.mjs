@@ -1,4 +1,4 @@
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 
 /**
  * The profile "Fast 3G" of Chromium's DevTools: 1.6 Mbit/s down and 750 kbit/s up, of which 90 % are

@@ -1,4 +1,4 @@
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 import { openSignedIn } from './sign-in.mjs';
 
 const NAMES = 100_000;

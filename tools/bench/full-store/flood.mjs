@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KEPT_FROM } from './edits.mjs';
 import { eventText } from './store.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 
 const FLOOD_MS = 5000;
 const WRITES_PER_SECOND = 200;

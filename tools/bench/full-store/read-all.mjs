@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { encodeCommand } from '../encode-command.cjs';
+import { encodeCommand } from '../encode-command.mjs';
 
 const COMMANDS_PER_WRITE = 1000;
 const NEWEST_TRADES = '1000';

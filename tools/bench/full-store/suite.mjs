@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 import { buildAll } from '../../build.mjs';
 import { nextFreePort } from '../../processes/free-port.mjs';
 import { startService } from '../../processes/service.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 import { startBenchRedis } from '../plugin/bench-redis.mjs';
 import { editsOf } from './edits.mjs';
 import { fill, FULL, SMALL } from './store.mjs';

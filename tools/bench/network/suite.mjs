@@ -1,7 +1,7 @@
 import { buildAll, buildStandIn } from '../../build.mjs';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { runJestSuite } from '../../suites/jest-suite.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 
 const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;

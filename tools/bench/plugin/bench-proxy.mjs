@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import hostProcess from '../../development-proxy/host-process.cjs';
+import { startHost } from '../../development-proxy/host-process.mjs';
 
 export const CHANNEL = 'service:feature-control';
 export const OTHER_CHANNEL = 'bench:other';
@@ -57,7 +57,7 @@ export async function startBenchProxy({
   const log = [];
   const logReaders = new Set();
   const answers = new Map();
-  const host = await hostProcess.startHost({
+  const host = await startHost({
     classPath,
     pluginsDirectory: directory,
     behaviour: '2024',

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { assertSameBytes, BODIES, collectAnswers, targetOf } from './bodies.mjs';
 import { measure, pinnedTo } from './load.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 
 const SERVERS = fileURLToPath(new URL('servers.mjs', import.meta.url));
 /**

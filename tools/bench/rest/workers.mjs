@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { targetOf } from './bodies.mjs';
 import { CoreShares } from './core-shares.mjs';
 import { measure } from './load.mjs';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 
 /**
  * Maximum CPU time of a request with two processes, relative to one: with this factor, the second

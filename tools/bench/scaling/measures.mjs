@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { quantile } from '../quantile.cjs';
+import { quantile } from '../quantile.mjs';
 import { costOf, usedMemory } from './redis-cost.mjs';
 import { TrackingConnection } from './tracking-connection.mjs';
 

@@ -24,7 +24,7 @@ export class ClientConnection {
 
   /**
    * @param {any} client of minecraft-protocol, logged in
-   * @param {{ data: any, host: import('../host-process.cjs').HostProcess, backendDelayMs: number,
+   * @param {{ data: any, host: import('../host-process.mjs').HostProcess, backendDelayMs: number,
    * joinGameDelayMs: number }} context
    */
   constructor(client, { data, host, backendDelayMs, joinGameDelayMs }) {
@@ -84,7 +84,7 @@ export class ClientConnection {
 
   /**
    * Handles an event of the JVM.
-   * @param {import('../host-process.cjs').HostEvent} event about this player
+   * @param {import('../host-process.mjs').HostEvent} event about this player
    */
   handleEvent(event) {
     if (event.event === 'closed') {

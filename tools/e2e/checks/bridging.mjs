@@ -1,4 +1,4 @@
-import { DECODERS } from '../../mod/mod-decoders.cjs';
+import { DECODERS } from '../../mod/mod-decoders.mjs';
 import { SIMULATED_MODS } from '../../mod/simulated-mods.mjs';
 import { assertEqual, passFence } from '../check.mjs';
 import { switchServer } from './joining.mjs';

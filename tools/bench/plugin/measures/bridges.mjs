@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { SIMULATED_MODS } from '../../../mod/simulated-mods.mjs';
-import { quantile } from '../../quantile.cjs';
+import { quantile } from '../../quantile.mjs';
 import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 
 const PLAYERS = 2000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { quantile } from '../../quantile.cjs';
+import { quantile } from '../../quantile.mjs';
 import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { withLimit } from '../settings.mjs';

@@ -1,14 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import largeLists from '../../large-lists.cjs';
+import {
+  clientNumber,
+  featureNumber,
+  featureOfClient,
+  fillWithLargeLists,
+  LARGE,
+} from '../../large-lists.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
-import { quantile } from '../../quantile.cjs';
+import { quantile } from '../../quantile.mjs';
 import { startBenchRedis } from '../bench-redis.mjs';
 import { requestFor } from '../requests.mjs';
 import { referenceOptions, withLimit } from '../settings.mjs';
-
-const { clientNumber, featureNumber, featureOfClient, fillWithLargeLists, LARGE } = largeLists;
 
 const KEYS = { blocklistGlobal: 'fc:blocklist:global', blocklistClients: 'fc:blocklist:client:' };
 const WHAT = `${LARGE.features.toLocaleString('en')} features and ${LARGE.clients.toLocaleString('en')} clients`;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { quantile } from '../../quantile.cjs';
+import { quantile } from '../../quantile.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
 import { referenceOptions, withLimit } from '../settings.mjs';

@@ -1,15 +1,59 @@
-'use strict';
-/** Runs the JVM half of the stand-in as a child process; host-process.d.cts documents the types. */
-const { spawn } = require('node:child_process');
-const { once } = require('node:events');
-const { createServer } = require('node:net');
-const { join } = require('node:path');
-const { createInterface } = require('node:readline');
+/** Runs the JVM half of the stand-in as a child process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const STOP_GRACE_MS = 15_000;
-const FAST_STARTUP_JVM_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-async function startHost(options) {
+/**
+ * `jvmOptions` for a proxy that runs for seconds or has few players. For such a proxy, C2 compilation and the
+ * threads of a concurrent collector cost more CPU time than they save.
+ */
+export const FAST_STARTUP_JVM_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
+/**
+ * An event of the proxy; `player` is the UUID, `data` is base64.
+ * @typedef {{ event: 'toClient', player: string, channel: string, data: string }
+ *   | { event: 'toBackend', player: string, server: string, channel: string, data: string }
+ *   | { event: 'chat', player: string, text: string, component: unknown }
+ *   | { event: 'closed', player: string, reason: string }
+ *   | { event: 'shutdownRequested' }} HostEvent
+ */
+
+/**
+ * @typedef {object} HostOptions
+ * @property {string} classPath from build.mjs
+ * @property {string} pluginsDirectory contains the plugins' data folders
+ * @property {'2024' | '2026'} behaviour the generation of Velocity to imitate
+ * @property {string | undefined} [javaHome] by default `JAVA_HOME`, otherwise `java` on the path
+ * @property {readonly string[] | undefined} [jvmOptions]
+ * @property {string | undefined} [classArchive] the archive that `tools/suites/start-cache.mjs` wrote with
+ * the same JVM and class path. Any other archive is ignored.
+ * @property {NodeJS.ProcessEnv | undefined} [env] the JVM's complete environment, by default this process's
+ * @property {(line: string) => void} onLine called for each line that the JVM prints
+ * @property {(event: HostEvent) => void} onEvent
+ * @property {() => Promise<void>} [onEnd] called when the JVM has ended, before `exited` resolves
+ */
+
+/**
+ * @typedef {object} HostProcess
+ * @property {number | undefined} pid
+ * @property {Promise<number | string>} exited resolves to the exit code or signal
+ * @property {(op: string, details?: object) => Promise<unknown>} request requests an operation of
+ * `Operations.java` or `ProxyOperations.java`; rejects with the JVM's error message, or if the JVM has ended
+ * @property {() => Promise<void>} stop shuts the plugins down, and ends the JVM. The JVM also ends
+ * immediately when this process does.
+ * @property {() => Promise<void>} kill sends SIGKILL
+ */
+
+/**
+ * Starts the JVM; no plugin is loaded yet (operation `start`).
+ * @param {HostOptions} options
+ * @returns {Promise<HostProcess>}
+ */
+export async function startHost(options) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,5 +144,3 @@ function controlHost(child, socket, exited, onEvent) {
     },
   };
 }
-
-module.exports = { FAST_STARTUP_JVM_OPTIONS, startHost };

@@ -1,4 +1,7 @@
-'use strict';
+/**
+ * The body of a plugin message, or a line of chat.
+ * @typedef {{ readonly channel?: string, readonly body?: readonly number[], readonly chat?: string }} Sent
+ */
 
 /**
  * Reads the bytes of one message. Written from the mods' sources and documents, independently of the
@@ -57,8 +60,11 @@ const single = (messages) => {
 
 /**
  * Decoders by bridge. Each returns, for every control in the messages, whether the mod allows it afterwards.
+ * It throws if the mod would not understand a message, or would disconnect.
+ * @type {Readonly<Record<string, (messages: readonly Sent[], format: string) => ReadonlyMap<string,
+ * boolean>>>}
  */
-exports.DECODERS = {
+export const DECODERS = {
   xaero: (messages) => {
     let allowed = new Map();
     for (const { chat = '' } of messages) {

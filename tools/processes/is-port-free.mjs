@@ -1,16 +1,14 @@
-const { createServer } = require('node:net');
+import { createServer } from 'node:net';
 
 /**
  * @param {number} port
  * @param {string} [host]
  * @returns {Promise<boolean>} whether a server could listen there now
  */
-async function isPortFree(port, host = '127.0.0.1') {
+export async function isPortFree(port, host = '127.0.0.1') {
   return await new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
     server.listen(port, host, () => server.close(() => resolve(true)));
   });
 }
-
-module.exports = { isPortFree };

@@ -1,19 +1,29 @@
 /** Blocklists of the maximum size, for the tests and the bench. */
-const { once } = require('node:events');
-const { connect } = require('node:net');
-const { encodeCommand } = require('./encode-command.cjs');
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { encodeCommand } from './encode-command.mjs';
 
-const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
+/** `featuresOfClient`: the number of features in each personal list. */
+export const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
 /** Number of members that one command adds: Redis runs no other command in the meantime. */
 const PAGE = 1000;
 const END_OF_LINE = 10;
 const ERROR = '-'.charCodeAt(0);
 
-const featureNumber = (index) => `mod-${index % 1000}:feature-${index}`;
-const clientNumber = (index) => `client-${index}`;
-const featureOfClient = (client, index) => `own-${client}-${index}`;
+/** Names a feature of the global list. */
+export const featureNumber = (index) => `mod-${index % 1000}:feature-${index}`;
+/** Names a client with a personal list. */
+export const clientNumber = (index) => `client-${index}`;
+/** Names a feature of a client's personal list. */
+export const featureOfClient = (client, index) => `own-${client}-${index}`;
 
-async function fillWithLargeLists(url, keys) {
+/**
+ * Fills a Redis with blocklists of that size, at its maximum rate.
+ * @param {string} url
+ * @param {{ readonly blocklistGlobal: string, readonly blocklistClients: string }} keys from `RedisKeys`
+ * @throws {Error} with an error reply of Redis
+ */
+export async function fillWithLargeLists(url, keys) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const replies = countReplies(socket);
@@ -69,5 +79,3 @@ function countReplies(socket) {
       }),
   };
 }
-
-module.exports = { LARGE, featureNumber, clientNumber, featureOfClient, fillWithLargeLists };

@@ -1,4 +1,4 @@
-const { spawn } = require('node:child_process');
+import { spawn } from 'node:child_process';
 
 /**
  * Waits for the end of its input, which closes when the parent process ends, then kills the target and
@@ -12,7 +12,7 @@ const SCRIPT = 'cat >/dev/null; kill -KILL "$1" 2>/dev/null; [ -z "$2" ] || rm -
  * @param {string} [directory] removed together with it
  * @returns {() => void} ends the guard; call it after the child has ended
  */
-function guardAgainstOrphan(target, directory = '') {
+export function guardAgainstOrphan(target, directory = '') {
   const guard = spawn('/bin/sh', ['-c', SCRIPT, 'sh', String(target), directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -23,5 +23,3 @@ function guardAgainstOrphan(target, directory = '') {
     guard.kill('SIGKILL');
   };
 }
-
-module.exports = { guardAgainstOrphan };
