@@ -1,4 +1,4 @@
-import type { Blocklists, FeatureSet } from './blocked-features.ts';
+import type { Blocklists } from './blocked-features.ts';
 
 /**
  * Maximum size of merged lists, in features of both together. Merging longer lists costs more memory than the
@@ -20,10 +20,10 @@ export class ListsByClient {
   readonly #read: (client: string) => Blocklists | undefined;
   readonly #cached = new Map<string, Blocklists>();
   /**
-   * Merged lists by personal list. A changed list is a new object, so it never matches the merged set of its
-   * predecessor.
+   * Merged lists by client. A new list replaces the merged list of its predecessor. All clients without a
+   * personal list share one, with the key undefined.
    */
-  readonly #merged = new Map<FeatureSet, Blocklists>();
+  readonly #merged = new Map<string | undefined, Blocklists>();
 
   /** @param read returns the two current lists; undefined if memory does not have them */
   constructor(read: (client: string) => Blocklists | undefined) {
@@ -43,23 +43,27 @@ export class ListsByClient {
   #readLists(client: string): Blocklists | undefined {
     const read = this.#read(client);
     if (read === undefined) return undefined;
-    const lists = this.#merge(read);
+    const lists = this.#merge(client, read);
     if (this.#cached.size >= MAX_CLIENTS) this.#cached.clear();
     this.#cached.set(client, lists);
     return lists;
   }
 
-  #merge(lists: Blocklists): Blocklists {
+  #merge(client: string, lists: Blocklists): Blocklists {
     const { global, personal } = lists;
-    const merged = this.#merged.get(personal);
-    if (merged?.global === global) return merged;
-    return global.size + personal.size > MAX_MERGED_FEATURES ? lists : this.#mergeLists(lists);
+    const key = personal.size === 0 ? undefined : client;
+    if (key === undefined) this.#merged.delete(client);
+    const merged = this.#merged.get(key);
+    // A changed list is a new object.
+    if (merged?.global === global && merged.personal === personal) return merged;
+    this.#merged.delete(key);
+    return global.size + personal.size > MAX_MERGED_FEATURES ? lists : this.#mergeLists(key, lists);
   }
 
-  #mergeLists({ global, personal }: Blocklists): Blocklists {
+  #mergeLists(key: string | undefined, { global, personal }: Blocklists): Blocklists {
     if (this.#merged.size >= MAX_MERGED_LISTS) this.#merged.clear();
     const merged = { global, personal, union: new Set([...global.values(), ...personal.values()]) };
-    this.#merged.set(personal, merged);
+    this.#merged.set(key, merged);
     return merged;
   }
 }

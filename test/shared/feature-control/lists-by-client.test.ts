@@ -67,6 +67,28 @@ describe('the lists of a client', () => {
     expect(byClient({ global: elsewhere, personal: set('a') }).lists.of('mod')?.union).toEqual(set('a', 'c'));
   });
 
+  it('replace the merged list of their predecessor, so that edits of one client evict no other', () => {
+    const [global, personal] = [set('a'), set('b')];
+    let edited = set('c');
+    const lists = new ListsByClient((client) => ({
+      global,
+      personal: client === 'edited' ? edited : personal,
+    }));
+    const other = lists.of('other')?.union;
+    for (let edit = 0; edit < 100; edit += 1) {
+      edited = set(`c-${edit}`);
+      lists.changed();
+      expect(lists.of('edited')?.union).toEqual(set('a', `c-${edit}`));
+      expect(lists.of('other')?.union).toBe(other);
+    }
+  });
+
+  it('are merged once for all clients without a list', () => {
+    const [global, personal] = [set('a'), set()];
+    const lists = new ListsByClient(() => ({ global, personal }));
+    expect(lists.of('one')?.union).toBe(lists.of('other')?.union);
+  });
+
   it('are kept for a bounded number of clients', () => {
     let read = 0;
     const lists = new ListsByClient(() => {
