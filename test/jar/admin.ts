@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { PATIENCE } from './start-proxy.ts';
 
 /** Joins as a player with the permissions for these commands of `/featurecontrol`. */
 export async function joinAdmin(proxy: StandIn, ...commands: string[]): Promise<StandInPlayer> {
@@ -27,4 +28,15 @@ export async function replyTo(
     ...patience,
     what: `the reply to ${line}`,
   });
+}
+
+/**
+ * Replaces config.toml, and expects that a reload applies it.
+ * @returns the reply
+ */
+export async function applySettings(proxy: StandIn, config: string): Promise<string> {
+  await proxy.configure(config);
+  const reply = await replyTo(proxy, await joinAdmin(proxy, 'reload'), 'reload', PATIENCE);
+  expect(reply).toMatch(/^The settings are applied\./);
+  return reply;
 }

@@ -1,42 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { applySettings } from './admin.ts';
 import { CHANNEL, check, checkRequest } from './ask.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 
 const READY = /feature-control is ready/;
 const PACKETS_PER_SECOND = 5;
 
-/**
- * Two limits, one after the other in one JVM: a queue of two packets, and a guard of a few packets per
- * second.
- */
+/** Two limits, the second one after a reload: a queue of two packets, and a guard of a few per second. */
 describe('a flood of packets', () => {
-  let directory: string;
   let proxy: StandIn;
 
-  const configure = async (toml: string): Promise<void> => {
-    await writeFile(join(directory, 'feature-control', 'config.toml'), toml);
-  };
-
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'bounds-'));
-    await mkdir(join(directory, 'feature-control'));
-    await configure('[queue]\npackets = 2\n');
-    proxy = await startStandIn({
-      pluginsDirectory: directory,
-      redisUrl: testRedisUrl(),
-      keyPrefix: uniquePrefix(),
-    });
+    const config = '[queue]\npackets = 2\n';
+    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), config });
   });
 
   afterAll(async () => {
     await proxy.stop();
-    await rm(directory, { recursive: true, force: true });
   });
 
   const sendAtOnce = async (player: StandInPlayer, count: number): Promise<void> => {
@@ -61,9 +44,7 @@ describe('a flood of packets', () => {
   });
 
   it('is dropped by the guard of its player, without effect on others [G12]', async () => {
-    await configure(`[guard]\npackets-per-second = ${PACKETS_PER_SECOND}\n`);
-    await proxy.stopPlugins();
-    await proxy.startPlugins();
+    await applySettings(proxy, `[guard]\npackets-per-second = ${PACKETS_PER_SECOND}\n`);
     const [flooding, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
     await check(other, 'my-mod', []);
     const startedAt = performance.now();

@@ -6,6 +6,7 @@ import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { applySettings } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { buildApiPlugins } from './build-api-plugins.ts';
 import { buildFailingJar } from './failing-script/build-failing-jar.ts';
@@ -27,49 +28,70 @@ const FAILURES = [
   ['cannot be validated', /Error: the validator threw/],
 ] as const;
 
+const [before, after] = [uniquePrefix(), uniquePrefix()];
 let directory: TemporaryDirectory;
 let server: RedisServer;
+let proxy: StandIn;
 
 beforeAll(async () => {
   directory = makeTemporaryDirectory();
   server = await startRedis({ persistent: false });
-});
+  const redis = new Redis(server.url);
+  await redis.sadd(new RedisKeys(before).blocklistGlobal, 'fly');
+  await redis.sadd(new RedisKeys(after).blocklistGlobal, 'zoom');
+  redis.disconnect();
+  proxy = await startProxy({
+    jars: [await buildFailingJar(directory.path)],
+    config: settings({ prefix: before }),
+    additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
+  });
+}, START_TIMEOUT_MS);
 
 afterAll(async () => {
+  await proxy.stop();
   await server.stop();
   directory.remove();
 });
 
+function settings({ prefix = before, timeoutMs = 500, permission = '' }): string {
+  return `[redis]
+url = "${server.url}"
+key-prefix = "${prefix}"
+command-timeout-ms = ${timeoutMs}
+[scopes]
+exempt-permission = "${permission}"
+`;
+}
+
+async function join(): Promise<StandInPlayer> {
+  return await proxy.join({ connected: true });
+}
+
+/** Returns the log lines with the causes of failed requests. */
+function failuresLoggedSince(count: number): string[] {
+  return proxy.log.slice(count).filter((line) => line.includes(LOGGED));
+}
+
 describe('a method that fails, in the jar', () => {
-  let proxy: StandIn;
-
-  beforeAll(async () => {
-    proxy = await startProxy({ jars: [await buildFailingJar(directory.path)], redisUrl: server.url });
-  }, START_TIMEOUT_MS);
-
-  afterAll(async () => {
-    await proxy.stop();
-  });
-
   it.each(FAILURES)(
     'and %s is answered with INTERNAL_ERROR, logged, and affects no other request [E-INTERNAL-1, G51]',
     async (client, cause) => {
-      const before = proxy.log.length;
-      expect(await check(await join(proxy), client, ['fly'])).toEqual(INTERNAL_ERROR);
-      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      expect(failuresLoggedSince(proxy, before)).toEqual([expect.stringMatching(cause)]);
+      const logged = proxy.log.length;
+      expect(await check(await join(), client, ['fly'])).toEqual(INTERNAL_ERROR);
+      expect(await check(await join(), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+      expect(failuresLoggedSince(logged)).toEqual([expect.stringMatching(cause)]);
     },
   );
 
   it('does not delay other requests, and many of its requests are all answered', async () => {
-    const waiting = await Promise.all(Array.from({ length: 20 }, () => join(proxy)));
+    const waiting = await Promise.all(Array.from({ length: 20 }, join));
     const answers = waiting.map((player) => check(player, 'never settles', ['fly']));
-    expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    expect(await check(await join(), 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(await Promise.all(answers)).toEqual(waiting.map(() => INTERNAL_ERROR));
   });
 
   it('or a program that throws leaves only that packet unanswered', async () => {
-    const player = await join(proxy);
+    const player = await join();
     expect(await player.send(CHANNEL, FATAL_PACKET)).toBe('handled');
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
     expect(player.received).toHaveLength(1);
@@ -79,80 +101,32 @@ describe('a method that fails, in the jar', () => {
   });
 
   it('or an error after a reply that nothing handles is logged, and other requests are answered', async () => {
-    const player = await join(proxy);
+    const player = await join();
     await player.send(CHANNEL, LATE_FATAL_PACKET);
     await proxy.untilLogged(/Unexpected error in the script: .*what follows the reply threw/);
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   });
 });
 
-describe('settings that throw when they are applied', () => {
-  const [before, after] = [uniquePrefix(), uniquePrefix()];
-  let proxy: StandIn;
-
-  const configure = (prefix: string, permission: string): void => {
-    const lines = ['[redis]', `url = "${server.url}"`, `key-prefix = "${prefix}"`];
-    lines.push('[scopes]', `exempt-permission = "${permission}"`);
-    directory.write('reloaded/feature-control/config.toml', lines.join('\n'));
-  };
-
-  beforeAll(async () => {
-    const redis = new Redis(server.url);
-    await redis.sadd(new RedisKeys(before).blocklistGlobal, 'fly');
-    await redis.sadd(new RedisKeys(after).blocklistGlobal, 'zoom');
-    redis.disconnect();
-    configure(before, '');
-    proxy = await startProxy({
-      jars: [await buildFailingJar(directory.path)],
-      pluginsDirectory: `${directory.path}/reloaded`,
-      env: { REDIS_URL: '', KEY_PREFIX: '' },
-      additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
-    });
-  }, START_TIMEOUT_MS);
-
-  afterAll(async () => {
-    await proxy.stop();
-  });
-
-  it(
-    'do not leave the Java API on the previous lists [G73]',
-    async () => {
-      await proxy.untilLogged(/Blocked for all: \[fly\]/);
-      configure(after, FAILING_PERMISSION);
-      await proxy.runCommand('featurecontrol reload');
-      await proxy.untilLogged(/Error: the settings threw/);
-      await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
-    },
-    START_TIMEOUT_MS,
-  );
-});
-
 describe('a Redis that does not answer', () => {
-  it(
-    'is awaited for the time limit of a command, also beyond 1.5 s, and requests are answered without it [G18, G51]',
-    async () => {
-      directory.write('patient/feature-control/config.toml', '[redis]\ncommand-timeout-ms = 2000\n');
-      const proxy = await startProxy({
-        redisUrl: server.url,
-        pluginsDirectory: `${directory.path}/patient`,
-      });
-      await proxy.untilLogged(/Initial load complete/);
-      server.pause();
-      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      expect(failuresLoggedSince(proxy, 0)).toEqual([]);
-      server.resume();
-      expect(await check(await join(proxy), 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      await proxy.stop();
-    },
-    START_TIMEOUT_MS,
-  );
+  it('is awaited for the time limit of a command, also beyond 1.5 s, and requests are answered without it [G18, G51]', async () => {
+    await applySettings(proxy, settings({ timeoutMs: 2000 }));
+    const logged = proxy.log.length;
+    server.pause();
+    const expected = { ok: true, payload: { blocklist: ['fly'] } };
+    expect(await check(await join(), 'my-mod', ['fly'])).toMatchObject(expected);
+    expect(failuresLoggedSince(logged)).toEqual([]);
+    server.resume();
+    expect(await check(await join(), 'my-mod', ['fly'])).toMatchObject(expected);
+  });
 });
 
-async function join(proxy: StandIn): Promise<StandInPlayer> {
-  return await proxy.join({ connected: true });
-}
-
-/** Returns the log lines with the causes of failed requests. */
-function failuresLoggedSince({ log }: StandIn, before: number): string[] {
-  return log.slice(before).filter((line) => line.includes(LOGGED));
-}
+describe('settings that throw when they are applied', () => {
+  it('do not leave the Java API on the previous lists [G73]', async () => {
+    await proxy.untilLogged(/Blocked for all: \[fly\]/);
+    await proxy.configure(settings({ prefix: after, permission: FAILING_PERMISSION }));
+    await proxy.runCommand('featurecontrol reload');
+    await proxy.untilLogged(/Error: the settings threw/);
+    await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
+  });
+});

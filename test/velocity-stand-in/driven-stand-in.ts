@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HostEvent, HostProcess } from '../../tools/development-proxy/host-process.mjs';
+import { writeConfig } from './plugins-directory.ts';
 import { StandInLog } from './stand-in-log.ts';
 import { StandInPlayer } from './stand-in-player.ts';
 
@@ -142,6 +143,11 @@ export class DrivenStandIn {
   /** The proxy's answer to a client that requests completions of the last word of the line. */
   async suggest(line: string, player?: StandInPlayer): Promise<string[]> {
     return (await this.request('suggest', { line, player: player?.uuid })) as string[];
+  }
+
+  /** Replaces config.toml. A reload or a start of the plugin applies it. */
+  async configure(config: string): Promise<void> {
+    await writeConfig(this.pluginsDirectory, config);
   }
 
   /** Fires the event of the proxy's own reload command. */
