@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** The intervals between two checks if a caller sets none: they grow, as checks take CPU time themselves. */
+const FIRST_INTERVAL_MS = 5;
+const MAX_INTERVAL_MS = 50;
+
 /**
  * Waits for a condition, instead of sleeping.
  * @param check returns a value other than undefined and false when the condition holds. If it throws, the
@@ -8,9 +12,10 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export async function eventually<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
-  { withinMs = 10_000, everyMs = 5, what = 'the condition' } = {},
+  { withinMs = 10_000, everyMs = undefined as number | undefined, what = 'the condition' } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
+  let intervalMs = everyMs ?? FIRST_INTERVAL_MS;
   let reason: unknown;
   for (;;) {
     try {
@@ -22,6 +27,7 @@ export async function eventually<T>(
     }
     if (performance.now() > deadline)
       throw new Error(`Waited ${withinMs} ms without success for ${what}`, { cause: reason });
-    await delay(everyMs);
+    await delay(intervalMs);
+    if (everyMs === undefined) intervalMs = Math.min(intervalMs * 1.5, MAX_INTERVAL_MS);
   }
 }

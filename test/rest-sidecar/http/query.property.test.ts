@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
+import { wellFormedCharacter } from '../../support/any-character.ts';
 
 const RUNS = { numRuns: 300 };
 const SERVER = 'löbby 1';
@@ -47,7 +48,7 @@ const pair = (name: string): fc.Arbitrary<Pair> => {
       '٣',
     ),
     fc.integer().map(String),
-    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: wellFormedCharacter }),
   );
   const validPair = fc
     .tuple(names, values)

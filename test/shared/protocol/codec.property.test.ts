@@ -11,12 +11,13 @@ import { parseRequest } from '../../../shared/protocol/parse-request.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 import { messages } from '../../support/response-validators.ts';
 import { readPacket } from '../../support/jar/read-packet.ts';
+import { anyCharacter, wellFormedCharacter } from '../../support/any-character.ts';
 
 const RUNS = { numRuns: 1000 };
 
 /** Includes lone surrogates, which JSON can express. */
-const anyText = fc.string({ unit: 'binary' });
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const anyText = fc.string({ unit: anyCharacter });
+const name = fc.string({ unit: wellFormedCharacter, minLength: 1, maxLength: 20 });
 /** A JSON object as `JSON.parse` returns it: without -0, and without a prototype set by a key. */
 const payload = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => throughJson(value) as object);
 

@@ -7,10 +7,11 @@ import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { OWN_CONNECTION } from '../../support/redis/own-connection.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { wellFormedCharacter } from '../../support/any-character.ts';
 
 /** Texts with braces in all orders, often with nothing in between. */
 const braced = string({ unit: constantFrom('{', '}', 'a', 'ü', '🚀', ':'), maxLength: 12 });
-const names = oneof(braced, string({ unit: 'grapheme', maxLength: 20 }));
+const names = oneof(braced, string({ unit: wellFormedCharacter, maxLength: 20 }));
 const prefixes = oneof(
   constantFrom('fc:', '{fc}:', '{}', '{', '}', '{fc:', '}{x', '{}{y}'),
   string({ unit: constantFrom('{', '}', 'f', ':'), minLength: 1, maxLength: 6 }),

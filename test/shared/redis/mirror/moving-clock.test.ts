@@ -11,6 +11,8 @@ import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 class MovingTime extends ManualTime {
   readonly #stepMs: number;
   #movedMs = 0;
+  /** The number of timers that have fired. */
+  fired = 0;
 
   constructor(stepMs: number) {
     super();
@@ -23,7 +25,10 @@ class MovingTime extends ManualTime {
   }
 
   override after(delayMs: number, action: () => void): CancelTimer {
-    return super.after(Math.max(0, delayMs - 1), action);
+    return super.after(Math.max(0, delayMs - 1), () => {
+      this.fired += 1;
+      action();
+    });
   }
 }
 
@@ -93,8 +98,10 @@ class NumberUnderTest {
 
   async wait(ms: number): Promise<void> {
     for (let waited = 0; waited < ms; waited += 1) {
+      const { fired } = this.#time;
       this.#time.advance(1);
-      await settle();
+      // Waits only for what has been started: by the change before the first turn, or by a timer.
+      if (waited === 0 || this.#time.fired > fired) await settle();
     }
   }
 }
