@@ -19,32 +19,32 @@ const OMITTED = `${API}/event/proxy/ProxyReloadEvent`;
 
 describe('npm run verify:velocity', () => {
   let directory: TemporaryDirectory;
+  let classPath: string;
+  let libraries: string;
+  let classes: string;
   let good: string;
 
   beforeAll(async () => {
     directory = makeTemporaryDirectory();
-    good = await packStandIn('good', () => undefined);
+    ({ classPath } = await standInBuild());
+    const [built = '', library = ''] = classPath.split(delimiter);
+    libraries = dirname(library);
+    classes = join(directory.path, 'classes');
+    mkdirSync(classes);
+    java('jar', ['--extract', '--file', built], classes);
+    good = packStandIn('good');
   }, TIMEOUT_MS);
 
   afterAll(() => {
     directory.remove();
   });
 
-  /**
-   * Creates a jar with the stand-in's whole API, and its libraries.
-   * @param change modifies the classes before packing
-   */
-  async function packStandIn(name: string, change: (classes: string, classPath: string) => void) {
-    const { classPath } = await standInBuild();
-    const [built = '', libraries = ''] = classPath.split(delimiter);
-    const classes = join(directory.path, name);
-    mkdirSync(classes);
-    java('jar', ['--extract', '--file', built], classes);
-    change(classes, classPath);
-    const urls = readdirSync(dirname(libraries)).map((file) => pathToFileURL(join(dirname(libraries), file)));
-    const manifest = directory.write(`${name}.mf`, `${foldLine(`Class-Path: ${urls.join(' ')}`)}\n`);
-    const jar = `${classes}.jar`;
-    java('jar', ['--create', '--file', jar, '--manifest', manifest, '-C', classes, '.']);
+  /** Creates a jar with the classes in the directory, and with the libraries of the stand-in. */
+  function packStandIn(name: string): string {
+    const urls = readdirSync(libraries).map((file) => pathToFileURL(join(libraries, file)));
+    const manifest = directory.write('manifest', `${foldLine(`Class-Path: ${urls.join(' ')}`)}\n`);
+    const jar = join(directory.path, `${name}.jar`);
+    java('jar', ['--create', '--no-compress', '--file', jar, '--manifest', manifest, '-C', classes, '.']);
     return jar;
   }
 
@@ -64,16 +64,14 @@ describe('npm run verify:velocity', () => {
   it(
     'names each difference',
     async () => {
-      const jar = await packStandIn('changed', (classes, classPath) => {
-        const changed = CHANGES.map(({ source, from, to }) => {
-          const text = readRepositoryFile(`plugin/java/velocity-api/${source}.java`);
-          expect(text).toContain(from);
-          return directory.write(`sources/${source}.java`, text.replace(from, to));
-        });
-        java('javac', ['-proc:none', '-cp', classPath, '-d', classes, ...changed]);
-        rmSync(join(classes, `${OMITTED}.class`));
+      const changed = CHANGES.map(({ source, from, to }) => {
+        const text = readRepositoryFile(`plugin/java/velocity-api/${source}.java`);
+        expect(text).toContain(from);
+        return directory.write(`sources/${source}.java`, text.replace(from, to));
       });
-      const { code, stdout } = await run(jar);
+      java('javac', ['-proc:none', '-cp', classPath, '-d', classes, ...changed]);
+      rmSync(join(classes, `${OMITTED}.class`));
+      const { code, stdout } = await run(packStandIn('changed'));
       const named = stdout.split('\n').filter((line) => line.startsWith('✘'));
       const expected = CHANGES.flatMap(({ source, differences }) =>
         differences.map((difference) => `✘ ${nameOf(source)}: ${difference}`),
@@ -156,7 +154,7 @@ function nameOf(source: string): string {
 }
 
 function java(tool: string, args: readonly string[], cwd?: string): void {
-  execFileSync(javaTool(tool), args, { cwd });
+  execFileSync(javaTool(tool), ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', ...args], { cwd });
 }
 
 function whichJava(): string {
