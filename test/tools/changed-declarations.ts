@@ -19,10 +19,12 @@ export const CHANGES: readonly Change[] = [
     ],
   },
   {
-    source: `${API}/util/ProxyVersion`,
-    from: 'String vendor, String version',
-    to: 'String vendor',
-    differences: ['constructor (java.lang.String, java.lang.String, java.lang.String) is missing'],
+    source: `${API}/event/connection/DisconnectEvent`,
+    from: 'Player player, LoginStatus loginStatus',
+    to: 'Player player',
+    differences: [
+      `constructor (${API.replaceAll('/', '.')}.proxy.Player, ${API.replaceAll('/', '.')}.event.connection.DisconnectEvent$LoginStatus) is missing`,
+    ],
   },
   {
     source: `${API}/permission/Tristate`,
@@ -66,12 +68,12 @@ export const CHANGES: readonly Change[] = [
     differences: ['field FORWARD is 1, not -165120983'],
   },
   {
-    source: `${API}/proxy/ServerConnection`,
-    from: 'Optional<RegisteredServer> getPreviousServer',
-    to: 'Optional<ServerInfo> getPreviousServer',
+    source: `${API}/proxy/Player`,
+    from: 'Optional<ServerConnection> getCurrentServer',
+    to: 'Optional<Player> getCurrentServer',
     differences: [
-      'method getPreviousServer() returns java.util.Optional<com.velocitypowered.api.proxy.server.ServerInfo>, ' +
-        'not java.util.Optional<com.velocitypowered.api.proxy.server.RegisteredServer>',
+      'method getCurrentServer() returns java.util.Optional<com.velocitypowered.api.proxy.Player>, ' +
+        'not java.util.Optional<com.velocitypowered.api.proxy.ServerConnection>',
     ],
   },
   {

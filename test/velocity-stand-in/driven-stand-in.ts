@@ -217,7 +217,6 @@ export class DrivenStandIn {
 
   /** Called with each event of the JVM, such as a message that leaves the proxy. */
   handleEvent(event: HostEvent): void {
-    if (event.event === 'shutdownRequested') return;
     if (event.event === 'toBackend') {
       const { player, server, channel, data } = event;
       this.forwardedToBackend.push({ player, server, channel, bytes: Buffer.from(data, 'base64') });

@@ -18,8 +18,7 @@ export const FAST_STARTUP_JVM_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSer
  * @typedef {{ event: 'toClient', player: string, channel: string, data: string }
  *   | { event: 'toBackend', player: string, server: string, channel: string, data: string }
  *   | { event: 'chat', player: string, text: string, component: unknown }
- *   | { event: 'closed', player: string, reason: string }
- *   | { event: 'shutdownRequested' }} HostEvent
+ *   | { event: 'closed', player: string, reason: string }} HostEvent
  */
 
 /**

@@ -43,8 +43,7 @@ async function main() {
     jvmOptions: FAST_STARTUP_JVM_OPTIONS,
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
-    onEvent: (event) =>
-      event.event === 'shutdownRequested' ? stop() : connections.get(event.player)?.handleEvent(event),
+    onEvent: (event) => connections.get(event.player)?.handleEvent(event),
   });
   let server;
   let stopping;

@@ -5,7 +5,6 @@ import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.ProxyServer;
 import com.velocitypowered.api.proxy.server.RegisteredServer;
 import com.velocitypowered.api.proxy.server.ServerInfo;
-import com.velocitypowered.api.util.ProxyVersion;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -20,7 +19,6 @@ import net.kyori.adventure.audience.Audience;
 import net.kyori.adventure.audience.ForwardingAudience;
 import standin.commands.CommandRegistry;
 import standin.commands.Console;
-import standin.commands.TaskScheduler;
 import standin.events.EventDispatcher;
 import standin.events.HandlerTimings;
 import standin.players.Behaviour;
@@ -38,27 +36,23 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
 
     private final Behaviour behaviour;
     private final ProxyOutput output;
-    private final Runnable stop;
     private final PluginHost plugins;
     private final HandlerTimings timings = new HandlerTimings();
     private final EventDispatcher events;
     private final ChannelRegistry channels = new ChannelRegistry();
     private final CommandRegistry commands;
-    private final TaskScheduler scheduler;
     private final Console console = new Console();
     private final Map<String, HostedServer> servers = new ConcurrentHashMap<>();
     private final Map<UUID, PlayerSession> sessions = new ConcurrentHashMap<>();
     private final List<EventLoop> loops;
     private final AtomicInteger nextLoop = new AtomicInteger();
 
-    HostedProxy(Path pluginsDirectory, Behaviour behaviour, ProxyOutput output, Runnable stop) {
+    HostedProxy(Path pluginsDirectory, Behaviour behaviour, ProxyOutput output) {
         this.behaviour = behaviour;
         this.output = output;
-        this.stop = stop;
         plugins = new PluginHost(pluginsDirectory);
         events = new EventDispatcher(plugins, timings);
         commands = new CommandRegistry(StandInThreads.pool());
-        scheduler = new TaskScheduler(plugins);
         loops = IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
     }
 
@@ -76,10 +70,6 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
 
     CommandRegistry commands() {
         return commands;
-    }
-
-    TaskScheduler scheduler() {
-        return scheduler;
     }
 
     /** Returns the server of that name, and creates it on first use. */
@@ -110,11 +100,6 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     }
 
     @Override
-    public void shutdown() {
-        stop.run();
-    }
-
-    @Override
     public Optional<Player> getPlayer(String username) {
         return getAllPlayers().stream().filter(player -> player.getUsername().equalsIgnoreCase(username)).findFirst();
     }
@@ -140,27 +125,11 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     }
 
     @Override
-    public Optional<RegisteredServer> getServer(String name) {
-        return Optional.ofNullable(servers.get(name));
-    }
-
-    @Override
     public Collection<RegisteredServer> getAllServers() {
         return List.copyOf(servers.values());
     }
 
-    @Override
-    public RegisteredServer registerServer(ServerInfo server) {
-        return servers.computeIfAbsent(server.getName(), unused -> new HostedServer(server));
-    }
-
-    @Override
-    public void unregisterServer(ServerInfo server) {
-        servers.remove(server.getName());
-    }
-
-    @Override
-    public Console getConsoleCommandSource() {
+    Console console() {
         return console;
     }
 
@@ -180,18 +149,8 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     }
 
     @Override
-    public TaskScheduler getScheduler() {
-        return scheduler;
-    }
-
-    @Override
     public ChannelRegistry getChannelRegistrar() {
         return channels;
-    }
-
-    @Override
-    public ProxyVersion getVersion() {
-        return new ProxyVersion("Velocity stand-in", "feature-control", behaviour.name());
     }
 
     @Override

@@ -90,7 +90,7 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
     }
 
     private CommandSource source(JsonObject request) {
-        return request.has("player") ? session(request).player() : proxy.getConsoleCommandSource();
+        return request.has("player") ? session(request).player() : proxy.console();
     }
 
     private PlayerSession session(JsonObject request) {

@@ -87,7 +87,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         Object instance = plugin.getInstance().orElseThrow();
         proxy.events().unregisterListeners(plugin);
         proxy.commands().unregisterAllOf(instance);
-        proxy.scheduler().cancelAllOf(instance);
         try {
             proxy.plugins().unload(plugin.getDescription().getId());
         } catch (Exception error) {

@@ -1,6 +1,5 @@
 package standin;
 
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import standin.control.ControlConnection;
@@ -19,11 +18,7 @@ public final class StandIn {
         int port = Integer.parseInt(arguments[0]);
         ControlConnection control = new ControlConnection(port, StandInThreads.single());
         ReportingOutput output = new ReportingOutput(control::write);
-        HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), output, () -> {
-            JsonObject event = new JsonObject();
-            event.addProperty("event", "shutdownRequested");
-            control.write(() -> event);
-        });
+        HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), output);
         control.serve(new Operations(proxy, new ProxyOperations(proxy, output)));
         Runtime.getRuntime().halt(0);
     }

@@ -64,18 +64,8 @@ public final class CommandRegistry implements CommandManager {
     }
 
     @Override
-    public void register(BrigadierCommand command) {
-        register(metaBuilder(command).build(), command);
-    }
-
-    @Override
     public void register(CommandMeta meta, Command command) {
         meta.getAliases().forEach(alias -> byAlias.put(alias, new Entry(meta, command)));
-    }
-
-    @Override
-    public void unregister(String alias) {
-        byAlias.remove(alias.toLowerCase(Locale.ROOT));
     }
 
     @Override
@@ -88,27 +78,10 @@ public final class CommandRegistry implements CommandManager {
         byAlias.values().removeIf(entry -> entry.meta().getPlugin() == plugin);
     }
 
-    @Override
-    public CommandMeta getCommandMeta(String alias) {
-        Entry entry = byAlias.get(alias.toLowerCase(Locale.ROOT));
-        return entry == null ? null : entry.meta();
-    }
-
-    @Override
-    public Collection<String> getAliases() {
-        return Set.copyOf(byAlias.keySet());
-    }
-
-    @Override
-    public boolean hasCommand(String alias) {
-        return byAlias.containsKey(alias.toLowerCase(Locale.ROOT));
-    }
-
     /**
      * Completes with false if there is no such command, or the source may not use it: a proxy would then
      * forward the line to the backend.
      */
-    @Override
     public CompletableFuture<Boolean> executeAsync(CommandSource source, String commandLine) {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }

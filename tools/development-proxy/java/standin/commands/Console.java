@@ -1,7 +1,7 @@
 package standin.commands;
 
+import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.permission.Tristate;
-import com.velocitypowered.api.proxy.ConsoleCommandSource;
 import net.kyori.adventure.audience.MessageType;
 import net.kyori.adventure.identity.Identity;
 import net.kyori.adventure.text.Component;
@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The proxy's console: it has every permission, and logs the messages that it receives. */
-public final class Console implements ConsoleCommandSource {
+public final class Console implements CommandSource {
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
     @Override

@@ -63,26 +63,15 @@ public final class EventDispatcher implements EventManager {
         return new Delivery<>(event, handlers, timings).start();
     }
 
-    @Override
-    public void fireAndForget(Object event) {
-        fire(event);
-    }
-
-    @Override
     public void unregisterListeners(Object plugin) {
         PluginContainer container = containerOf(plugin);
         remove(registration -> registration.plugin() == container);
     }
 
     @Override
-    public void unregisterListener(Object plugin, Object listener) {
-        PluginContainer container = containerOf(plugin);
-        remove(registration -> registration.plugin() == container && registration.listener() == listener);
-    }
-
-    @Override
     public <E> void unregister(Object plugin, EventHandler<E> handler) {
-        unregisterListener(plugin, handler);
+        PluginContainer container = containerOf(plugin);
+        remove(registration -> registration.plugin() == container && registration.listener() == handler);
     }
 
     /** A plugin has no container while its constructor runs (fact 15). */

@@ -127,7 +127,7 @@ final class ClientMessages {
             return DISCARDED;
         }
         if (WellKnownChannels.isRegister(channel)) {
-            events.fireAndForget(new PlayerChannelRegisterEvent(player, identifiersOf(data)));
+            events.fire(new PlayerChannelRegisterEvent(player, identifiersOf(data)));
         }
         ChannelIdentifier id = channels.find(channel);
         if (id == null || WellKnownChannels.isRegister(channel) || WellKnownChannels.isUnregister(channel)) {

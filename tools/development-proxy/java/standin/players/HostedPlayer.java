@@ -6,7 +6,6 @@ import com.velocitypowered.api.permission.Tristate;
 import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.ServerConnection;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
-import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -151,23 +150,8 @@ public final class HostedPlayer implements Player {
     }
 
     @Override
-    public long getPing() {
-        return 0;
-    }
-
-    @Override
-    public boolean isOnlineMode() {
-        return false;
-    }
-
-    @Override
     public void disconnect(Component reason) {
         close(PlainTextComponentSerializer.plainText().serialize(reason));
-    }
-
-    @Override
-    public InetSocketAddress getRemoteAddress() {
-        return new InetSocketAddress("127.0.0.1", 1);
     }
 
     @Override

@@ -29,11 +29,6 @@ public final class HostedServer implements RegisteredServer {
         return info;
     }
 
-    @Override
-    public Collection<Player> getPlayersConnected() {
-        return players;
-    }
-
     /** Sends over the connection of any player; returns false without players. */
     @Override
     public boolean sendPluginMessage(ChannelIdentifier identifier, byte[] data) {

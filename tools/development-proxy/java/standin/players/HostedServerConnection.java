@@ -5,7 +5,6 @@ import com.velocitypowered.api.proxy.ServerConnection;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.server.RegisteredServer;
 import com.velocitypowered.api.proxy.server.ServerInfo;
-import java.util.Optional;
 
 /** A player's connection to a backend server. */
 public final class HostedServerConnection implements ServerConnection {
@@ -47,9 +46,9 @@ public final class HostedServerConnection implements ServerConnection {
         return server;
     }
 
-    @Override
-    public Optional<RegisteredServer> getPreviousServer() {
-        return Optional.ofNullable(previous);
+    /** The server that the player leaves; null for the first one. */
+    RegisteredServer previous() {
+        return previous;
     }
 
     @Override

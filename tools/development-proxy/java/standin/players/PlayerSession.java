@@ -3,8 +3,6 @@ package standin.players;
 import com.velocitypowered.api.event.EventManager;
 import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
-import com.velocitypowered.api.event.connection.PostLoginEvent;
-import com.velocitypowered.api.event.player.ServerConnectedEvent;
 import com.velocitypowered.api.event.player.ServerPostConnectEvent;
 import com.velocitypowered.api.network.ProtocolState;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
@@ -41,8 +39,10 @@ public final class PlayerSession {
 
     /** Logs in: starts the connection to the first server, which has not accepted the player yet. */
     public CompletableFuture<Void> logIn(HostedServer server) {
-        return player.loop().call(() -> events.fire(new PostLoginEvent(player)).thenAcceptAsync(
-                unused -> startConnection(server, null), player.loop()));
+        return player.loop().call(() -> {
+            startConnection(server, null);
+            return CompletableFuture.completedFuture(null);
+        });
     }
 
     /**
@@ -149,9 +149,8 @@ public final class PlayerSession {
         }
         leaveConfiguration();
         leaveServer();
-        RegisteredServer previous = connecting.getPreviousServer().orElse(null);
-        return events.fire(new ServerConnectedEvent(player, connecting.getServer(), previous))
-                .thenAcceptAsync(unused -> completeSwitch(connecting, previous), player.loop());
+        completeSwitch(connecting, connecting.previous());
+        return CompletableFuture.completedFuture(null);
     }
 
     private void startConnection(HostedServer server, RegisteredServer previous) {
@@ -201,6 +200,6 @@ public final class PlayerSession {
         connecting.server().add(player);
         player.setConnected(connecting);
         player.setInFlight(null);
-        events.fireAndForget(new ServerPostConnectEvent(player, previous));
+        events.fire(new ServerPostConnectEvent(player, previous));
     }
 }

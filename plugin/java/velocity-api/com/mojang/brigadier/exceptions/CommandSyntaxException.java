@@ -8,6 +8,4 @@ public class CommandSyntaxException extends Exception {
 
     public CommandSyntaxException(CommandExceptionType type, Message message) {
     }
-
-    public native Message getRawMessage();
 }

@@ -10,6 +10,4 @@ public abstract class CommandNode<S> {
     public abstract String getName();
 
     public native Collection<CommandNode<S>> getChildren();
-
-    public native CommandNode<S> getChild(String name);
 }

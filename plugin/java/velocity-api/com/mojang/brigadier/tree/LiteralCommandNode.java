@@ -5,8 +5,6 @@ public class LiteralCommandNode<S> extends CommandNode<S> {
     private LiteralCommandNode() {
     }
 
-    public native String getLiteral();
-
     @Override
     public native String getName();
 }

@@ -17,11 +17,5 @@ public interface EventManager {
 
     <E> CompletableFuture<E> fire(E event);
 
-    void fireAndForget(Object event);
-
-    void unregisterListeners(Object plugin);
-
-    void unregisterListener(Object plugin, Object listener);
-
     <E> void unregister(Object plugin, EventHandler<E> handler);
 }

@@ -16,8 +16,4 @@ public enum ProtocolVersion implements Ordered<ProtocolVersion> {
 
     /** The number that the client sends in its handshake. */
     public native int getProtocol();
-
-    public native boolean isUnknown();
-
-    public native boolean isLegacy();
 }

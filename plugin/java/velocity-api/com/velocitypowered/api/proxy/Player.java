@@ -23,10 +23,6 @@ public interface Player extends CommandSource, InboundConnection, ChannelMessage
      */
     Optional<ServerConnection> getCurrentServer();
 
-    long getPing();
-
-    boolean isOnlineMode();
-
     void disconnect(Component reason);
 
     /** Sends to the client. Returns true even if the client does not listen on the channel (fact 12). */

@@ -5,9 +5,6 @@ import com.velocitypowered.api.event.EventManager;
 import com.velocitypowered.api.plugin.PluginManager;
 import com.velocitypowered.api.proxy.messages.ChannelRegistrar;
 import com.velocitypowered.api.proxy.server.RegisteredServer;
-import com.velocitypowered.api.proxy.server.ServerInfo;
-import com.velocitypowered.api.scheduler.Scheduler;
-import com.velocitypowered.api.util.ProxyVersion;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Optional;
@@ -16,8 +13,6 @@ import net.kyori.adventure.audience.Audience;
 
 /** The proxy itself; injected. */
 public interface ProxyServer extends Audience {
-    void shutdown();
-
     Optional<Player> getPlayer(String username);
 
     Optional<Player> getPlayer(UUID uuid);
@@ -26,15 +21,7 @@ public interface ProxyServer extends Audience {
 
     int getPlayerCount();
 
-    Optional<RegisteredServer> getServer(String name);
-
     Collection<RegisteredServer> getAllServers();
-
-    RegisteredServer registerServer(ServerInfo server);
-
-    void unregisterServer(ServerInfo server);
-
-    ConsoleCommandSource getConsoleCommandSource();
 
     PluginManager getPluginManager();
 
@@ -42,11 +29,7 @@ public interface ProxyServer extends Audience {
 
     CommandManager getCommandManager();
 
-    Scheduler getScheduler();
-
     ChannelRegistrar getChannelRegistrar();
-
-    ProxyVersion getVersion();
 
     InetSocketAddress getBoundAddress();
 }

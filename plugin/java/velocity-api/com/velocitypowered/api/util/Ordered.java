@@ -2,19 +2,11 @@ package com.velocitypowered.api.util;
 
 /** Comparisons by name. */
 public interface Ordered<T> extends Comparable<T> {
-    default boolean greaterThan(T other) {
-        throw new UnsupportedOperationException("declaration");
-    }
-
     default boolean noLessThan(T other) {
         throw new UnsupportedOperationException("declaration");
     }
 
     default boolean lessThan(T other) {
-        throw new UnsupportedOperationException("declaration");
-    }
-
-    default boolean noGreaterThan(T other) {
         throw new UnsupportedOperationException("declaration");
     }
 }

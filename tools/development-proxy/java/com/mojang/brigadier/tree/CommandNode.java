@@ -36,10 +36,6 @@ public abstract class CommandNode<S> {
         return children.values();
     }
 
-    public CommandNode<S> getChild(String name) {
-        return children.get(name);
-    }
-
     /** Null if a command line cannot end at this node. */
     public Command<S> getCommand() {
         return command;

@@ -22,10 +22,6 @@ public class LiteralCommandNode<S> extends CommandNode<S> {
         this.literal = literal;
     }
 
-    public String getLiteral() {
-        return literal;
-    }
-
     @Override
     public String getName() {
         return literal;

@@ -61,14 +61,6 @@ public enum ProtocolVersion implements Ordered<ProtocolVersion> {
         return protocol;
     }
 
-    public boolean isUnknown() {
-        return this == UNKNOWN;
-    }
-
-    public boolean isLegacy() {
-        return this == LEGACY;
-    }
-
     public static ProtocolVersion getProtocolVersion(int protocol) {
         for (ProtocolVersion version : values()) {
             if (version.protocol == protocol) {

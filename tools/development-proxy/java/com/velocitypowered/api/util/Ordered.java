@@ -2,19 +2,11 @@ package com.velocitypowered.api.util;
 
 /** Named comparisons. */
 public interface Ordered<T> extends Comparable<T> {
-    default boolean greaterThan(T other) {
-        return compareTo(other) > 0;
-    }
-
     default boolean noLessThan(T other) {
         return compareTo(other) >= 0;
     }
 
     default boolean lessThan(T other) {
         return compareTo(other) < 0;
-    }
-
-    default boolean noGreaterThan(T other) {
-        return compareTo(other) <= 0;
     }
 }

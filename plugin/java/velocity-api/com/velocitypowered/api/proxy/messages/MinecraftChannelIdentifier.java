@@ -13,10 +13,6 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
 
     public static native MinecraftChannelIdentifier from(String identifier);
 
-    public native String getNamespace();
-
-    public native String getName();
-
     @Override
     public native String getId();
 }

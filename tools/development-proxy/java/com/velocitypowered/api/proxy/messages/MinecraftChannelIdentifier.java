@@ -41,14 +41,6 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
         return create(identifier.substring(0, colon), identifier.substring(colon + 1));
     }
 
-    public String getNamespace() {
-        return namespace;
-    }
-
-    public String getName() {
-        return name;
-    }
-
     @Override
     public String getId() {
         return namespace + ":" + name;

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /** Name and address of a backend server. */
-public final class ServerInfo implements Comparable<ServerInfo> {
+public final class ServerInfo {
     private final String name;
     private final InetSocketAddress address;
 
@@ -15,15 +15,6 @@ public final class ServerInfo implements Comparable<ServerInfo> {
 
     public String getName() {
         return name;
-    }
-
-    public InetSocketAddress getAddress() {
-        return address;
-    }
-
-    @Override
-    public int compareTo(ServerInfo other) {
-        return name.compareTo(other.name);
     }
 
     @Override

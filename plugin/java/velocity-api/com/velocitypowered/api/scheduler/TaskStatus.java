@@ -1,8 +1,0 @@
-package com.velocitypowered.api.scheduler;
-
-/** The result of a task. */
-public enum TaskStatus {
-    SCHEDULED,
-    CANCELLED,
-    FINISHED
-}
