@@ -7,21 +7,18 @@ import { CHANNEL, checkRequest, parseAnswer } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { LOAD_TEST_JVM_OPTIONS, startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { commandCounts } from './command-counts.ts';
 import { blockedIn, requestBlocked } from './request-blocked.ts';
+import { inDigits, LAST, SIZE } from './size.ts';
 import { SubscribedPlayers } from './subscribed-players.ts';
 import {
   clientNumber,
   featureNumber,
   featureOfClient,
   fillWithLargeLists,
-  LARGE,
 } from '../../tools/bench/large-lists.mjs';
 
-/** While lists are read again, the heap contains old and new ones; afterwards about 150 MB are in use. */
-const HEAP_OPTIONS = ['-Xmx400m'];
-const MAX_HEAP_BYTES = 250_000_000;
 const RESYNC_SECONDS = 2;
 const SUBSCRIBED = 3000;
 /** Commands that no check sends: of the resync, the heartbeat, the catalogue of names, and this test. */
@@ -33,7 +30,7 @@ const TIMEOUT_MS = 120_000;
 const keys = new RedisKeys('fc:');
 
 /** The tests depend on their order: all of them change the lists of the same proxy. */
-describe('a million features and ten thousand clients with lists', () => {
+describe(`${inDigits(SIZE.features)} features and ${inDigits(SIZE.clients)} clients with lists`, () => {
   let store: ServerStore;
   let redis: Redis;
   let proxy: StandIn;
@@ -42,9 +39,10 @@ describe('a million features and ten thousand clients with lists', () => {
   beforeAll(async () => {
     store = await startServerStore({ persistent: false });
     redis = store.admin;
-    await fillWithLargeLists(store.url, keys);
+    await fillWithLargeLists(store.url, keys, SIZE);
     const config = `[blocklists]\nresync-seconds = ${RESYNC_SECONDS}\n`;
-    proxy = await startStandIn({ redisUrl: store.url, config, jvmOptions: HEAP_OPTIONS });
+    const jvmOptions = [...LOAD_TEST_JVM_OPTIONS, `-Xmx${SIZE.heapMb}m`];
+    proxy = await startStandIn({ redisUrl: store.url, config, jvmOptions });
     pauses = new JvmPauses(proxy, () => redis.ping());
   }, START_TIMEOUT_MS);
 
@@ -59,9 +57,9 @@ describe('a million features and ten thousand clients with lists', () => {
 
   /** Sends a request whose features depend on `turn`, and expects the right answer. */
   const expectRightFor = async (turn: number): Promise<void> => {
-    const client = 5000 + (turn % 1000);
+    const client = SIZE.clients / 2 + (turn % 100);
     const blocked = [
-      featureNumber(1 + ((turn * 7919) % 900_000)),
+      featureNumber(1 + ((turn * 7919) % (LAST - 1))),
       featureOfClient(client, turn % 5),
       featureNumber(0),
     ];
@@ -105,7 +103,7 @@ describe('a million features and ten thousand clients with lists', () => {
     'are read in the background, while requests are answered right [G48]',
     async () => {
       const early = await proxy.join({ connected: true });
-      await early.send(CHANNEL, checkRequest(clientNumber(1), ['free', featureNumber(999_999)]));
+      await early.send(CHANNEL, checkRequest(clientNumber(1), ['free', featureNumber(LAST)]));
       const answered = early.next().then(({ bytes }) => ({
         answer: parseAnswer(bytes),
         answeredAtMs: performance.now(),
@@ -115,9 +113,9 @@ describe('a million features and ten thousand clients with lists', () => {
       const askedAtMs = performance.now();
       await requestUntil(() => proxy.log.some((line) => line.includes('Initial load complete')));
       const blocked = blockedIn(proxy, pauses, { askedAtMs, ...(await answered) });
-      if (blocked !== undefined) expect(blocked).toEqual([featureNumber(999_999)]);
-      const features = LARGE.features + LARGE.clients * LARGE.featuresOfClient;
-      await proxy.untilLogged(new RegExp(`${LARGE.clients + 1} blocklists, ${features} features`));
+      if (blocked !== undefined) expect(blocked).toEqual([featureNumber(LAST)]);
+      const features = SIZE.features + SIZE.clients * SIZE.featuresOfClient;
+      await proxy.untilLogged(new RegExp(`${SIZE.clients + 1} blocklists, ${features} features`));
     },
     TIMEOUT_MS,
   );
@@ -126,7 +124,7 @@ describe('a million features and ten thousand clients with lists', () => {
     'are read again only if they change, and a check sends Redis only the command for its permit',
     async () => {
       await untilKnown();
-      const resyncs = (LARGE.clients + 1) * 2;
+      const resyncs = (SIZE.clients + 1) * 2;
       await eventually(async () => ((await commandCounts(redis)).get('scard') ?? 0) >= resyncs, PATIENCE);
       const idle = await commandCounts(redis);
       expect([idle.get('sscan'), idle.get('smembers')]).toEqual([undefined, undefined]);
@@ -147,8 +145,8 @@ describe('a million features and ten thousand clients with lists', () => {
     async () => {
       await redis.sadd(keys.blocklistGlobal, 'added');
       await untilVisible('some-mod', 'added', true);
-      await redis.srem(keys.blocklistGlobal, featureNumber(950_000));
-      await untilVisible('some-mod', featureNumber(950_000), false);
+      await redis.srem(keys.blocklistGlobal, featureNumber(LAST));
+      await untilVisible('some-mod', featureNumber(LAST), false);
       await redis.sadd(keys.blocklistOf('new-mod'), 'zoom');
       await untilVisible('new-mod', 'zoom', true);
       await redis.del(keys.blocklistOf(clientNumber(1)));
@@ -199,16 +197,19 @@ describe('a million features and ten thousand clients with lists', () => {
       expect(names.length).toBeLessThanOrEqual(50);
     }
     const [list, status] = await replies;
+    const [all, others] = [SIZE.features, SIZE.features - 50].map(inDigits);
     expect(list).toMatch(
-      /^1,000,000 features blocked for every client: .* and 999,950 more\.\nClients .* and more\.$/,
+      new RegExp(
+        `^${all} features blocked for every client: .* and ${others} more\\.\nClients .* and more\\.$`,
+      ),
     );
     expect(list.split(',').length).toBeLessThan(110);
-    expect(status).toContain('Lists: 1,000,000 features for every client, ');
+    expect(status).toContain(`Lists: ${all} features for every client, `);
   });
 
   it('fit in the heap of the proxy, without errors in its log', async () => {
     const { heapBytes } = await proxy.usage();
-    expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES);
+    expect(heapBytes).toBeLessThan(SIZE.maxUsedMb * 1e6);
     const errors = proxy.log.filter((line) => /OutOfMemory|Exception|ERROR/.test(line));
     expect(errors.filter((line) => !line.includes('No answer within 1500 ms'))).toEqual([]);
   });
@@ -220,7 +221,7 @@ describe('a million features and ten thousand clients with lists', () => {
       const players = await SubscribedPlayers.join(proxy, SUBSCRIBED, { 'some-mod': features });
       await redis.unlink(keys.blocklistGlobal);
       for (let turn = 0; turn === 0 || !players.haveEvents(); turn += 1)
-        await untilVisible(clientNumber(5000 + turn), featureNumber(turn), false);
+        await untilVisible(clientNumber(SIZE.clients / 2 + turn), featureNumber(turn), false);
       const change = { blocked: [], unblocked: [features[0], features[2]], blocklist: [] };
       const payload = { revision: 2, subscriptions: [{ client: 'some-mod', ...change }] };
       expect(players.events()).toEqual([[{ event: 'blocklistChanged', payload }]]);

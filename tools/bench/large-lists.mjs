@@ -1,9 +1,9 @@
-/** Blocklists of the maximum size, for the tests and the bench. */
+/** Large blocklists, for the tests and the bench. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { encodeCommand } from './encode-command.mjs';
 
-/** `featuresOfClient`: the number of features in each personal list. */
+/** The maximum size. `featuresOfClient`: the number of features in each personal list. */
 export const LARGE = { features: 1_000_000, clients: 10_000, featuresOfClient: 5 };
 /** Number of members that one command adds: Redis runs no other command in the meantime. */
 const PAGE = 1000;
@@ -18,17 +18,18 @@ export const clientNumber = (index) => `client-${index}`;
 export const featureOfClient = (client, index) => `own-${client}-${index}`;
 
 /**
- * Fills a Redis with blocklists of that size, at its maximum rate.
+ * Fills a Redis with blocklists, at its maximum rate.
  * @param {string} url
  * @param {{ readonly blocklistGlobal: string, readonly blocklistClients: string }} keys from `RedisKeys`
+ * @param {typeof LARGE} [size]
  * @throws {Error} with an error reply of Redis
  */
-export async function fillWithLargeLists(url, keys) {
+export async function fillWithLargeLists(url, keys, size = LARGE) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const replies = countReplies(socket);
   let sent = 0;
-  for (const command of commands(keys)) {
+  for (const command of commands(keys, size)) {
     sent += 1;
     if (!socket.write(encodeCommand(command))) await once(socket, 'drain');
   }
@@ -36,15 +37,15 @@ export async function fillWithLargeLists(url, keys) {
   socket.end();
 }
 
-function* commands({ blocklistGlobal, blocklistClients }) {
-  for (let first = 0; first < LARGE.features; first += PAGE)
+function* commands({ blocklistGlobal, blocklistClients }, { features, clients, featuresOfClient }) {
+  for (let first = 0; first < features; first += PAGE)
     yield [
       'SADD',
       blocklistGlobal,
       ...Array.from({ length: PAGE }, (_, index) => featureNumber(first + index)),
     ];
-  for (let client = 0; client < LARGE.clients; client += 1) {
-    const own = Array.from({ length: LARGE.featuresOfClient }, (_, index) => featureOfClient(client, index));
+  for (let client = 0; client < clients; client += 1) {
+    const own = Array.from({ length: featuresOfClient }, (_, index) => featureOfClient(client, index));
     yield ['SADD', blocklistClients + clientNumber(client), ...own];
   }
 }
