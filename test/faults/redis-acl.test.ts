@@ -1,5 +1,6 @@
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { runProgram } from '../../rest-sidecar/src/cli/program.ts';
@@ -11,6 +12,8 @@ import { createUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { createPluginsDirectory, writeConfig } from '../velocity-stand-in/plugins-directory.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
 const keys = new RedisKeys('fc:');
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
@@ -131,9 +134,10 @@ describe('with the documented rights', () => {
   });
 
   it(
-    'the plugin answers, limits, and shows edits',
+    'the plugin answers, limits, and shows edits; runs every command, and stores and completes names',
     async () => {
-      const proxy = await startProxy({ redisUrl: await createUserUrl('fc-plugin') });
+      const pluginsDirectory = await createPluginsDirectory();
+      const proxy = await startProxy({ redisUrl: await createUserUrl('fc-plugin'), pluginsDirectory });
       await admin.sadd(keys.blocklistGlobal, 'fly');
       const blocked = async (feature: string): Promise<boolean> => {
         const player = await proxy.join({ uuid: randomUUID(), connected: true });
@@ -142,58 +146,52 @@ describe('with the documented rights', () => {
       await eventually(async () => await blocked('fly'), { what: 'the edit' });
       await admin.zadd(keys.timedOfBlocklist(keys.blocklistGlobal), Date.now() + 3_600_000, 'zoom');
       await eventually(async () => await blocked('zoom'), { what: 'the timed block' });
-      const player = await proxy.join({ connected: true });
-      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
-      expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
+      expect(await answersTo(proxy, 2)).toEqual(['OK', 'RATE_LIMITED']);
       await eventually(async () => (await kindsOfNodes()).includes('proxy'), PATIENCE);
+      await runAllCommands(proxy);
+      // A limit of several requests uses other commands of Redis.
+      await writeConfig(pluginsDirectory, '[limits.check-features]\nmax-requests = 2\n');
+      await replies(proxy, 'reload', /The settings are applied/);
+      expect(await answersTo(proxy, 3)).toEqual(['OK', 'OK', 'RATE_LIMITED']);
+      await untilNamesComplete(proxy);
       await proxy.stop();
+      await rm(pluginsDirectory, { recursive: true });
       expect(await kindsOfNodes()).toEqual([]);
       expect(await refusals(admin)).toEqual([]);
     },
     START_TIMEOUT_MS + 30_000,
   );
 
-  it(
-    'the plugin runs every command, stores and completes names, and limits several requests',
-    async () => {
-      const directory = makeTemporaryDirectory();
-      directory.write('feature-control/config.toml', '[limits.check-features]\nmax-requests = 2\n');
-      const proxy = await startProxy({
-        redisUrl: await createUserUrl('fc-plugin'),
-        pluginsDirectory: directory.path,
-      });
-      const replies = async (line: string, answer: RegExp): Promise<void> => {
-        await proxy.runCommand(`featurecontrol ${line}`);
-        await proxy.untilLogged(answer);
-      };
-      await replies('block glide', /Blocked glide for every client/);
-      await replies('block zoom acl-mod', /Blocked zoom for acl-mod/);
-      await replies('unblock glide', /Unblocked glide for every client/);
-      await replies('list acl-mod', /1 feature blocked for acl-mod: zoom/);
-      await replies('check acl-mod zoom glide', /1 of 2 features blocked for acl-mod/);
-      await replies('status', /Redis: connected/);
-      await replies('reload', /The settings are applied/);
-      const player = await proxy.join({ connected: true });
-      const answers = [];
-      for (let count = 0; count < 3; count += 1)
-        answers.push((await check(player, 'asked-mod', ['freecam'])).error ?? 'OK');
-      expect(answers).toEqual(['OK', 'OK', 'RATE_LIMITED']);
-      await eventually(
-        async () => (await admin.zscore(keys.catalogueClients, 'asked-mod')) !== null,
-        PATIENCE,
-      );
-      const suggested = async () => await proxy.suggest('featurecontrol block freecam asked');
-      await eventually(async () => (await suggested()).includes('asked-mod'), { ...PATIENCE, everyMs: 200 });
-      await eventually(
-        async () => (await proxy.suggest('featurecontrol unblock z')).includes('zoom'),
-        PATIENCE,
-      );
-      await proxy.stop();
-      directory.remove();
-      expect(await refusals(admin)).toEqual([]);
-    },
-    START_TIMEOUT_MS + 30_000,
-  );
+  /** Returns the outcome of each of several requests of one new player. */
+  async function answersTo(proxy: StandIn, requests: number): Promise<string[]> {
+    const player = await proxy.join({ connected: true });
+    const answers = [];
+    for (let count = 0; count < requests; count += 1)
+      answers.push((await check(player, 'asked-mod', ['freecam'])).error ?? 'OK');
+    return answers;
+  }
+
+  async function replies(proxy: StandIn, line: string, answer: RegExp): Promise<void> {
+    await proxy.runCommand(`featurecontrol ${line}`);
+    await proxy.untilLogged(answer);
+  }
+
+  async function runAllCommands(proxy: StandIn): Promise<void> {
+    await replies(proxy, 'block glide', /Blocked glide for every client/);
+    await replies(proxy, 'block zoom acl-mod', /Blocked zoom for acl-mod/);
+    await replies(proxy, 'unblock glide', /Unblocked glide for every client/);
+    await replies(proxy, 'list acl-mod', /1 feature blocked for acl-mod: zoom/);
+    await replies(proxy, 'check acl-mod zoom glide', /1 of 2 features blocked for acl-mod/);
+    await replies(proxy, 'status', /Redis: connected/);
+  }
+
+  async function untilNamesComplete(proxy: StandIn): Promise<void> {
+    await eventually(async () => (await admin.zscore(keys.catalogueClients, 'asked-mod')) !== null, PATIENCE);
+    const suggests = async (line: string, name: string): Promise<boolean> =>
+      (await proxy.suggest(`featurecontrol ${line}`)).includes(name);
+    await eventually(() => suggests('block freecam asked', 'asked-mod'), { ...PATIENCE, everyMs: 200 });
+    await eventually(() => suggests('unblock z', 'zoom'), PATIENCE);
+  }
 });
 
 describe('limited to the documented rights', () => {

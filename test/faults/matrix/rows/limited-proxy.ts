@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startProxy } from '../../../jar/start-proxy.ts';
+import { createPluginsDirectory, writeConfig } from '../../../velocity-stand-in/plugins-directory.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';
@@ -16,10 +15,8 @@ export interface LimitedProxies {
 
 /** @param windowMs time until a player can get the next permit */
 export async function createLimitedProxies({ faults }: Store, windowMs: number): Promise<LimitedProxies> {
-  const pluginsDirectory = await mkdtemp(join(tmpdir(), 'limited-proxy-'));
-  await mkdir(join(pluginsDirectory, 'feature-control'));
-  const config = `[limits.check-features]\nmax-requests = 1\nwindow-ms = ${windowMs}\n`;
-  await writeFile(join(pluginsDirectory, 'feature-control', 'config.toml'), config);
+  const pluginsDirectory = await createPluginsDirectory();
+  await writeConfig(pluginsDirectory, `[limits.check-features]\nmax-requests = 1\nwindow-ms = ${windowMs}\n`);
   return {
     start: (env = {}) => startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, pluginsDirectory, env }),
     remove: () => rm(pluginsDirectory, { recursive: true, force: true }),
