@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
-import type { AttackedProxies } from '../attacked-proxies.ts';
+import type { AttackedProxy } from '../attacked-proxy.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';
 
 const BLOCKED = ['fly', 'minimap'];
@@ -23,11 +23,11 @@ const WAIT = { withinMs: 30_000, everyMs: 50 };
  * Tests a full Redis with the policy that the documentation requires (`noeviction`), and with one that it
  * warns against (`allkeys-lru`).
  */
-export const EVICTION_IN_THE_GAME: Row<AttackedProxies> = {
+export const EVICTION_IN_THE_GAME: Row<AttackedProxy> = {
   fault: 'Redis is full, with and without eviction of blocklists',
   guarantee:
     'without eviction, blocked features stay blocked and limits hold; with it, the features of an evicted list are free; all requests are answered',
-  run: async ({ admin, keys, proxies: [proxy] }) => {
+  run: async ({ admin, keys, proxy }) => {
     const from = warningsAndErrorsOf(proxy).length;
     await admin.sadd(keys.blocklistGlobal, ...BLOCKED);
     const blockedFor = async (player: StandInPlayer): Promise<string> => {

@@ -1,13 +1,13 @@
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { AttackedProxies } from '../attacked-proxies.ts';
+import type { AttackedProxy } from '../attacked-proxy.ts';
 import { HOSTILE, UNPRINTABLE } from './control-characters.ts';
 
-export const NAMES_IN_THE_GAME: Row<AttackedProxies> = {
+export const NAMES_IN_THE_GAME: Row<AttackedProxy> = {
   fault: 'Control characters from Redis in the log, on the console and in the chat of a proxy',
   guarantee: 'none reaches them unescaped',
-  run: async ({ admin, keys, proxies: [proxy] }) => {
+  run: async ({ admin, keys, proxy }) => {
     const from = proxy.log.length;
     const name = HOSTILE.replaceAll(/[\n\r]/g, '');
     await admin.sadd(keys.blocklistGlobal, HOSTILE, name, 'plain');

@@ -3,23 +3,28 @@ import { CHANNEL, checkRequest, parseAnswer } from '../../jar/ask.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import type { AttackedProxies } from '../attacked-proxies.ts';
+import type { AttackedProxy } from '../attacked-proxy.ts';
 
 /** Number of requests that each player sends to each proxy at the same time. */
 const REQUESTS = 5;
-const PLAYERS = { short: 20, long: 100 };
+const PLAYERS = 100;
 
-export const PERMIT_RACE: Row<AttackedProxies> = {
+/** The short form is `test/network/several-machines.test.ts`. */
+export const PERMIT_RACE: Row<AttackedProxy> = {
   fault: 'A race for one permit over two proxies',
   guarantee: 'one request of each player is granted, and all are answered',
-  run: async ({ proxies }, { isLong }) => {
-    const uuids = Array.from({ length: isLong ? PLAYERS.long : PLAYERS.short }, () => randomUUID());
+  longFormOnly: true,
+  run: async ({ proxy, startAnother }) => {
+    const other = await startAnother();
+    const proxies = [proxy, other];
+    const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
     const granted = await Promise.all(
       uuids.map(async (uuid) => {
         const counts = await Promise.all(proxies.map(async (proxy) => await countGrants(proxy, uuid)));
         return counts.reduce((sum, count) => sum + count, 0);
       }),
     );
+    await other.stop();
     const wrong = granted.filter((count) => count !== 1);
     return {
       load: [`${uuids.length * REQUESTS * proxies.length} requests of ${uuids.length} players`],

@@ -11,21 +11,23 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { KEY_PREFIX } from './attacked-sidecar.ts';
 
 /**
- * Two proxies with the built jar on a Redis of their own. A permit is valid for longer than any attack lasts.
+ * A proxy with the built jar on a Redis of its own. A permit is valid for longer than any attack lasts.
  */
-export interface AttackedProxies {
+export interface AttackedProxy {
   /** A connection with write access to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
-  readonly proxies: readonly [StandIn, StandIn];
-  /** The jar file from which both proxies loaded the plugin. */
+  readonly proxy: StandIn;
+  /** The jar file from which the proxy loaded the plugin. */
   readonly jar: string;
+  /** Starts another proxy on that Redis, which the caller stops. */
+  readonly startAnother: () => Promise<StandIn>;
   stop(): Promise<void>;
 }
 
 const CONFIG = '[limits.check-features]\nwindow-ms = 600000\n';
 
-export async function startAttackedProxies(): Promise<AttackedProxies> {
+export async function startAttackedProxy(): Promise<AttackedProxy> {
   const directory = makeTemporaryDirectory();
   const { url, admin, ...redis } = await startServerStore();
   const store = {
@@ -35,14 +37,14 @@ export async function startAttackedProxies(): Promise<AttackedProxies> {
     },
   };
   const jar = join(directory.path, 'feature-control.jar');
-  const options = { redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] };
+  const start = () => startProxy({ redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] });
   return await stopOnError(store, async () => {
     await copyFile(builtJar(), jar);
-    const [first, second] = await Promise.all([startProxy(options), startProxy(options)]);
+    const proxy = await start();
     return {
-      ...{ admin, jar, proxies: [first, second], keys: new RedisKeys(KEY_PREFIX) },
+      ...{ admin, jar, proxy, keys: new RedisKeys(KEY_PREFIX), startAnother: start },
       async stop() {
-        await Promise.all([first.stop(), second.stop()]);
+        await proxy.stop();
         await store.stop();
       },
     };
