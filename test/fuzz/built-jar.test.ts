@@ -37,7 +37,7 @@ const MAX_GROWTH_MIB = 24;
 const MAX_MS_PER_PACKET = 10;
 
 /** `npm run fuzz` sets these variables. */
-const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '10000');
+const count = Number(process.env['FC_FUZZ_PACKETS'] ?? '5000');
 const first = Number(process.env['FC_FUZZ_FIRST'] ?? '0');
 const seed = Number(process.env['FC_FUZZ_SEED'] ?? newSeed());
 

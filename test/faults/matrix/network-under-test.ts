@@ -63,7 +63,7 @@ export async function startRedisNetwork(): Promise<RedisNetwork> {
   };
 }
 
-const WARM_UP_PLAYERS = 100;
+const WARM_UP_PLAYERS = 20;
 const WARM_UP_CHECKS = 5;
 
 /** Warms up the JVM, since its slow first requests are not the subject of the test. */

@@ -10,6 +10,8 @@ export interface Form {
   readonly faultMs: number;
   /** Rate of the requests of many players, each of which sends one rarely. */
   readonly checksPerSecond: number;
+  /** Rate of the requests of a few players, each of which exceeds its limit. */
+  readonly overLimitPerSecond: number;
   readonly getsPerSecond: number;
   /** Added to each time limit, for a machine that also runs other programs. */
   readonly allowanceMs: number;

@@ -16,6 +16,7 @@ const FORM: Form = IS_LONG_FORM
       afterMs: 1500,
       faultMs: 1000 * Number(process.env['FC_ROWS_SECONDS'] ?? 30),
       checksPerSecond: 200,
+      overLimitPerSecond: 50,
       getsPerSecond: 2000,
       allowanceMs: 500,
     }
@@ -24,8 +25,9 @@ const FORM: Form = IS_LONG_FORM
       beforeMs: 200,
       afterMs: 500,
       faultMs: 1200,
-      checksPerSecond: 60,
-      getsPerSecond: 100,
+      checksPerSecond: 30,
+      overLimitPerSecond: 20,
+      getsPerSecond: 50,
       allowanceMs: 8000,
     };
 

@@ -38,8 +38,8 @@ export const HEALTH_MS = 2000;
  */
 const EDIT_MS = 10_000;
 
-/** A few players that send requests continuously. */
-const OVER_LIMIT = { name: 'over the limit', players: 5, perSecond: 50 };
+/** Number of the players that exceed their limit. */
+const PLAYERS_OVER_LIMIT = 5;
 
 /** Creates a row with the load and the guarantees of the whole matrix. */
 export function underLoad<N extends Network>(fault: FaultUnderLoad<N>): Row<N> {
@@ -86,9 +86,8 @@ async function startWatches<N extends Network>(
   form: Form,
 ): Promise<Watch[]> {
   const { origin, proxy, faults } = network;
-  const { checksPerSecond, getsPerSecond, allowanceMs } = form;
-  const checksInFlight =
-    ((checksPerSecond + OVER_LIMIT.perSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
+  const { checksPerSecond, overLimitPerSecond, getsPerSecond, allowanceMs } = form;
+  const checksInFlight = ((checksPerSecond + overLimitPerSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
     ...(await startChecks(proxy, form, form.beforeMs + form.faultMs + form.afterMs)),
     watchGets({ origin, perSecond: getsPerSecond }),
@@ -107,13 +106,15 @@ async function startWatches<N extends Network>(
  */
 export async function startChecks(
   proxy: StandIn,
-  { checksPerSecond, allowanceMs }: Form,
+  { checksPerSecond, overLimitPerSecond, allowanceMs }: Form,
   forMs: number,
 ): Promise<Watch[]> {
   const maxMs = ANSWER_MS + allowanceMs;
   const players = Math.ceil(Math.min(forMs / 1000, SECONDS_IN_WINDOW + 1) * checksPerSecond);
-  const withinLimit = { name: 'within the limit', players, perSecond: checksPerSecond, maxMs };
-  return [await watchChecks(proxy, withinLimit), await watchChecks(proxy, { ...OVER_LIMIT, maxMs })];
+  const withinLimit = { name: 'within the limit', players, perSecond: checksPerSecond };
+  const overLimit = { name: 'over the limit', players: PLAYERS_OVER_LIMIT, perSecond: overLimitPerSecond };
+  const watches = [withinLimit, overLimit].map(async (load) => await watchChecks(proxy, { ...load, maxMs }));
+  return await Promise.all(watches);
 }
 
 const SECONDS_IN_WINDOW = checkFeatures.limit.windowMs / 1000;
