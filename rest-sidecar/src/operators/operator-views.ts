@@ -1,5 +1,6 @@
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { PlayerLimits } from '../../../shared/rest/console.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
 import { readFeatures } from '../redis/read-features.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
@@ -19,14 +20,6 @@ export interface BlocklistView {
 export interface BlocklistsView {
   readonly global: BlocklistView;
   readonly clients: readonly { readonly client: string; readonly size: number }[];
-}
-
-/** The rate limits that a player has reached. */
-export interface RateLimitsView {
-  /** UUID, in lower case with hyphens. */
-  readonly player: string;
-  /** `until`: when the permit is free again, in milliseconds since the Unix epoch by the clock of Redis. */
-  readonly limits: readonly { readonly method: string; readonly until: number }[];
 }
 
 /** Features of one list that are returned. More are of no use, and would slow down Redis and the sidecar. */
@@ -61,7 +54,7 @@ export class OperatorViews {
   }
 
   /** @param player UUID, in lower case with hyphens */
-  async rateLimitsOf(player: string): Promise<RateLimitsView> {
+  async rateLimitsOf(player: string): Promise<PlayerLimits> {
     const limits = this.#methods.map(async (method) => {
       const until = await this.#expiryOf(this.#keys.rateLimitOf(subjectOf(method, player)));
       return until === undefined ? [] : [{ method, until }];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
+import type { NodeSample } from '../../../shared/rest/console.ts';
 import { EventStreamParser } from '../../../rest-sidecar/console/src/state/event-stream-parser.ts';
 import { formatEntry } from '../../../rest-sidecar/console/src/state/formats.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { withNewest } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import type { LoadedHistory } from '../../../rest-sidecar/console/src/state/loaded-history.ts';
 import { withSample } from '../../../rest-sidecar/console/src/state/samples.ts';
-import type { Change, NodeSample } from '../../../rest-sidecar/console/src/state/api-types.ts';
+import type { Change } from '../../../rest-sidecar/console/src/state/api-types.ts';
 import { entryPath } from '../../../rest-sidecar/console/src/state/edits.ts';
 import { describeFeature } from '../../../rest-sidecar/console/src/texts/describe-feature.ts';
 import { chooseLanguage, translator } from '../../../rest-sidecar/console/src/texts/translate.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { ListSummary } from '../../../../shared/rest/console.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditedEntry } from '../parts/edit-fields.tsx';
 import { FeatureRow } from '../parts/feature-row.tsx';
@@ -10,7 +11,6 @@ import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useNow, useOpenList, useStore } from '../state/context.ts';
 import { formatList, formatNumber } from '../state/formats.ts';
 import { endOf, searchNames } from '../state/list-model.ts';
-import type { ListSummary } from '../state/api-types.ts';
 import type { ListModel } from '../state/list-model.ts';
 import type { Phrase } from '../state/phrase.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { ListSummary } from '../../../../shared/rest/console.ts';
 import { NewListDialog } from '../parts/new-list-dialog.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { routeTo, useApp, useStore } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { ListSummary } from '../state/api-types.ts';
 import type { Store } from '../state/store.ts';
 import { BlocklistView } from './blocklist-view.tsx';
 

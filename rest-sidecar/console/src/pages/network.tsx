@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
+import type { NodeView } from '../../../../shared/rest/console.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import type { NodeView } from '../state/api-types.ts';
 import type { Store } from '../state/store.ts';
 
 /** A proxy or sidecar without a heartbeat for this time counts as gone, in milliseconds. */

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { LimitedPlayer } from '../../../../shared/rest/console.ts';
 import { CutOffNote, MAX_ROWS } from '../parts/cut-off-note.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { useApp, useNow, usePolled } from '../state/context.ts';
 import { formatNumber } from '../state/formats.ts';
-import type { LimitedPlayer } from '../state/api-types.ts';
 import type { Phrase } from '../state/phrase.ts';
 
 /** Polling interval in milliseconds. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Session } from '../../../../shared/rest/console.ts';
 import { Api } from '../state/api.ts';
 import { useApp } from '../state/context.ts';
 import { describeRefusal } from '../state/formats.ts';
-import type { Session } from '../state/api-types.ts';
 import type { Translate } from '../texts/translate.ts';
 
 /** The scopes that permit at least one page of the console. */

@@ -1,10 +1,11 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { NodeView } from '../../../../shared/rest/console.ts';
 import { translator } from '../texts/translate.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import { describeFailure } from './formats.ts';
 import type { ListModel } from './list-model.ts';
-import type { NodeView, PolledBodies } from './api-types.ts';
+import type { PolledBodies } from './api-types.ts';
 import type { Phrase } from './phrase.ts';
 import type { Store } from './store.ts';
 import { Throttled } from './throttled.ts';

@@ -1,5 +1,5 @@
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
-import type { ListContents, ListEvent } from './api-types.ts';
+import type { ListBody, ListEvent } from '../../../../shared/rest/console.ts';
 
 /** The contents of one list. Names are unique and sorted by code units. */
 export interface ListModel {
@@ -14,7 +14,7 @@ export interface ListModel {
   readonly until: ReadonlyMap<string, number>;
 }
 
-export function toModel({ version, complete, features, until }: ListContents): ListModel {
+export function toModel({ version, complete, features, until }: ListBody): ListModel {
   // Sorted here, because sorting again after a change is cheap if most names are in order.
   return build(version, complete, new Set([...features].sort()), new Map(Object.entries(until)));
 }

@@ -1,8 +1,8 @@
+import type { ListBody, ListEvent } from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
 import type { Answer, Failure, RequestOptions } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListContents, ListEvent } from './api-types.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of a list whose changes are too large for an event, in milliseconds. */
@@ -20,7 +20,7 @@ interface OpenList {
 }
 
 export interface OpenListsDependencies {
-  readonly request: (path: string, options: RequestOptions) => Promise<Answer<ListContents>>;
+  readonly request: (path: string, options: RequestOptions) => Promise<Answer<ListBody>>;
   /** Called when a list was loaded, or could not be loaded. */
   readonly onAnswer: () => void;
 }

@@ -1,4 +1,4 @@
-import type { NodeSample } from './api-types.ts';
+import type { NodeSample } from '../../../../shared/rest/console.ts';
 
 const HOUR_MS = 3_600_000;
 

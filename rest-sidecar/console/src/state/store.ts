@@ -1,3 +1,13 @@
+import type {
+  ListEvent,
+  Lists,
+  ListSummary,
+  Names,
+  NodeEvent,
+  Nodes,
+  NodeView,
+  Session,
+} from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
 import type { Answer, Api, Failure, RequestOptions } from './api.ts';
 import { EventStream } from './event-stream.ts';
@@ -7,7 +17,6 @@ import type { ListModel } from './list-model.ts';
 import { OpenLists } from './open-lists.ts';
 import { RedisClock } from './redis-clock.ts';
 import { withSample } from './samples.ts';
-import type { ListEvent, ListSummary, Names, NodeEvent, Nodes, NodeView, Session } from './api-types.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of the same data, in milliseconds. */
@@ -168,7 +177,7 @@ export class Store {
   async #loadLists(): Promise<void> {
     const changed = new Map<string, ListSummary>();
     this.#changedDuringLoad = changed;
-    const answer = await this.request<{ lists: readonly ListSummary[] }>('v1/console/lists');
+    const answer = await this.request<Lists>('v1/console/lists');
     this.#changedDuringLoad = undefined;
     // Events are received on another connection: the answer may be older than some of them.
     if (answer.ok)

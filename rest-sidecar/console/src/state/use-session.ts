@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { Session } from '../../../../shared/rest/console.ts';
 import { Api } from './api.ts';
 import type { AppContext } from './context.ts';
 import { describeRefusal, formatTime } from './formats.ts';
-import type { Session } from './api-types.ts';
 import { Store } from './store.ts';
 
 const TOKEN = 'feature-control.token';

@@ -1,22 +1,13 @@
 import type { Mirror, MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
 import type { Mirrored } from '../../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { ListDelta, ListEvent, ListSummary } from '../../../../shared/rest/console.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { EventStreams } from './event-streams.ts';
 import { ListContentsCache } from './list-contents.ts';
-import type { ListContents, ListDelta } from './list-contents.ts';
+import type { ListContents } from './list-contents.ts';
 import { readEntries } from './read-entries.ts';
 import { sizesKind } from './sizes-kind.ts';
-
-/** The overview of a list. */
-export interface ListSummary {
-  /** `global`, `client:<client>` or `server:<server>`. */
-  readonly list: string;
-  /** Number of permanently blocked features. */
-  readonly size: number;
-  /** Number of timed entries, including those that have ended but are not removed yet. */
-  readonly timed: number;
-}
 
 export interface ConsoleListsDependencies {
   readonly mirror: Mirror;
@@ -119,7 +110,8 @@ export class ConsoleLists {
   }
 
   #publish(list: string, delta: ListDelta | undefined): void {
-    this.#dependencies.streams.publish('list', { ...this.#summary(list), ...delta }, 'blocklists:read');
+    const event: ListEvent = { ...this.#summary(list), ...delta };
+    this.#dependencies.streams.publish('list', event, 'blocklists:read');
   }
 }
 

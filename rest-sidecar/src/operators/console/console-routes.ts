@@ -1,4 +1,4 @@
-import type { RejectedValue } from '../../../../shared/redis/mirror/rejected-values.ts';
+import type { ListBody, Lists, Nodes, RejectedList, Session } from '../../../../shared/rest/console.ts';
 import { percentDecode } from '../../http/percent-decode.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
@@ -10,18 +10,11 @@ import type { LimitedPlayersView } from './limited-players.ts';
 import type { NameCatalogueView } from './name-catalogue-view.ts';
 import type { NodeHistory } from './node-history.ts';
 
-/** Values in Redis that are not served, because they are invalid or have the wrong type. */
-export interface RejectedValues {
-  readonly rejected: readonly RejectedValue[];
-  /** Number of all such values, of which `rejected` may list only a part. */
-  readonly total: number;
-}
-
 export interface ConsoleRoutesDependencies {
   readonly lists: ConsoleLists;
   readonly limited: LimitedPlayersView;
   readonly nodes: NodeHistory;
-  readonly rejected: () => RejectedValues;
+  readonly rejected: () => RejectedList;
   readonly names: NameCatalogueView;
   readonly streams: EventStreams;
   readonly clock: ConsoleClock;
@@ -40,7 +33,7 @@ function sessionRoutes({ clock, streams }: ConsoleRoutesDependencies): OperatorR
       answer: async (_parts, _query, { token }) => {
         if (token === undefined) return NO_SUCH_PATH;
         const { name, scopes, expiresAt } = token;
-        return json({ name, scopes, expiresAt, nowMs: await clock.epochMs() });
+        return json({ name, scopes, expiresAt, nowMs: await clock.epochMs() } satisfies Session);
       },
     },
     {
@@ -69,7 +62,7 @@ function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[
     {
       path: /^\/v1\/console\/lists$/,
       scope: 'blocklists:read',
-      answer: () => Promise.resolve(json({ lists: lists.all() })),
+      answer: () => Promise.resolve(json({ lists: lists.all() } satisfies Lists)),
     },
     {
       path: /^\/v1\/console\/lists\/([^/]*)$/,
@@ -79,7 +72,7 @@ function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[
         if (list === undefined) return NO_LIST;
         const { version, features, until, isComplete } = await lists.contents(list);
         const entries = { features: [...features], until: Object.fromEntries(until) };
-        return json({ list, version, complete: isComplete, ...entries });
+        return json({ list, version, complete: isComplete, ...entries } satisfies ListBody);
       },
     },
   ];
@@ -90,7 +83,7 @@ function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependenc
     {
       path: /^\/v1\/console\/nodes$/,
       scope: 'metrics:read',
-      answer: async () => json({ nowMs: await clock.epochMs(), nodes: nodes.all() }),
+      answer: async () => json({ nowMs: await clock.epochMs(), nodes: nodes.all() } satisfies Nodes),
     },
     {
       path: /^\/v1\/console\/rejected$/,

@@ -6,6 +6,7 @@ import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../../../shared/redis/mirror/key-reader.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { NodeEvent, RejectedList } from '../../../../shared/rest/console.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { onConnectionLost } from '../../redis/redis-client.ts';
@@ -17,7 +18,6 @@ import { consoleAssets } from './console-assets.ts';
 import { ConsoleClock } from './console-clock.ts';
 import { ConsoleLists } from './console-lists.ts';
 import { consoleRoutes } from './console-routes.ts';
-import type { RejectedValues } from './console-routes.ts';
 import { EventStreams } from './event-streams.ts';
 import { LimitedPlayersView } from './limited-players.ts';
 import { NameCatalogueView } from './name-catalogue-view.ts';
@@ -107,7 +107,7 @@ function watchNodes(
         const record = heartbeats.get(key);
         const id = key.slice(keys.nodes.length);
         const sample = record && history.add(id, record);
-        const event = { id, ...record, sample, isGone: record === undefined };
+        const event: NodeEvent = { id, ...record, sample, isGone: record === undefined };
         streams.publishOnce('node', event, 'metrics:read');
       }
     },
@@ -115,7 +115,7 @@ function watchNodes(
   return history;
 }
 
-function rejectedIn(mirrors: readonly ConsoleDependencies['served'][]): RejectedValues {
+function rejectedIn(mirrors: readonly ConsoleDependencies['served'][]): RejectedList {
   return {
     rejected: mirrors.flatMap((mirror) => mirror.rejected(MAX_REJECTED)).slice(0, MAX_REJECTED),
     total: sum(mirrors.map((mirror) => mirror.rejectedCount + mirror.wrongTypeCount)),

@@ -1,25 +1,10 @@
 import { Cluster } from 'ioredis';
 import type { Clock } from '../../../../shared/clock.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { LimitedPlayers } from '../../../../shared/rest/console.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { runPipeline } from '../../redis/redis-replies.ts';
-
-export interface LimitedPlayers {
-  /** Sorted by `until`, the latest first. */
-  readonly limited: readonly LimitedPlayer[];
-  /** Number of all such players, of which `limited` may list only a part. */
-  readonly total: number;
-}
-
-/** A rate limit that a player has reached. */
-export interface LimitedPlayer {
-  /** UUID, in lower case with hyphens. */
-  readonly player: string;
-  readonly method: string;
-  /** When the player may send the next request, in milliseconds since the epoch by Redis's clock. */
-  readonly until: number;
-}
 
 /** Lifetime of a result, which all consoles share, because finding the keys takes a `SCAN`. */
 const CACHE_MS = 3000;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../shared/clock.ts';
+import type { ListDelta } from '../../../../shared/rest/console.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 
 /** The entries of a list. */
@@ -15,16 +16,6 @@ export interface ListEntries {
 export interface ListContents extends ListEntries {
   /** Unique for each version. */
   readonly version: string;
-}
-
-/** The difference between two consecutive versions of a list. */
-export interface ListDelta {
-  readonly from: string;
-  readonly to: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** New and changed ends, in milliseconds since the epoch; null for removed ones. */
-  readonly until: Readonly<Record<string, number | null>>;
 }
 
 export interface ListContentsDependencies {

@@ -1,12 +1,7 @@
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { Names } from '../../../../shared/rest/console.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { unlessWrongType } from '../../redis/redis-replies.ts';
-
-/** Names of clients and features that mods have sent, the latest first. */
-export interface CatalogueNames {
-  readonly clients: readonly string[];
-  readonly features: readonly string[];
-}
 
 /** The maximum size of the catalogue. */
 const MAX_NAMES = 1000;
@@ -22,7 +17,7 @@ export class NameCatalogueView {
   }
 
   /** @throws {RedisError} */
-  async read(): Promise<CatalogueNames> {
+  async read(): Promise<Names> {
     const { catalogueClients, catalogueFeatures } = this.#keys;
     const [clients, features] = await Promise.all([
       this.#latest(catalogueClients),

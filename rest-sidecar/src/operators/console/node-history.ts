@@ -3,23 +3,8 @@ import type { NodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { NodeSample, NodeView } from '../../../../shared/rest/console.ts';
 import type { IoredisCommands } from '../../redis/ioredis-commands.ts';
-
-/** A point of the charts: `[seenAt, lagMs, answers per second, drops per second, pingMs, players]`. */
-export type NodeSample = readonly [
-  seenAt: number,
-  lagMs: number,
-  answers: number,
-  drops: number,
-  pingMs: number,
-  players: number,
-];
-
-/** A proxy or a sidecar: its latest heartbeat, and samples of the last hour. */
-export interface NodeView extends NodeRecord {
-  readonly id: string;
-  readonly samples: readonly NodeSample[];
-}
 
 /** Minimum interval of the samples. */
 const SAMPLE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { setImmediate as afterImmediates } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ListDelta } from '../../../../shared/rest/console.ts';
 import { ListContentsCache } from '../../../../rest-sidecar/src/operators/console/list-contents.ts';
-import type { ListDelta } from '../../../../rest-sidecar/src/operators/console/list-contents.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 
