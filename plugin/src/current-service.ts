@@ -1,5 +1,6 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { Config } from './config/parse-config.ts';
+import type { Service } from './service.ts';
 
 /** Valid settings, or the reason in one line why they cannot be used. */
 export type ReadSettings =
@@ -11,30 +12,17 @@ export type ReadSettings =
     }
   | { readonly ok: false; readonly message: string };
 
-/** A service that another one can replace. */
-export interface Replaceable {
-  /** Whether it is connected to Redis. */
-  readonly isConnected: boolean;
-  /**
-   * @returns a promise fulfilled when the first attempt to connect to Redis has succeeded or failed, or was
-   * abandoned
-   */
-  start(): Promise<void>;
-  stop(drainMs: number): Promise<void>;
-}
+/** The part of a service that is used to replace it. */
+type Replaceable = Pick<Service, 'isConnected' | 'start' | 'stop'>;
 
 /** A service with the settings that it was made for. */
-export interface Configured<Service> {
+export interface Configured<S> {
   readonly config: Config;
-  readonly service: Service;
+  readonly service: S;
 }
 
 /** The lists in memory that are dropped because the new settings name other data. */
-export interface DroppedLists {
-  readonly lists: number;
-  /** The total of features in these lists. */
-  readonly features: number;
-}
+export type DroppedLists = NonNullable<ReturnType<Service['knownLists']>>;
 
 /**
  * The outcome of a reload: what was dropped, or the reason in one line for the admin why nothing was changed.
@@ -43,18 +31,18 @@ export type Reloaded =
   | { readonly ok: true; readonly dropped?: DroppedLists }
   | { readonly ok: false; readonly problem: string };
 
-export interface CurrentServiceDependencies<Service extends Replaceable> {
+export interface CurrentServiceDependencies<S extends Replaceable> {
   readonly config: Config;
   /**
    * @param reason the first service, of `start`, keeps retrying; that of a `reload` is discarded if it cannot
    * connect to Redis
    */
-  readonly create: (config: Config, reason: 'start' | 'reload') => Service;
+  readonly create: (config: Config, reason: 'start' | 'reload') => S;
   /**
    * Hands the lists in memory from the previous service to the next one, before the next one starts.
    * @returns what is dropped; undefined if nothing is
    */
-  readonly handOver: (previous: Configured<Service>, next: Configured<Service>) => DroppedLists | undefined;
+  readonly handOver: (previous: Configured<S>, next: Configured<S>) => DroppedLists | undefined;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -65,10 +53,10 @@ const DRAIN_MS = 2000;
 const STOPPING = 'the proxy is stopping';
 
 /** The service in use, created for the current settings. */
-export class CurrentService<Service extends Replaceable> {
-  readonly #dependencies: CurrentServiceDependencies<Service>;
+export class CurrentService<S extends Replaceable> {
+  readonly #dependencies: CurrentServiceDependencies<S>;
   #config: Config;
-  #service: Service;
+  #service: S;
   #isReloading = false;
   /** Fulfilled when all reloads have ended, and the services that they replaced have stopped. */
   #settled: Promise<unknown> = Promise.resolve();
@@ -78,7 +66,7 @@ export class CurrentService<Service extends Replaceable> {
     this.#markStopped = resolve;
   });
 
-  constructor(dependencies: CurrentServiceDependencies<Service>) {
+  constructor(dependencies: CurrentServiceDependencies<S>) {
     this.#dependencies = dependencies;
     this.#config = dependencies.config;
     this.#service = dependencies.create(dependencies.config, 'start');
@@ -88,7 +76,7 @@ export class CurrentService<Service extends Replaceable> {
     return this.#config;
   }
 
-  get service(): Service {
+  get service(): S {
     return this.#service;
   }
 

@@ -4,6 +4,7 @@ import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { BlocklistSizes } from '../../shared/redis/blocklists/combined-blocklists.ts';
 import type { AdminCommands } from '../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
@@ -23,7 +24,6 @@ import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
 import type { Config } from './config/parse-config.ts';
-import type { DroppedLists } from './current-service.ts';
 import type { ServiceStatus } from './status.ts';
 
 /**
@@ -178,7 +178,7 @@ export class Service {
   }
 
   /** Returns the number of lists in memory and of their features; undefined if there are no lists. */
-  knownLists(): DroppedLists | undefined {
+  knownLists(): Pick<BlocklistSizes, 'lists' | 'features'> | undefined {
     const { lists, features } = this.blocklists.sizes();
     return lists === 0 ? undefined : { lists, features };
   }

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { CurrentService } from '../../plugin/src/current-service.ts';
-import type {
-  Configured,
-  DroppedLists,
-  ReadSettings,
-  Replaceable,
-} from '../../plugin/src/current-service.ts';
+import type { Configured, DroppedLists, ReadSettings } from '../../plugin/src/current-service.ts';
+import type { Service } from '../../plugin/src/service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
@@ -17,7 +13,7 @@ const STOPPING = 'the proxy is stopping';
 const UNREACHABLE = 'Redis cannot be reached with these settings';
 
 /** A service whose start and stop are controlled by a test. */
-class FakeService implements Replaceable {
+class FakeService implements Pick<Service, 'isConnected' | 'start' | 'stop'> {
   readonly config: Config;
   isConnected = true;
   /** The drain time of each call of `stop`, in milliseconds. */

@@ -1,15 +1,11 @@
-import type { Bridge } from '../../../shared/bridges/bridge.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
-import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
-import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
-import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
+import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { RedisNameCatalogue } from '../../../shared/redis/blocklists/redis-name-catalogue.ts';
+import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/redis-stored-blocklists.ts';
 import type { PlainKey } from '../messages/message.ts';
-import type { BridgeStates } from '../bridges/bridge-states.ts';
-import type { BridgeSummary } from '../bridges/mod-bridges.ts';
+import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';
 import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
@@ -57,35 +53,24 @@ export function wordLimits({ parameters }: Command): { readonly min: number; rea
 }
 
 /** The blocklists in memory, from which requests are answered. */
-export interface KnownBlocklists extends BlocklistStore {
-  /** Whether every list has been read once. */
-  readonly isLoaded: boolean;
-  /** Returns at most `max` of the clients that have a list and whose name begins with `prefix`. */
-  clientsStartingWith(prefix: string, max: number): readonly string[];
-  /** Returns the game servers whose list is in memory; none if game servers have no lists. */
-  serversWithLists(): readonly string[];
-  /**
-   * Returns the number of features that stay blocked although Redis has lost the list; 0 if the list is not
-   * lost.
-   */
-  keptFeatures(list: BlocklistName): number;
-  /**
-   * Returns the entries of a feature in each list that could block it.
-   * @param server that the player is on
-   */
-  explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[];
-  /** Returns the time of Redis's clock as last measured, in milliseconds since the epoch. */
-  nowMs(): number;
-  /** Measures Redis's clock, in milliseconds since the epoch. @throws {RedisError} if Redis fails */
-  measuredNowMs(): Promise<number>;
-}
+export type KnownBlocklists = Pick<
+  RedisBlocklistStore,
+  | 'lookUp'
+  | 'isLoaded'
+  | 'clientsStartingWith'
+  | 'serversWithLists'
+  | 'keptFeatures'
+  | 'explain'
+  | 'nowMs'
+  | 'measuredNowMs'
+>;
 
 /** The parts of the service that commands use. A reload replaces the service. */
 export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
-  readonly stored: StoredBlocklists;
+  readonly stored: Pick<RedisStoredBlocklists, 'size' | 'featuresStartingWith' | 'timed'>;
   readonly editor: BlocklistEditor;
-  readonly catalogue: NameCatalogue;
+  readonly catalogue: Pick<RedisNameCatalogue, 'clients' | 'features'>;
   readonly recentMods: Pick<RecentMods, 'list'>;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
@@ -100,15 +85,7 @@ export interface AdministeredPlayers {
 }
 
 /** The bridges to mods, as commands use them. */
-export interface AdministeredBridges {
-  readonly enabled: readonly Bridge[];
-  readonly states: BridgeStates;
-  summary(): readonly BridgeSummary[];
-  /**
-   * Returns the bridges that are not enabled although players have the mod, with the number of these players.
-   */
-  disabledSummary(): readonly Pick<BridgeSummary, 'bridge' | 'players'>[];
-}
+export type AdministeredBridges = Pick<ModBridges, 'enabled' | 'states' | 'summary' | 'disabledSummary'>;
 
 /** The parts of the program that commands use. */
 export interface Administration {

@@ -8,7 +8,6 @@ import type {
   EditResult,
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-state.ts';
-import type { NameCatalogue } from '../../../shared/feature-control/name-catalogue.ts';
 import { until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
@@ -152,7 +151,7 @@ async function unknownNameWarning(
  * feature and a client. Returns no warning if the catalogue cannot be read.
  */
 async function unknownClientWarning(
-  catalogue: NameCatalogue,
+  catalogue: AdministeredService['catalogue'],
   client: string | undefined,
   feature: string,
 ): Promise<Message[]> {

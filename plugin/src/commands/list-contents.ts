@@ -1,10 +1,9 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { names, separate, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
-import type { KnownBlocklists } from './command.ts';
+import type { AdministeredService, KnownBlocklists } from './command.ts';
 import { whom } from './describe-entry.ts';
 
 /** The number of names shown of one list. */
@@ -19,7 +18,7 @@ const MAX_TIMED_READ = 2000;
  * @param nowMs by Redis's clock, in milliseconds since the epoch
  */
 export async function describeList(
-  stored: StoredBlocklists,
+  stored: AdministeredService['stored'],
   list: BlocklistName,
   nowMs: number,
 ): Promise<Message[]> {

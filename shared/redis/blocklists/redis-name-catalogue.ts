@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
 import { escapeUnprintable } from '../../escape-unprintable.ts';
-import type { NameCatalogue } from '../../feature-control/name-catalogue.ts';
 import type { Logger } from '../../logger.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { AdminCommands } from './redis-stored-blocklists.ts';
@@ -60,10 +59,10 @@ return { redis.call('ZCARD', KEYS[1]) }
 };
 
 /**
- * The names in the requests of all proxies, in Redis: bounded, without players, and without delaying requests
- * (G56).
+ * The names in the requests of all proxies, in Redis, as suggestions for people who type names: bounded,
+ * without players, and without delaying requests (G56).
  */
-export class RedisNameCatalogue implements NameCatalogue {
+export class RedisNameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
   readonly #features: RankedNames;
@@ -78,6 +77,7 @@ export class RedisNameCatalogue implements NameCatalogue {
     this.#features = new RankedNames(dependencies, dependencies.keys.catalogueFeatures);
   }
 
+  /** Records the names of a request. Cheap, and never blocks. */
   record(client: string, features: readonly string[]): void {
     const before = this.#requests.get(client) ?? 0;
     // Nearly all requests come from a client that has reached this limit, and return here.
@@ -99,6 +99,7 @@ export class RedisNameCatalogue implements NameCatalogue {
     });
   }
 
+  /** Newest first. Rejects if they cannot be read. */
   clients(): Promise<readonly string[]> {
     return this.#clients.latest();
   }

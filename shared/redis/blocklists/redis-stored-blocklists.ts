@@ -1,5 +1,4 @@
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import type { StoredBlocklists } from '../../feature-control/stored-blocklists.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { isForbidden, RedisError } from '../redis-error.ts';
@@ -24,8 +23,8 @@ export interface AdminCommands extends Pick<RedisCommands, 'evaluate' | 'scard' 
   zrevrange(key: string, count: number): Promise<readonly string[]>;
 }
 
-/** The blocklists as stored in Redis. */
-export class RedisStoredBlocklists implements StoredBlocklists {
+/** Reads blocklists for operators: always what is stored, never a cached value. Edits: `BlocklistEditor`. */
+export class RedisStoredBlocklists {
   readonly #commands: AdminCommands;
   readonly #keys: RedisKeys;
 
@@ -34,18 +33,29 @@ export class RedisStoredBlocklists implements StoredBlocklists {
     this.#keys = keys;
   }
 
-  /** @throws {RedisError} `wrong-type` if the key is not a set */
+  /**
+   * Number of features that the list blocks without an end.
+   * @throws {RedisError} `wrong-type` if the key is not a set
+   */
   async size(list: BlocklistName): Promise<number> {
     const [count = 0] = await this.#commands.scard([this.#keys.blocklistKey(list)]);
     if (count < 0) throw new RedisError('wrong-type', 'WRONGTYPE');
     return count;
   }
 
+  /**
+   * Returns at most `max` features that the list blocks without an end and that start with `prefix`,
+   * unordered. Only part of a long list is searched.
+   */
   featuresStartingWith(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
     return this.#commands.membersStartingWith(this.#keys.blocklistKey(list), prefix, max);
   }
 
-  /** @throws {RedisError} `wrong-type` if the key is not a sorted set */
+  /**
+   * Features that the list blocks until a time; some of these blocks may have ended. Empty if the program may
+   * not read them.
+   * @throws {RedisError} `wrong-type` if the key is not a sorted set
+   */
   async timed(list: BlocklistName): Promise<TimedFeatures> {
     try {
       const [timed] = await this.#commands.zscan([this.#keys.timedBlocklistKey(list)]);

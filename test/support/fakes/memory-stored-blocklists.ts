@@ -7,7 +7,6 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { StoredBlocklists } from '../../../shared/feature-control/stored-blocklists.ts';
 import {
   BLOCKED,
   blockedUntil,
@@ -18,6 +17,9 @@ import {
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+
+type StoredBlocklists = Pick<RedisStoredBlocklists, 'size' | 'featuresStartingWith' | 'timed'>;
 
 /** Lists in memory, without a history. While `failure` is set, all reads and writes fail. */
 export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor {
