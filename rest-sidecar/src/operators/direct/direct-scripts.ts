@@ -2,24 +2,31 @@ import { RECORD, UNTIL } from '../../../../shared/redis/blocklists/edit-scripts.
 import type { RedisScript } from '../../../../shared/redis/redis-commands.ts';
 
 /**
+ * Number of characters that the scripts read of a stream, some 50 ms of Redis's time, during which it serves
+ * no other client. An edit takes 200 of them, an import up to 130,000.
+ */
+const MAX_CHARACTERS = 500_000;
+
+/**
  * The common beginning of the scripts: reads what was recorded of a list since this sidecar last read the
  * list.
  *
  * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3]
  * 'set' or 'until', ARGV[4] the list, ARGV[5] the id of the newest entry when the list was read.
  *
- * `states`: the recorded state by feature. `isTrimmed`: entries since then may have been trimmed.
+ * `states`: the recorded state by feature. `isIncomplete`: entries since then may have been trimmed, or they
+ * are too many to read.
  * `recordedSize`: the size that the list has according to its history, if a change of many features was
  * recorded only by sizes. `isRecordedSize`: whether this is its current size.
  */
 const RECORDED = `${RECORD}${UNTIL}
 local isSet, start = ARGV[3] == 'set', ARGV[5]
 local size = redis.call(isSet and 'SCARD' or 'ZCARD', KEYS[1])
-local isTrimmed = start ~= '0-0' and redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
-  and #redis.call('XRANGE', KEYS[2], start, start) == 0
+local isIncomplete = redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[1])
+  and #redis.call('XREVRANGE', KEYS[2], start, '-', 'COUNT', 1) == 0
 local function has(state) return string.find(state, isSet and '^blocked' or 'until:') and 1 or 0 end
-local states, recordedSize = {}, nil
-for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
+local states, recordedSize, budget = {}, nil, ${MAX_CHARACTERS}
+local function add(entry)
   local fields = {}
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
   local changes, after = fields.step or fields.difference, string.match(fields.sizes or '', ' (%d+)$')
@@ -31,6 +38,17 @@ for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. start, '+')) do
   elseif fields.feature and fields.after then
     states[fields.feature] = fields.after
     recordedSize = recordedSize and recordedSize + has(fields.after) - has(fields.before or '')
+  end
+end
+while not isIncomplete do
+  local entries = redis.call('XRANGE', KEYS[2], '(' .. start, '+', 'COUNT', 50)
+  if #entries == 0 then break end
+  for _, entry in ipairs(entries) do
+    for _, text in ipairs(entry[2]) do budget = budget - #text end
+    isIncomplete = budget < 0
+    if isIncomplete then break end
+    add(entry)
+    start = entry[1]
   end
 end
 local isRecordedSize = recordedSize == size
@@ -59,7 +77,7 @@ local function describe(part)
   if isSet then return part == '1' and 'blocked' or 'free' end
   return part == '' and 'free' or 'until:' .. part
 end
-if isTrimmed or isRecordedSize then return { 0 } end
+if isIncomplete or isRecordedSize then return { 0 } end
 local count = 0
 for i = 7, #ARGV, 2 do
   local feature = ARGV[i]
@@ -83,7 +101,7 @@ return { count }
  */
 export const RECORD_DIRECT_SIZES: RedisScript = {
   source: `${RECORDED}
-if isTrimmed or isRecordedSize then return { 0 } end
+if isIncomplete or isRecordedSize then return { 0 } end
 local before, names = recordedSize or ARGV[6], recordedSize and '[]' or ARGV[7]
 append('feature', '', 'sizes', before .. ' ' .. size, 'names', names)
 return { 1 }

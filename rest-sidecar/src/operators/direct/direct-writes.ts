@@ -8,12 +8,14 @@ import type { RedisCommands, RedisScript } from '../../../../shared/redis/redis-
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import { RECORD_DIRECT, RECORD_DIRECT_SIZES } from './direct-scripts.ts';
-import { findDifferences, NEVER_READ, partOf } from './watched-list.ts';
+import { findDifferences, partOf } from './watched-list.ts';
 import type { WatchedList } from './watched-list.ts';
 
 export interface DirectWritesDependencies {
   readonly part: ListPart;
   readonly lists: Mirrored<WatchedList>;
+  /** The version of the lists that do not exist when all are read for the first time. */
+  readonly absent: Promise<WatchedList>;
   readonly commands: Pick<RedisCommands, 'evaluate'>;
   readonly keys: RedisKeys;
   readonly bounds: AuditBounds;
@@ -58,20 +60,21 @@ export class DirectWrites {
   readonly #scheduled = new Map<string, CancelTimer>();
   /** By key, how often the recording was postponed. */
   readonly #postponements = new Map<string, number>();
-  #isReady = false;
+  /** Undefined until all lists have been read for the first time. */
+  #absent: WatchedList | undefined;
   #isClosed = false;
 
   constructor(dependencies: DirectWritesDependencies) {
     this.#dependencies = dependencies;
-    const { lists } = dependencies;
+    const { absent, lists } = dependencies;
     lists.listen({
       changed: (keys) => {
-        if (this.#isReady) for (const key of keys) void this.#check(key);
+        if (this.#absent !== undefined) for (const key of keys) void this.#check(key);
       },
     });
-    void lists.loaded.then(() => {
-      for (const [key, list] of lists.entries()) this.#recorded.set(key, list);
-      this.#isReady = true;
+    void Promise.all([absent, lists.loaded]).then(([list]) => {
+      for (const [key, stored] of lists.entries()) this.#recorded.set(key, stored);
+      this.#absent = list;
     });
   }
 
@@ -114,7 +117,8 @@ export class DirectWrites {
 
   async #record(key: string, isSettled: boolean): Promise<void> {
     const { lists, part } = this.#dependencies;
-    const before = this.#recorded.get(key) ?? NEVER_READ;
+    const before = this.#recorded.get(key) ?? this.#absent;
+    if (before === undefined) return;
     const after = lists.get(key) ?? { entries: new Set<string>(), lastAuditId: before.lastAuditId };
     const features = await findDifferences(part, before, after, MAX_COMPARED);
     if (features.length > MAX_FEATURES && !isSettled && this.#postpone(key)) return;

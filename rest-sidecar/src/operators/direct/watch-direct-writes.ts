@@ -11,7 +11,8 @@ import { onConnectionLost } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { quietLogger } from '../quiet-logger.ts';
 import { DirectWrites } from './direct-writes.ts';
-import { watchedListKind } from './watched-list.ts';
+import { readAbsentList, watchedListKind } from './watched-list.ts';
+import type { WatchedList } from './watched-list.ts';
 
 export interface WatchDependencies {
   readonly redis: RedisClient;
@@ -28,6 +29,9 @@ export interface WatchDependencies {
 /** Limits the load of long lists, which are read as a whole at each change. */
 const MAX_UPDATES_PER_SECOND = 5;
 
+/** Delay after which the first command is retried while Redis does not answer. */
+const RETRY_MS = 1000;
+
 const PARTS: readonly ListPart[] = ['set', 'until'];
 
 /** Starts to record direct writes to lists. @returns a function that stops recording */
@@ -42,13 +46,41 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   onConnectionLost(redis, () => {
     mirror.recordLostConnection();
   });
+  const absent = readUntilAnswered(dependencies);
   const writes = PARTS.map((part) => {
     const lists = mirror.add(watchedListKind(part, redis, keys));
-    return new DirectWrites({ ...dependencies, part, lists, commands, bounds: audit });
+    return new DirectWrites({ ...dependencies, part, lists, commands, bounds: audit, absent: absent.list });
   });
-  mirror.start();
+  void absent.list.then(() => {
+    mirror.start();
+  });
   return () => {
+    absent.cancel();
     mirror.close();
     for (const each of writes) each.close();
   };
+}
+
+interface Reading {
+  /** Never settles after `cancel()`. */
+  readonly list: Promise<WatchedList>;
+  cancel(): void;
+}
+
+/** Reads what {@link readAbsentList} returns, again until Redis answers. */
+function readUntilAnswered({ logger, redis, timers }: WatchDependencies): Reading {
+  let isCancelled = false;
+  const list = new Promise<WatchedList>((resolve) => {
+    const read = async (): Promise<void> => {
+      try {
+        const absent = await readAbsentList(redis);
+        if (!isCancelled) resolve(absent);
+      } catch (cause) {
+        logger.debug(`The time in Redis could not be read: ${String(cause)}`);
+        if (!isCancelled) timers.after(RETRY_MS, () => void read());
+      }
+    };
+    void read();
+  });
+  return { list, cancel: () => (isCancelled = true) };
 }

@@ -5,19 +5,35 @@ import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mir
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
+import { mastersOf } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { unlessWrongType } from '../../redis/redis-replies.ts';
+import { orRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
 import { readSizes } from '../console/sizes-kind.ts';
 
 /** A version of one part of a list. */
 export interface WatchedList {
   /** The features of the set, or those of the timed set with their ends. */
   readonly entries: ReadonlySet<string> | ReadonlyMap<string, number>;
-  /** The id of the newest entry of the audit stream before the part was read; `0-0` without entries. */
+  /**
+   * The id of the newest entry of the audit stream before the part was read, or an id between that entry and
+   * the next; `0-0` without entries.
+   */
   readonly lastAuditId: string;
 }
 
-export const NEVER_READ: WatchedList = { entries: new Set(), lastAuditId: '0-0' };
+/**
+ * Returns the version of every list that does not exist at present. Its id is the time in Redis, because the
+ * entries up to now may be too many to read. In a cluster it is the time of the master whose clock is behind
+ * the others, so that no edit from now on has a lower id.
+ * @throws {RedisError}
+ */
+export async function readAbsentList(redis: RedisClient): Promise<WatchedList> {
+  const times = mastersOf(redis).map(async (master) => await orRedisError(master.time()));
+  const ms = (await Promise.all(times)).map(
+    ([seconds, microseconds]) => Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000),
+  );
+  return { entries: new Set(), lastAuditId: `${Math.min(...ms)}-0` };
+}
 
 /** Creates the {@link MirrorKind} of one part of all lists. */
 export function watchedListKind(

@@ -29,6 +29,8 @@ import { untilConnected } from '../../../support/redis/until-connected.ts';
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
 const AUDIT = { entries: 5000, days: 30 };
 const DAY_MS = 86_400_000;
+/** A list that a direct write has emptied while no sidecar ran. */
+const EMPTIED = clientList('emptied');
 const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 
 describe.each<[string, StartStore]>([
@@ -96,6 +98,8 @@ describe.each<[string, StartStore]>([
     const commands = new IoredisCommands(client);
     editor = new RedisBlocklistEditor(commands, keys, AUDIT, isOneServer);
     bulk = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: isOneServer });
+    await editor.block(EMPTIED, 'fly', AUTHOR);
+    await store.admin.srem(keys.blocklistKey(EMPTIED), 'fly');
     await Promise.all([startWatching('one'), startWatching('other')]);
     await eventually(
       async () => {
@@ -155,6 +159,25 @@ describe.each<[string, StartStore]>([
     await store.admin.sadd(keys.blocklistKey(written), ...features);
     expect(await recordedIn(written, 1)).toMatchObject([{ source: 'direct', sizes: { after: 1500 } }]);
     expect((await historyOf(imported)).map(({ source }) => source)).not.toContain('direct');
+  });
+
+  it('are recorded of a list that did not exist at the start, whatever its history contains [G71]', async () => {
+    await store.admin.sadd(keys.blocklistKey(EMPTIED), 'fly');
+    expect(await recordedIn(EMPTIED, 2)).toMatchObject([
+      { source: 'direct', feature: 'fly', before: { permanent: false }, after: { permanent: true } },
+      { source: 'command-line' },
+    ]);
+  });
+
+  it('are not recorded if more history was added at the same time than one script reads [G71]', async () => {
+    const list = clientList('long-history');
+    const [key, stream] = [keys.blocklistKey(list), keys.auditOf(keys.blocklistKey(list))];
+    const writes = store.admin.multi().sadd(key, 'fly');
+    for (let index = 0; index < 6; index += 1) writes.xadd(stream, '*', 'reason', 'x'.repeat(100_000));
+    await writes.exec();
+    await untilSeen();
+    await store.admin.sadd(key, 'zoom');
+    expect(await recordedIn(list, 1)).toMatchObject([{ source: 'direct', feature: 'zoom' }]);
   });
 
   it('remove entries that are older than the history keeps [G66]', async () => {
