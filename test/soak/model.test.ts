@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../support/random.ts';
-import { History } from './history.ts';
-import { GLOBAL, Model } from './model.ts';
+import { History } from '../support/model/history.ts';
+import { GLOBAL, Model } from '../support/model/model.ts';
 import { growthOf, median } from './resources.ts';
 
 const LIMITED = { id: '', ok: false, error: 'RATE_LIMITED' };
@@ -13,9 +13,11 @@ const when = (delayMs: number, tookMs = 1) => {
   return { askedAtMs, answeredAtMs: askedAtMs + tookMs };
 };
 
-describe('the model of a soak test', () => {
+const createModel = () => new Model({ lagMs: 100, settleMs: 100 }, []);
+
+describe('the model', () => {
   it('accepts answers with and without an edit in flight, and only answers with an edit that was done long ago', () => {
-    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const model = createModel();
     const done = model.blocked(GLOBAL, 'fly').change(true);
     expect([
       model.problemInList('my-mod', ['fly'], when(0)),
@@ -27,7 +29,7 @@ describe('the model of a soak test', () => {
   });
 
   it('accepts only features that may be blocked, and only in their order', () => {
-    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const model = createModel();
     model.blocked(GLOBAL, 'fly').change(true);
     model.blocked('my-mod', 'xray').change(true);
     expect(model.problemInList('my-mod', ['fly', 'xray'], when(0))).toBeUndefined();
@@ -36,14 +38,14 @@ describe('the model of a soak test', () => {
   });
 
   it('accepts the state from before an outage during the outage', () => {
-    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const model = createModel();
     model.blocked(GLOBAL, 'fly').change(true)();
     model.outages.begin();
     expect(model.problemInList('my-mod', [], when(5000))).toBeUndefined();
   });
 
   it('rejects a second permit in the window, and a refusal without a previous permit', () => {
-    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const model = createModel();
     expect(model.problemInPermit(GRANTED, when(0), when(9000))).toContain('early');
     expect(model.problemInPermit(GRANTED, when(0), when(10_500))).toBeUndefined();
     expect(model.problemInPermit(LIMITED, when(0), when(9000))).toBeUndefined();
@@ -53,12 +55,12 @@ describe('the model of a soak test', () => {
   });
 
   it('accepts an internal error only while a program got no CPU time', () => {
-    const model = new Model({ lagMs: 100, settleMs: 100 });
+    const model = createModel();
     const failed = { id: '', ok: false, error: 'INTERNAL_ERROR' };
     model.outages.begin();
     expect(model.problemInPermit(failed, undefined, when(0))).toContain('INTERNAL_ERROR');
     expect(model.outages.faultSince(performance.now())).toBe(true);
-    model.outages.beginDelay(performance.now(), false)();
+    model.outages.beginDelay(performance.now() - 100, false)();
     expect(model.problemInPermit(failed, undefined, when(-1000, 2000))).toBeUndefined();
     expect(model.problemInPermit(failed, undefined, when(1000))).toContain('INTERNAL_ERROR');
   });
@@ -66,7 +68,7 @@ describe('the model of a soak test', () => {
   it('does not count a fault as a delay of a program that faults affect, even if the delay began earlier', () => {
     const failed = { id: '', ok: false, error: 'INTERNAL_ERROR' };
     const problemsDuring = (hasFaults: boolean) => {
-      const model = new Model({ lagMs: 100, settleMs: 100 });
+      const model = createModel();
       const end = model.outages.beginDelay(performance.now() - 1000, hasFaults);
       model.outages.begin();
       const problems = [when(-500), when(1000)].map((span) => model.problemInPermit(failed, undefined, span));

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../faults/matrix/store.ts';
 import { ERRORS, WRITES } from '../support/faults/fault.ts';
 import type { Fault } from '../support/faults/fault.ts';
-import { FEATURES, GLOBAL, LISTS } from './model.ts';
-import type { Model } from './model.ts';
+import { FEATURES, LISTS } from '../support/model/model.ts';
+import type { Model } from '../support/model/model.ts';
 import type { Random } from '../support/random.ts';
 
 const EDIT_EVERY_MS = [50, 600] as const;
@@ -66,20 +66,11 @@ export function startEvents(store: Store, model: Model, random: Random): Events 
 /** Makes one edit. If Redis is unreachable, the edit is delayed until it is back. */
 async function edit({ admin, keys }: Store, model: Model, random: Random): Promise<void> {
   if (random.chance(0.5)) {
-    const name = String(Number(model.name.latest) + 1);
+    const name = String(random.next());
     const done = model.name.change(name);
-    await admin.set(keys.serverOf('soak'), JSON.stringify({ displayName: name }));
+    await admin.set(keys.serverOf('lobby'), JSON.stringify({ displayName: name }));
     done();
-    return;
-  }
-  const list = random.pick(LISTS);
-  const feature = random.pick(FEATURES);
-  const history = model.blocked(list, feature);
-  const isBlocked = !history.latest;
-  const key = list === GLOBAL ? keys.blocklistGlobal : keys.blocklistOf(list);
-  const done = history.change(isBlocked);
-  await admin.call(isBlocked ? 'SADD' : 'SREM', key, feature);
-  done();
+  } else await model.toggle(admin, keys, random.pick(LISTS), random.pick(FEATURES));
 }
 
 async function causeFault({ faults, redis }: Store, random: Random): Promise<void> {

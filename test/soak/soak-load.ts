@@ -2,14 +2,17 @@ import { joinAll, startChecks } from '../support/load/checks.ts';
 import { startGets } from '../support/load/gets.ts';
 import type { Random } from '../support/random.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import type { Model } from './model.ts';
-import { CLIENTS, FEATURES } from './model.ts';
+import type { Model } from '../support/model/model.ts';
+import { CLIENTS, FEATURES } from '../support/model/model.ts';
 
 /**
  * Maximum number of connections to the sidecar. The number that is open at a time is random, and therefore
  * must not exceed the tolerated growth of the sidecar's open files.
  */
 const MAX_CONNECTIONS = 4;
+
+/** The path of the server that is edited. */
+export const SERVER_PATH = '/v1/servers?id=lobby';
 
 /** Numbers of answered requests, and a short description of each problem. */
 export interface LoadReport {
@@ -39,7 +42,7 @@ export async function startLoad(
     problemIn: (answer, when, last) => model.problemInCheck(answer, when, last),
   });
   const gets = startGets({
-    ...{ origin, perSecond: getsPerSecond, paths: ['/v1/servers?id=soak'], connections: MAX_CONNECTIONS },
+    ...{ origin, perSecond: getsPerSecond, paths: [SERVER_PATH], connections: MAX_CONNECTIONS },
     problemIn: ({ status, text }, when) => {
       if (status !== 200) return `GET ${status} ${text.slice(0, 80)}`;
       const { displayName } = JSON.parse(text) as { displayName: string };

@@ -17,7 +17,7 @@ const SEED = Number(process.env['FC_SOAK_SEED'] ?? newSeed());
  */
 const SETTINGS =
   REPORT_FILE === undefined
-    ? { players: 150, checksPerSecond: 50, getsPerSecond: 50, lagMs: 4000, settleMs: 10_000 }
+    ? { players: 80, checksPerSecond: 25, getsPerSecond: 25, lagMs: 4000, settleMs: 10_000 }
     : { players: 400, checksPerSecond: 200, getsPerSecond: 400, lagMs: 1000, settleMs: 7000 };
 
 const writeReport = (line: object): void => {

@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
-import { watchDelays } from '../support/delays.ts';
 import { eventually } from '../support/eventually.ts';
 import { Random } from '../support/random.ts';
 import { ask } from '../support/http/http.ts';
 import { LOAD_TEST_JVM_OPTIONS } from '../velocity-stand-in/stand-in.ts';
 import { check } from '../jar/ask.ts';
-import { PATIENCE, startProxy } from '../jar/start-proxy.ts';
-import { KEY_PREFIX, startStore } from '../faults/matrix/store.ts';
-import { CLIENTS, Model } from './model.ts';
-import type { MaxDelays } from './model.ts';
+import { PATIENCE } from '../jar/start-proxy.ts';
+import { startRedisNetwork } from '../faults/matrix/network-under-test.ts';
+import { CLIENTS, Model } from '../support/model/model.ts';
+import type { MaxDelays } from '../support/model/outages.ts';
 import { heapMeasure, measuresOf, NO_RESOURCES, Resources } from './resources.ts';
 import type { Growth } from './resources.ts';
 import { startEvents } from './soak-events.ts';
-import { startLoad } from './soak-load.ts';
+import { SERVER_PATH, startLoad } from './soak-load.ts';
 import type { LoadReport, LoadSettings } from './soak-load.ts';
 
 export interface SoakSettings extends LoadSettings, MaxDelays {
@@ -36,7 +34,7 @@ const JVM_OPTIONS = [...LOAD_TEST_JVM_OPTIONS, '-Xms256m', '-Xmx256m', '-XX:+Alw
 const WARM_UP_SHARE = 0.4;
 const MAX_SAMPLES = 120;
 /** Sampling the heap includes a garbage collection, which costs the JVM some milliseconds. */
-const MIN_SAMPLE_INTERVAL_MS = 500;
+const MIN_SAMPLE_INTERVAL_MS = 1000;
 
 /** @param reportProgress called after each sample, with one line of current figures */
 export async function soak(
@@ -45,23 +43,18 @@ export async function soak(
 ): Promise<SoakReport> {
   const random = new Random(settings.seed);
   const model = new Model(settings);
-  const store = await startStore();
-  const { admin, faults, keys, redis } = store;
-  await admin.flushall();
-  await admin.set(keys.serverOf('soak'), JSON.stringify({ displayName: model.name.latest }));
-  const sidecar = await startBuiltSidecar({ REDIS_URL: faults.url, KEY_PREFIX });
-  const proxy = await startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, jvmOptions: JVM_OPTIONS });
-  await eventually(async () => (await ask(sidecar.origin, '/v1/servers?id=soak')).status === 200);
+  const network = await startRedisNetwork(JVM_OPTIONS);
+  const { admin, origin, proxy, redis, sidecar } = network;
+  await eventually(async () => (await ask(origin, SERVER_PATH)).status === 200);
   // A plugin may be ready before it has read any list.
   const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
-  const network = { proxy, origin: sidecar.origin };
-  const stopDelays = watchDelays([
-    { ask: () => proxy.clock(), onDelay: (askedAtMs) => model.outages.beginDelay(askedAtMs, false) },
-    { ask: () => admin.ping(), onDelay: (askedAtMs) => model.outages.beginDelay(askedAtMs, true) },
+  const stopDelays = model.outages.watchDelays([
+    { ask: () => proxy.clock(), hasFaults: false },
+    { ask: () => admin.ping(), hasFaults: true },
   ]);
   const load = await startLoad(network, model, random, settings);
-  const events = startEvents(store, model, random);
+  const events = startEvents(network, model, random);
   const measures = [
     ...measuresOf('JVM', () => proxy.pid),
     heapMeasure('JVM', async () => (await proxy.usage()).heapBytes),
@@ -87,8 +80,6 @@ export async function soak(
     ...{ ...load.report(), edits: events.edits, faults: events.faults, delays: model.outages.delays },
     growth: resources.growth(startedAtMs + WARM_UP_SHARE * durationMs),
   };
-  await proxy.stop();
-  await sidecar.stop();
-  await store.stop();
+  await network.stop();
   return report;
 }

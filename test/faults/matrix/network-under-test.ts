@@ -4,9 +4,10 @@ import { check } from '../../jar/ask.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { CLIENTS, FEATURES } from '../../support/model/model.ts';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { REQUESTED_FEATURES, KEY_PREFIX, startStore } from './store.ts';
+import { KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 
 /** The programs under load, each in its own process: the sidecar, a JVM with the jar, and Redis. */
@@ -49,9 +50,9 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   };
 }
 
-export async function startRedisNetwork(): Promise<RedisNetwork> {
+export async function startRedisNetwork(jvmOptions = LOAD_TEST_JVM_OPTIONS): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const options = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions: LOAD_TEST_JVM_OPTIONS };
+  const options = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions };
   const proxy = await stopOnError(network, () => startProxy(options));
   await warmUp(proxy);
   return {
@@ -70,7 +71,7 @@ const WARM_UP_CHECKS = 5;
 export async function warmUp(proxy: StandIn): Promise<void> {
   const warmUpOnce = async (): Promise<void> => {
     const player = await proxy.join({ connected: true });
-    for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, 'my-mod', REQUESTED_FEATURES);
+    for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, CLIENTS[0], FEATURES);
     await player.disconnect();
   };
   await Promise.all(Array.from({ length: WARM_UP_PLAYERS }, warmUpOnce));

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { listCommands, SERVER_NAME } from '../../support/model/model.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 
@@ -19,13 +20,9 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** The features that players request, and the blocked ones among them. */
-export const REQUESTED_FEATURES = ['fly', 'zoom', 'minimap'];
-export const BLOCKED_FEATURES = ['fly', 'minimap'];
-
 /** The expected response body of each path that web clients request. */
 export const EXPECTED: Readonly<Record<string, string>> = {
-  '/v1/servers?id=lobby': '{"id":"lobby","displayName":"Lobby"}',
+  '/v1/servers?id=lobby': `{"id":"lobby","displayName":"${SERVER_NAME}"}`,
   '/v1/events?server=lobby': '[{"id":"party","server":"lobby","name":"Party"}]',
   '/v1/votings?server=lobby':
     '[{"id":"more","server":"lobby","title":"More?","candidates":[{"id":"yes","name":"Yes","votes":3}]}]',
@@ -52,13 +49,12 @@ export async function startStore(): Promise<Store> {
   };
 }
 
-/** Commands that write the data of {@link BLOCKED_FEATURES} and {@link EXPECTED}. */
+/** Commands that write the lists of the model, and the data of {@link EXPECTED}. */
 export function fillCommands(keys: RedisKeys): string[][] {
   const candidates = '[{"id":"yes","name":"Yes"}]';
   return [
-    ['sadd', keys.blocklistGlobal, 'fly'],
-    ['sadd', keys.blocklistOf('my-mod'), 'minimap'],
-    ['set', keys.serverOf('lobby'), '{"displayName":"Lobby"}'],
+    ...listCommands(keys),
+    ['set', keys.serverOf('lobby'), `{"displayName":"${SERVER_NAME}"}`],
     ['set', keys.eventOf('party'), '{"server":"lobby","name":"Party"}'],
     ['set', keys.votingOf('more'), `{"server":"lobby","title":"More?","candidates":${candidates}}`],
     ['hset', keys.voteCountsOf('more'), 'yes', '3'],

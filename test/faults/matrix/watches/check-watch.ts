@@ -2,9 +2,9 @@ import { checkFeatures } from '../../../../shared/feature-control/check-features
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { joinAll, startChecks, type Checks } from '../../../support/load/checks.ts';
 import type { Span } from '../../../support/load/load.ts';
+import { CLIENTS, FEATURES, Model } from '../../../support/model/model.ts';
 import { brokenGuarantees } from '../row.ts';
 import type { Outcome } from '../row.ts';
-import { REQUESTED_FEATURES, BLOCKED_FEATURES } from '../store.ts';
 import { JvmPauses } from './jvm-pauses.ts';
 import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';
@@ -22,19 +22,21 @@ export interface CheckLoad {
 const MAX_EXTRA_PERMITS = 1;
 
 /**
- * Creates the requests of players during a fault. An answer is right if it contains the blocked features, or
+ * Creates the requests of players during a fault. An answer is right if the model allows its list, or if it
  * refuses the request by the limit.
  * @param pauses pauses of the JVM during which `INTERNAL_ERROR` is right; without it, it never is
  */
 export function checksDuringFault(pauses?: JvmPauses): Checks {
-  const expected = JSON.stringify(BLOCKED_FEATURES);
+  const model = new Model();
   return {
-    client: () => 'my-mod',
-    features: REQUESTED_FEATURES,
-    problemIn: (answer, { askedAtMs, answeredAtMs }) => {
+    client: () => CLIENTS[0],
+    features: FEATURES,
+    problemIn: (answer, when) => {
+      const { askedAtMs, answeredAtMs } = when;
+      const list = answer.payload?.blocklist;
       const isRight =
         answer.error === 'RATE_LIMITED' ||
-        (answer.ok && JSON.stringify(answer.payload?.blocklist) === expected) ||
+        (list !== undefined && model.problemInList(answer.client, list, when) === undefined) ||
         (answer.error === 'INTERNAL_ERROR' && pauses?.ignoreIfPaused(askedAtMs, answeredAtMs) === true);
       const tookMs = Math.round(answeredAtMs - askedAtMs);
       return isRight ? undefined : `${JSON.stringify(answer).slice(0, 120)} after ${tookMs} ms`;

@@ -10,7 +10,7 @@ export interface HealthGuarantee {
   readonly withinMs: number;
 }
 
-const EVERY_MS = 20;
+const EVERY_MS = 50;
 
 /** Polls getHealth until stopped. `stop()` first waits for `ok`, up to a time limit. */
 export function watchHealth(origin: string, { degrades, withinMs }: HealthGuarantee): Watch {

@@ -1,4 +1,4 @@
-import { watchDelays } from '../../../support/delays.ts';
+import { Outages } from '../../../support/model/outages.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 
 /**
@@ -7,32 +7,17 @@ import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
  */
 const SPARE_MS = 500;
 
-interface Pause {
-  readonly beganAtMs: number;
-  endedAtMs: number;
-}
-
-/**
- * Records the times at which a proxy got no CPU time, by `performance.now()`. A busy machine may stop a
- * program for up to a second.
- */
+/** The times at which a proxy got no CPU time. A busy machine may stop a program for up to a second. */
 export class JvmPauses {
-  readonly #pauses: Pause[] = [];
+  readonly #outages = new Outages();
   readonly stop: () => void;
   /** The number of answers that are ignored because of a pause. */
   ignoredCount = 0;
 
   /** @param askRedis sends a command to Redis, if its pauses count, too */
   constructor(proxy: Pick<StandIn, 'clock'>, askRedis?: () => Promise<unknown>) {
-    const onDelay = (beganAtMs: number): (() => void) => {
-      const pause = { beganAtMs, endedAtMs: Infinity };
-      this.#pauses.push(pause);
-      return () => {
-        pause.endedAtMs = performance.now();
-      };
-    };
     const asked = [() => proxy.clock(), ...(askRedis === undefined ? [] : [askRedis])];
-    this.stop = watchDelays(asked.map((ask) => ({ ask, onDelay })));
+    this.stop = this.#outages.watchDelays(asked.map((ask) => ({ ask, hasFaults: false })));
   }
 
   /**
@@ -42,11 +27,7 @@ export class JvmPauses {
    * @returns whether the answer is ignored
    */
   ignoreIfPaused(askedAtMs: number, answeredAtMs: number, minPauseMs = SPARE_MS): boolean {
-    const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
-      const overlapMs = Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs);
-      return sum + Math.max(0, overlapMs);
-    }, 0);
-    const isIgnored = pausedMs >= minPauseMs;
+    const isIgnored = this.#outages.delayMsBetween(askedAtMs, answeredAtMs) >= minPauseMs;
     if (isIgnored) this.ignoredCount++;
     return isIgnored;
   }
