@@ -12,7 +12,7 @@ import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const EDITORS = 8;
-const EDITS = 250;
+const EDITS = 100;
 /** With a long time-out, since the test is about the load and not about deadlines. */
 const OPTIONS = { name: 'audit-load', timers: new NodeTimers(), commandTimeoutMs: 60_000 };
 const LIST = clientList('loaded');

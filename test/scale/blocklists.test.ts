@@ -20,7 +20,6 @@ import {
 } from '../../tools/bench/large-lists.mjs';
 
 const RESYNC_SECONDS = 2;
-const SUBSCRIBED = 3000;
 /** Commands that no check sends: of the resync, the heartbeat, the catalogue of names, and this test. */
 const OTHER_COMMANDS = [
   ...['scan', 'scard', 'ping', 'hset', 'pexpire', 'time', 'info', 'config|resetstat'],
@@ -215,10 +214,10 @@ describe(`${inDigits(SIZE.features)} features and ${inDigits(SIZE.clients)} clie
   });
 
   it(
-    'are deleted with one event to each of 3,000 subscribed players, while others are answered [G65]',
+    `are deleted with one event to each of ${inDigits(SIZE.subscribed)} subscribed players, while others are answered [G65]`,
     async () => {
       const features = [featureNumber(3), 'free', featureNumber(5)];
-      const players = await SubscribedPlayers.join(proxy, SUBSCRIBED, { 'some-mod': features });
+      const players = await SubscribedPlayers.join(proxy, SIZE.subscribed, { 'some-mod': features });
       await redis.unlink(keys.blocklistGlobal);
       for (let turn = 0; turn === 0 || !players.haveEvents(); turn += 1)
         await untilVisible(clientNumber(SIZE.clients / 2 + turn), featureNumber(turn), false);
