@@ -16,6 +16,11 @@ export interface ResolvedControls {
    * set; sorted.
    */
   readonly coarse: readonly string[];
+  /**
+   * Whether the bridge's personal list is longer than {@link MAX_NATIVE_NAMES}, so that its names are
+   * ignored, except neutral names and those in `controls`.
+   */
+  readonly isListTooLong: boolean;
 }
 
 /** The two lists that a bridge obeys. */
@@ -27,12 +32,18 @@ export interface ListsForBridge {
 }
 
 /**
- * Limits of the mod's own names in the bridge's personal list: the number of names (in a longer list they are
- * ignored, as no mod has so many), and the length of each in characters. They also limit the messages:
- * Minecraft reads texts of at most 32,767 characters.
+ * Limits of the mod's own names in the bridge's personal list: the number of names (no mod has more), and the
+ * length of each in characters. They also limit the messages: Minecraft reads texts of at most 32,767
+ * characters.
  */
-const MAX_NATIVE_NAMES = 256;
+export const MAX_NATIVE_NAMES = 256;
 const MAX_NATIVE_NAME_LENGTH = 100;
+
+/**
+ * The size of a list includes timed blocks that have ended, until the next edit deletes them. A list of a
+ * larger size counts as too long without being read, which is expensive in the proxy.
+ */
+const MAX_READ_NAMES = 4096;
 
 /**
  * Selects the controls that block the blocked names. A control is selected if all of its names are blocked.
@@ -58,15 +69,15 @@ export function resolveControls(
   const above = covered.filter((name) => wanted.includes(name));
   const isNeeded = (name: string): boolean =>
     wanted.includes(name) || !above.some((one) => isWithin(name, one));
-  const native = nativeNames(bridge, personal);
-  const unusable = namesWithinLimits(personal).filter(
-    (name) => !isNeutralName(name) && !native.includes(name),
-  );
+  const own = namesWithinLimits(personal);
+  const native = nativeNames(bridge, personal, own);
+  const unusable = own?.filter((name) => !isNeutralName(name) && !native.includes(name)) ?? [];
   const blocked = allowed.filter(([, names]) => names.some(isNeeded)).map(([control]) => control);
   return {
     blocked: [...new Set([...native, ...blocked])].sort(),
     unsupported: [...uncovered.filter((name) => !coarseNames.includes(name)), ...unusable].sort(),
     coarse: coarse ? [] : coarseNames,
+    isListTooLong: own === undefined,
   };
 }
 
@@ -87,16 +98,20 @@ function namesOf(controls: readonly NamedControl[]): readonly string[] {
   return controls.flatMap(([, names]) => names);
 }
 
-function nativeNames({ controls, nativeName }: Bridge, personal: FeatureSet): string[] {
+function nativeNames(
+  { controls, nativeName }: Bridge,
+  personal: FeatureSet,
+  own: readonly string[] = [],
+): string[] {
   const known = Object.keys(controls).filter((name) => personal.has(name));
-  const others =
-    nativeName === undefined ? [] : namesWithinLimits(personal).filter((name) => nativeName.test(name));
+  const others = own.filter((name) => nativeName?.test(name) === true);
   return [...known, ...others].filter((name) => !isNeutralName(name));
 }
 
-/** Returns the names in the bridge's personal list that are not too long; none if there are too many. */
-function namesWithinLimits(personal: FeatureSet): string[] {
-  return personal.size > MAX_NATIVE_NAMES
-    ? []
-    : [...personal.values()].filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
+/** Returns the names in the bridge's personal list that are not too long; undefined if there are too many. */
+function namesWithinLimits(personal: FeatureSet): readonly string[] | undefined {
+  if (personal.size > MAX_READ_NAMES) return undefined;
+  const names = [...personal.values()];
+  if (names.length > MAX_NATIVE_NAMES) return undefined;
+  return names.filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
-import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
+import { MAX_NATIVE_NAMES, neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
@@ -39,7 +39,7 @@ function describe(
   { bridge, players, messages }: BridgeSummary,
   states: AdministeredBridges['states'],
 ): Message[] {
-  const { blocked, unsupported, coarse } = states.resolve(bridge);
+  const { blocked, unsupported, coarse, isListTooLong } = states.resolve(bridge);
   const bridgeName = { bridge: bridge.name };
   const isSentToAll = bridge.detection.by === 'nothing';
   const sent = message('bridges.bridge', {
@@ -53,6 +53,8 @@ function describe(
   if (unsupported.length > 0)
     lines.push(message('bridges.unsupported', { ...bridgeName, features: names(unsupported) }));
   if (coarse.length > 0) lines.push(message('bridges.coarse', { ...bridgeName, features: names(coarse) }));
+  if (isListTooLong)
+    lines.push(message('bridges.list-too-long', { ...bridgeName, maximum: MAX_NATIVE_NAMES }));
   return lines;
 }
 

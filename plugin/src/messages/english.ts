@@ -196,6 +196,8 @@ export const ENGLISH = {
   'bridges.nothing': 'nothing',
   'bridges.unsupported': '<bridge> cannot block <features>.',
   'bridges.coarse': '<bridge> can block only together with other features (bridges.coarse): <features>.',
+  'bridges.list-too-long':
+    '<bridge> ignores some names in its list, because the list has more than <maximum> names.',
   'bridges.others': 'Not enabled: <bridges>.',
   'bridges.other': '<bridge> (<players>)',
 

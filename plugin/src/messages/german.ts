@@ -200,6 +200,8 @@ export const GERMAN: Catalogue = {
   'bridges.nothing': 'nichts',
   'bridges.unsupported': '<bridge> kann nicht blockieren: <features>.',
   'bridges.coarse': '<bridge> kann nur zusammen mit anderen blockieren (bridges.coarse): <features>.',
+  'bridges.list-too-long':
+    '<bridge> ignoriert einige Namen in der eigenen Liste, da sie mehr als <maximum> Namen enthält.',
   'bridges.others': 'Nicht eingeschaltet: <bridges>.',
   'bridges.other': '<bridge> (<players>)',
 

@@ -211,10 +211,7 @@ export const UKRAINIAN: Catalogue = {
   'status.lists': 'Списки: <lists>.',
   'status.unread': 'ще не прочитано',
   'status.global': '<features> для всіх клієнтів',
-  'status.clients': {
-    one: '<features> для <count> клієнта',
-    other: '<features> для <count> клієнтів',
-  },
+  'status.clients': { one: '<features> для <count> клієнта', other: '<features> для <count> клієнтів' },
   'status.servers': '<features> для серверів',
   'status.timed': '(з них тимчасово: <features>)',
   'status.age': 'звірено з Redis <duration> тому',
@@ -238,6 +235,8 @@ export const UKRAINIAN: Catalogue = {
   'bridges.nothing': 'нічого',
   'bridges.unsupported': '<bridge> не може заблокувати: <features>.',
   'bridges.coarse': '<bridge> може заблокувати лише разом з іншими (bridges.coarse): <features>.',
+  'bridges.list-too-long':
+    '<bridge> ігнорує деякі назви у своєму списку, бо він містить понад <maximum> назв.',
   'bridges.others': 'Не ввімкнено: <bridges>.',
   'bridges.other': '<bridge> (<players>)',
 

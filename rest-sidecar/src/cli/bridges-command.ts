@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
-import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
+import { MAX_NATIVE_NAMES, resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
@@ -84,4 +84,8 @@ function print(context: CommandContext, reports: readonly BridgeReport[]): void 
     ['bridge', 'mod', 'players', 'blocked', 'cannot block', 'blocked only with --coarse'],
     ...rows,
   ]);
+  for (const { bridge } of reports.filter(({ isListTooLong }) => isListTooLong))
+    context.out(
+      `${bridge} ignores some names in its list, because the list has more than ${MAX_NATIVE_NAMES} names.`,
+    );
 }

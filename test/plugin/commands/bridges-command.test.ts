@@ -20,6 +20,15 @@ describe('bridges', () => {
     expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
   });
 
+  it('shows that names are ignored because a list is too long', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    commands.ownLists.set('lunar', new Set(Array.from({ length: 257 }, (_, index) => `mod-${index}`)));
+    expect(await commands.text('bridges')).toContain(
+      '\nlunar ignores some names in its list, because the list has more than 256 names.\n',
+    );
+  });
+
   it('shows that the lists have not been read yet', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();

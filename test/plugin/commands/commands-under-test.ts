@@ -49,6 +49,8 @@ export class CommandsUnderTest {
   readonly stored = new MemoryStoredBlocklists();
   readonly logger = new RecordingLogger();
   lists: Blocklists | undefined = { global: new Set(['fly']), personal: new Set(['zoom']) };
+  /** The personal lists that bridges obey, by the bridge's name. */
+  readonly ownLists = new Map<string, Set<string>>();
   status: Status = STATUS;
   /** Clients that have a list of their own. */
   clients: string[] = [];
@@ -136,7 +138,10 @@ export class CommandsUnderTest {
   }
 
   #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {
-    const listsOf = (): ListsForBridge => ({ global: this.lists?.global ?? new Set(), personal: new Set() });
+    const listsOf = (bridge: string): ListsForBridge => ({
+      global: this.lists?.global ?? new Set(),
+      personal: this.ownLists.get(bridge) ?? new Set(),
+    });
     return { enabled, isCoarse: false, conflict: 'off', listsOf };
   }
 }

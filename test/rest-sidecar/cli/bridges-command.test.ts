@@ -74,6 +74,15 @@ describe('feature-control bridges', () => {
       blocked: ['fair-play'],
       unsupported: [],
       coarse: [],
+      isListTooLong: false,
     });
+  });
+
+  it('shows that names are ignored because a list is too long', async () => {
+    await redis.sadd(lunarList, ...Array.from({ length: 255 }, (_, index) => `mod-${index}`));
+    const { out } = await run();
+    expect(out.at(-1)).toBe(
+      'lunar ignores some names in its list, because the list has more than 256 names.',
+    );
   });
 });

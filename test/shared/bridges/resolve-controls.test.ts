@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { LUNAR } from '../../../shared/bridges/mods/lunar.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { MemoryTimedFeatures, TimedBlocklist } from '../../../shared/feature-control/timed-features.ts';
 
 function resolve(
   name: string,
@@ -27,11 +29,13 @@ describe('the controls that a bridge blocks', () => {
       ],
       unsupported: [],
       coarse: ['minimap'],
+      isListTooLong: false,
     });
     expect(resolve('axolotl-waypoints', ['world-map'])).toEqual({
       blocked: ['world-map-caves'],
       unsupported: ['world-map'],
       coarse: [],
+      isListTooLong: false,
     });
   });
 
@@ -67,9 +71,33 @@ describe('the controls that a bridge blocks', () => {
       blocked: ['lootBeams', 'zoom'],
       unsupported: ['minimap', 'motion_blur'],
       coarse: [],
+      isListTooLong: false,
     });
-    const many = Array.from({ length: 257 }, (_, index) => `motion_${index}`);
-    expect(resolve('feather', [], false, many).unsupported).toEqual([]);
     expect(resolve('xaero', [], false, ['fair-play', 'Fly']).unsupported).toEqual(['Fly']);
+  });
+
+  it('include the mod’s own names only if the list has at most 256 names, which is reported', () => {
+    const names = Array.from({ length: 257 }, (_, index) => `mod-${index}`);
+    expect(resolve('lunar', [], false, names.slice(1))).toMatchObject({
+      blocked: names.slice(1).sort(),
+      isListTooLong: false,
+    });
+    expect(resolve('lunar', [], false, [...names, 'zoom'])).toEqual({
+      blocked: ['zoom'],
+      unsupported: [],
+      coarse: [],
+      isListTooLong: true,
+    });
+  });
+
+  it('include the mod’s own names, however many timed blocks in the list have ended', () => {
+    const ended = (count: number): ResolvedControls => {
+      const ends = new Map(Array.from({ length: count }, (_, index) => [`ended-${index}`, 1]));
+      const personal = new TimedBlocklist(new Set(['waila']), new MemoryTimedFeatures(ends), 2);
+      return resolveControls(LUNAR, { global: new Set(), personal }, false);
+    };
+    expect(ended(4000)).toMatchObject({ blocked: ['waila'], isListTooLong: false });
+    // Not read, as that takes long in the proxy.
+    expect(ended(5000)).toMatchObject({ blocked: [], isListTooLong: true });
   });
 });
