@@ -40,3 +40,17 @@ it('a mod to which a server has sent is left to it until the next server, also i
   await left.switchServer('other');
   await untilReceived(left, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
 });
+
+it('a mod is left to a server also if that server has sent before the client registers', async () => {
+  const [left, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
+  await left.backendSends(CONTROLIFY, Buffer.from(ALLOWED, 'hex'));
+  for (const player of [left, other]) await player.send('minecraft:register', CONTROLIFY);
+  await untilReceived(other, CONTROLIFY, [DENIED]);
+  await redis.srem(globalList, 'reach-around');
+  await untilReceived(other, CONTROLIFY, [DENIED, ALLOWED]);
+  await untilReceived(left, CONTROLIFY, [ALLOWED]);
+  await redis.sadd(globalList, 'reach-around');
+  await untilReceived(other, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
+  await left.switchServer('other');
+  await untilReceived(left, CONTROLIFY, [ALLOWED, DENIED]);
+});

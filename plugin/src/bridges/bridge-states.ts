@@ -1,7 +1,7 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
-import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
+import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 
@@ -93,5 +93,40 @@ export class BridgeStates {
 
   resolve(bridge: Bridge): ResolvedControls {
     return this.of(bridge).resolved;
+  }
+}
+
+/** Maximum number of scopes whose states are cached: some networks register a new server for each match. */
+const MAX_SCOPED_STATES = 256;
+
+/** The states of all scopes. */
+export class StatesByScope {
+  /** For players without a scope. */
+  readonly common: BridgeStates;
+  readonly #settings: BridgeSettings;
+  /** The states of the other scopes, by {@link scopeKey}. */
+  readonly #scoped = new Map<string, BridgeStates>();
+
+  constructor(settings: BridgeSettings) {
+    this.#settings = settings;
+    this.common = new BridgeStates(settings);
+  }
+
+  /** Called when the lists have changed. */
+  clear(): void {
+    this.common.clear();
+    this.#scoped.clear();
+  }
+
+  of(scope: PlayerScope): BridgeStates {
+    if (isSameScope(scope, NO_SCOPE)) return this.common;
+    const key = scopeKey(scope);
+    let states = this.#scoped.get(key);
+    if (states === undefined) {
+      if (this.#scoped.size >= MAX_SCOPED_STATES) this.#scoped.clear();
+      states = new BridgeStates(this.#settings, scope);
+      this.#scoped.set(key, states);
+    }
+    return states;
   }
 }

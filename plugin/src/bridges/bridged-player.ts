@@ -32,8 +32,6 @@ interface DetectedMod {
   isDue: boolean;
   /** Nothing is sent before this time on the monotonic clock, as a server may answer the client first. */
   notBeforeMs: number;
-  /** The connection to the server that has sent to this mod, which is left to that server (`backend`). */
-  leftTo: unknown;
   /**
    * How often our messages were repeated after a message of the server, since the player joined that server.
    */
@@ -60,6 +58,11 @@ export class BridgedPlayer {
   readonly #mods = new Map<Bridge, DetectedMod>();
   /** Answers to handshakes that are not sent yet. They are held back like states. */
   readonly #answers = new Map<Bridge, { readonly message: BridgeMessage; notBeforeMs: number }>();
+  /**
+   * Under the rule `backend`, the connection to the server that last sent to the mod, which need not be
+   * detected yet. The mod is left to that server while the player is on it.
+   */
+  readonly #lastSenders = new Map<Bridge, unknown>();
 
   constructor(client: BridgedClient) {
     this.client = client;
@@ -97,19 +100,14 @@ export class BridgedPlayer {
     const before = this.#mods.get(bridge);
     const sent = before?.format === format ? before.sent : NOTHING_BLOCKED;
     // Clients register their channels again on every server, also after the server has sent to the mod.
-    const { leftTo, repetitions } = before ?? { leftTo: undefined, repetitions: 0 };
-    this.#mods.set(bridge, { format, sent, ...dueFrom(bridge, nowMs), leftTo, repetitions });
+    const repetitions = before?.repetitions ?? 0;
+    this.#mods.set(bridge, { format, sent, ...dueFrom(bridge, nowMs), repetitions });
     return true;
   }
 
   /** Makes every state due again after a server switch. @returns whether there are any */
   arrive(nowMs: number): boolean {
-    const server = this.client.server();
-    for (const [bridge, mod] of this.#mods) {
-      // The server may have sent to the mod before the arrival is reported.
-      const leftTo = mod.leftTo === server ? server : undefined;
-      Object.assign(mod, { ...dueFrom(bridge, nowMs), leftTo, repetitions: 0 });
-    }
+    for (const [bridge, mod] of this.#mods) Object.assign(mod, { ...dueFrom(bridge, nowMs), repetitions: 0 });
     for (const answer of this.#answers.values()) answer.notBeforeMs = nowMs + ANSWER_DELAY_MS;
     return this.isServed;
   }
@@ -140,29 +138,23 @@ export class BridgedPlayer {
   }
 
   /**
-   * Called when a server behind the proxy has sent on that channel.
+   * Called when a server behind the proxy has sent to the bridge's mod.
    * @param server the connection to that server
    * @returns whether our message is due again
    */
-  applyConflictRule(channel: string, rule: ConflictRule, server: unknown): boolean {
-    let isDue = false;
-    for (const [bridge, mod] of this.#mods) {
-      if (!bridge.sendsOn.includes(channel)) continue;
-      if (rule === 'backend') mod.leftTo = server;
-      if (rule !== 'ours-last' || mod.repetitions >= MAX_REPETITIONS) continue;
-      mod.repetitions += 1;
-      mod.isDue = true;
-      isDue = true;
-    }
-    return isDue;
+  applyConflictRule(bridge: Bridge, rule: ConflictRule, server: unknown): boolean {
+    if (rule === 'backend') this.#lastSenders.set(bridge, server);
+    const mod = this.#mods.get(bridge);
+    if (mod === undefined || rule !== 'ours-last' || mod.repetitions >= MAX_REPETITIONS) return false;
+    mod.repetitions += 1;
+    mod.isDue = true;
+    return true;
   }
 
   /** Sends states again for mods that were left to a backend. */
   resumeMods(): void {
-    for (const mod of this.#mods.values()) {
-      if (mod.leftTo !== undefined) mod.isDue = true;
-      mod.leftTo = undefined;
-    }
+    for (const [bridge, mod] of this.#mods) if (this.#isLeft(bridge)) mod.isDue = true;
+    this.#lastSenders.clear();
   }
 
   /**
@@ -186,7 +178,9 @@ export class BridgedPlayer {
    * @param onSent called with the number of messages sent for each bridge
    */
   send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): void {
-    const outdated = [...this.#mods].filter(([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs));
+    const outdated = [...this.#mods].filter(
+      ([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs) && !this.#isLeft(bridge),
+    );
     const answers = [...this.#answers].filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs);
     if (outdated.length + answers.length === 0 || !this.client.isInGame()) return;
     for (const [bridge, { message }] of answers) {
@@ -203,11 +197,17 @@ export class BridgedPlayer {
       onSent(bridge, messages.length);
     }
   }
+
+  /** Whether the mod is left to the server on which the player is. */
+  #isLeft(bridge: Bridge): boolean {
+    const sender = this.#lastSenders.get(bridge);
+    return sender !== undefined && sender === this.client.server();
+  }
 }
 
 function isOutdated(mod: DetectedMod, { blocked }: RenderedState, nowMs: number): boolean {
   const mustSend = mod.isDue || mod.sent.key !== blocked.key;
-  return mustSend && mod.leftTo === undefined && mod.notBeforeMs <= nowMs;
+  return mustSend && mod.notBeforeMs <= nowMs;
 }
 
 function dueFrom({ settleMs }: Bridge, nowMs: number): Pick<DetectedMod, 'isDue' | 'notBeforeMs'> {

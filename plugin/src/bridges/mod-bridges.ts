@@ -1,12 +1,12 @@
 import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
-import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
-import { BridgeStates } from './bridge-states.ts';
+import { StatesByScope } from './bridge-states.ts';
+import type { BridgeStates } from './bridge-states.ts';
 import { BridgedPlayer } from './bridged-player.ts';
 import type { BridgedClient } from './bridged-player.ts';
 
@@ -19,12 +19,19 @@ export interface BridgeSummary {
   readonly messages: number;
 }
 
+/** A message of a server behind the proxy to a player, on a watched channel. */
+export interface ServerMessage {
+  readonly channel: string;
+  /** The bytes, each 0 to 255, or the first of them. */
+  readonly body: ArrayLike<number>;
+  /** Identifies the connection to that server, as {@link BridgedClient.server} does. */
+  readonly server: unknown;
+}
+
 /** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
 const ARRIVAL_DELAY_MS = 250;
 /** Coalesces edits in quick succession, in milliseconds. */
 const EDIT_DELAY_MS = 25;
-/** Maximum number of scopes whose states are cached: some networks register a new server for each match. */
-const MAX_SCOPED_STATES = 256;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a handshake. */
 const REVEALING_CHANNELS = new Set(
   BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
@@ -44,15 +51,13 @@ export class ModBridges {
   /** Players that may need a message. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
-  #states: BridgeStates;
-  /** The states for players with a scope, by {@link scopeKey}. */
-  readonly #scopedStates = new Map<string, BridgeStates>();
+  #states: StatesByScope;
 
   constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
     this.#clock = clock;
     this.#timers = timers;
     this.#settings = settings;
-    this.#states = new BridgeStates(settings);
+    this.#states = new StatesByScope(settings);
     this.#countMessages = (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     };
@@ -68,7 +73,7 @@ export class ModBridges {
 
   /** The states of enabled bridges for players without a scope. */
   get states(): BridgeStates {
-    return this.#states;
+    return this.#states.common;
   }
 
   summary(): BridgeSummary[] {
@@ -98,8 +103,7 @@ export class ModBridges {
   /** Applies new settings. A bridge that is no longer enabled unblocks what it has blocked. */
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
-    this.#states = new BridgeStates(settings);
-    this.#scopedStates.clear();
+    this.#states = new StatesByScope(settings);
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
       if (settings.conflict !== 'backend') player.resumeMods();
@@ -149,18 +153,18 @@ export class ModBridges {
     if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(id, player);
   }
 
-  /**
-   * Called when a server behind the proxy has sent a message to the player on a watched channel.
-   * @param body the bytes, each 0 to 255, or the first of them
-   * @param server identifies the connection to that server, as {@link BridgedClient.server} does
-   */
-  backendSent(id: string, channel: string, body: ArrayLike<number>, server: unknown): void {
-    const player = this.#players.get(id);
+  /** Called when a server behind the proxy has sent a message to the player on a watched channel. */
+  backendSent(id: string, client: BridgedClient, { channel, body, server }: ServerMessage): void {
+    const { conflict, enabled } = this.#settings;
+    const receiving = enabled.filter(({ sendsOn }) => sendsOn.includes(channel));
+    // With `backend`, the server may send before the mod is detected.
+    const mustRemember = conflict === 'backend' && receiving.length > 0;
+    const player = mustRemember ? this.#playerOf(id, client) : this.#players.get(id);
     if (player === undefined) return;
-    const { conflict } = this.#settings;
     // With `ours-only` the message does not reach the client, so it is not an answer.
     if (conflict !== 'ours-only') player.serverAnswered(channel, body);
-    if (player.applyConflictRule(channel, conflict, server)) this.#flushLater(id, player);
+    const due = receiving.filter((bridge) => player.applyConflictRule(bridge, conflict, server));
+    if (due.length > 0) this.#flushLater(id, player);
   }
 
   /** Called when a player has left. @param identity of the closed connection */
@@ -175,7 +179,6 @@ export class ModBridges {
   /** Called whenever a list may have changed. */
   listsChanged(): void {
     this.#states.clear();
-    this.#scopedStates.clear();
     if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), EDIT_DELAY_MS);
   }
 
@@ -223,21 +226,8 @@ export class ModBridges {
     player.timer = { dueMs, cancel };
   }
 
-  #statesFor({ client }: BridgedPlayer): BridgeStates {
-    const scope = client.scope();
-    if (isSameScope(scope, NO_SCOPE)) return this.#states;
-    const key = scopeKey(scope);
-    let states = this.#scopedStates.get(key);
-    if (states === undefined) {
-      if (this.#scopedStates.size >= MAX_SCOPED_STATES) this.#scopedStates.clear();
-      states = new BridgeStates(this.#settings, scope);
-      this.#scopedStates.set(key, states);
-    }
-    return states;
-  }
-
   #send(player: BridgedPlayer): void {
     if (!player.isServed) return;
-    player.send(this.#statesFor(player), this.#clock.monotonicMs(), this.#countMessages);
+    player.send(this.#states.of(player.client.scope()), this.#clock.monotonicMs(), this.#countMessages);
   }
 }

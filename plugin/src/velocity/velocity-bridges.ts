@@ -99,9 +99,11 @@ export class VelocityBridges {
   }
 
   #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>, source: unknown): void {
-    if (from === 'server') this.mods.backendSent(idOf(player), channel, unsigned(bytes), source);
-    else if (player.isActive())
-      this.mods.clientSent(idOf(player), this.#clientOf(player), channel, unsigned(bytes));
+    // A player who has left must not be added again.
+    if (!player.isActive()) return;
+    const [id, client, body] = [idOf(player), this.#clientOf(player), unsigned(bytes)];
+    if (from === 'server') this.mods.backendSent(id, client, { channel, body, server: source });
+    else this.mods.clientSent(id, client, channel, body);
   }
 
   #listenToDepartures(): void {

@@ -63,7 +63,12 @@ export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ nam
     bridges.listsChanged();
     time.advance(30);
   };
-  return { time, global, own, bridges, settings, edit, client: new RecordingClient() };
+  const client = new RecordingClient();
+  /** The player's server sends to the client. */
+  const serverSends = (channel: string, body: ArrayLike<number> = [], player = 'a'): void => {
+    bridges.backendSent(player, client, { channel, body, server: client.server() });
+  };
+  return { time, global, own, bridges, settings, edit, client, serverSends };
 }
 
 export const CONTROLIFY = 'controlify:server_policy';

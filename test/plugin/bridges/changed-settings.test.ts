@@ -54,23 +54,23 @@ describe('a server behind the proxy that sends to the same mod', () => {
   }
 
   it('makes us repeat the state, at most five times until the player joins another server', () => {
-    const { time, bridges, client } = served('ours-last');
+    const { time, bridges, client, serverSends } = served('ours-last');
     for (let times = 0; times < 20; times += 1) {
-      bridges.backendSent('a', CONTROLIFY, [], client.server());
+      serverSends(CONTROLIFY);
       time.advance(250);
     }
     expect(client.take()).toEqual(Array.from({ length: 5 }, () => DENIED));
     bridges.arrived('a', client);
     time.advance(250);
     client.take();
-    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    serverSends(CONTROLIFY);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('decides if the settings say so, until the player joins another server', () => {
-    const { time, global, bridges, client, edit } = served('backend');
-    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    const { time, global, bridges, client, edit, serverSends } = served('backend');
+    serverSends(CONTROLIFY);
     edit(() => global.delete('reach-around'));
     expect(client.take()).toEqual([]);
     client.currentServer = {};
@@ -80,9 +80,9 @@ describe('a server behind the proxy that sends to the same mod', () => {
   });
 
   it('decides also if it has sent before the arrival is reported, and if the client registers again', () => {
-    const { time, bridges, client } = served('backend');
+    const { time, bridges, client, serverSends } = served('backend');
     client.currentServer = {};
-    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    serverSends(CONTROLIFY);
     bridges.arrived('a', client);
     time.advance(250);
     bridges.registered('a', client, [CONTROLIFY]);
@@ -90,20 +90,44 @@ describe('a server behind the proxy that sends to the same mod', () => {
     expect(client.take()).toEqual([]);
   });
 
+  it('decides also if it has sent before the mod is detected, until the player joins another server', () => {
+    const { time, global, bridges, client, serverSends } = start('backend');
+    global.add('reach-around');
+    serverSends(CONTROLIFY);
+    bridges.arrived('a', client);
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([]);
+    client.currentServer = {};
+    bridges.arrived('a', client);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
+  it('is forgotten with the player, also if no mod was detected', () => {
+    const { time, global, bridges, client, serverSends } = start('backend');
+    global.add('reach-around');
+    serverSends(CONTROLIFY);
+    bridges.left('a', client);
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+  });
+
   it('makes us repeat the state at most five times, also if the client registers again', () => {
-    const { time, bridges, client } = served('ours-last');
-    for (let times = 0; times < 5; times += 1) bridges.backendSent('a', CONTROLIFY, [], client.server());
+    const { time, bridges, client, serverSends } = served('ours-last');
+    for (let times = 0; times < 5; times += 1) serverSends(CONTROLIFY);
     bridges.registered('a', client, [CONTROLIFY]);
     time.advance(250);
     client.take();
-    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    serverSends(CONTROLIFY);
     time.advance(250);
     expect(client.take()).toEqual([]);
   });
 
   it('no longer decides after a change of the settings', () => {
-    const { time, bridges, settings, client } = served('backend');
-    bridges.backendSent('a', CONTROLIFY, [], client.server());
+    const { time, bridges, settings, client, serverSends } = served('backend');
+    serverSends(CONTROLIFY);
     bridges.apply({ ...settings(['controlify']), conflict: 'off' });
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
@@ -113,9 +137,9 @@ describe('a server behind the proxy that sends to the same mod', () => {
   });
 
   it('changes nothing on another channel', () => {
-    const { time, bridges, client } = served('ours-last');
-    bridges.backendSent('a', 'voxelmap:settings', [], client.server());
-    bridges.backendSent('b', CONTROLIFY, [], client.server());
+    const { time, client, serverSends } = served('ours-last');
+    serverSends('voxelmap:settings');
+    serverSends(CONTROLIFY, [], 'b');
     time.advance(250);
     expect(client.take()).toEqual([]);
   });

@@ -23,11 +23,11 @@ describe('bridges to a mod with a handshake', () => {
   });
 
   it('do not answer a handshake that a server behind the proxy answers first', () => {
-    const { time, global, bridges, client } = start('off', ['feather']);
+    const { time, global, bridges, client, serverSends } = start('off', ['feather']);
     global.add('zoom');
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(50);
-    bridges.backendSent('a', 'feather:client', [0, 6], client.server());
+    serverSends('feather:client', [0, 6]);
     time.advance(1000);
     expect(client.take()).toEqual([]);
     bridges.clientSent('a', client, 'feather:client', [1, 1]);
@@ -36,13 +36,13 @@ describe('bridges to a mod with a handshake', () => {
   });
 
   it('do not answer it earlier because something else is sent, to another player or after an arrival', () => {
-    const { time, global, bridges, client, edit } = start('off', ['feather', 'controlify']);
+    const { time, global, bridges, client, edit, serverSends } = start('off', ['feather', 'controlify']);
     bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
     time.advance(245);
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(10);
     edit(() => global.add('zoom'));
-    bridges.backendSent('a', 'feather:client', [0, 6], client.server());
+    serverSends('feather:client', [0, 6]);
     time.advance(1000);
     expect(client.take()).toEqual([]);
     client.isPlaying = false;
@@ -71,9 +71,9 @@ describe('bridges to a mod with a handshake', () => {
     ['off', 'feather:client', [7, 0, 0]],
     ['off', 'labymod:neo', [0, 6]],
   ] as const)('answer it with conflict %s after a server has sent %s %j', (conflict, channel, body) => {
-    const { time, bridges, client } = start(conflict, ['feather', 'labymod']);
+    const { time, bridges, client, serverSends } = start(conflict, ['feather', 'labymod']);
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    bridges.backendSent('a', channel, body, client.server());
+    serverSends(channel, body);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 0006']);
   });
