@@ -66,6 +66,12 @@ export interface Bridge {
   /** The channels of the messages that `render` returns; none if these are chat. */
   readonly sendsOn: readonly string[];
   /**
+   * Whether a backend server restricts the same mod with this message, on a channel of `announces` that it
+   * also uses for other purposes. Such messages are never dropped.
+   * @param body the first 64 bytes, each 0 to 255
+   */
+  readonly isAlsoDrivenBy?: (channel: string, body: ArrayLike<number>) => boolean;
+  /**
    * The mod's controls with the neutral names that each blocks. A blocked control always blocks all of its
    * names.
    */
@@ -105,6 +111,11 @@ export const SINGLE_FORMAT = (): string => 'any';
  * For mods whose channels were renamed: messages are sent on the channel by which the client was detected.
  */
 export const DETECTED_CHANNEL = (_: number, seenOn: string): string => seenOn;
+
+/** Whether a backend server restricts the mod with this message. @param body its first bytes */
+export function isDrivenBy(bridge: Bridge, channel: string, body: ArrayLike<number>): boolean {
+  return bridge.sendsOn.includes(channel) || bridge.isAlsoDrivenBy?.(channel, body) === true;
+}
 
 export function detectionChannels({ detection }: Bridge): readonly string[] {
   return detection.by === 'nothing' ? [] : detection.channels;

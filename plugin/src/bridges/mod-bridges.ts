@@ -1,4 +1,4 @@
-import { detectionChannels } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { Clock } from '../../../shared/clock.ts';
@@ -156,7 +156,7 @@ export class ModBridges {
   /** Called when a server behind the proxy has sent a message to the player on a watched channel. */
   backendSent(id: string, client: BridgedClient, { channel, body, server }: ServerMessage): void {
     const { conflict, enabled } = this.#settings;
-    const receiving = enabled.filter(({ sendsOn }) => sendsOn.includes(channel));
+    const receiving = enabled.filter((bridge) => isDrivenBy(bridge, channel, body));
     // With `backend`, the server may send before the mod is detected.
     const mustRemember = conflict === 'backend' && receiving.length > 0;
     const player = mustRemember ? this.#playerOf(id, client) : this.#players.get(id);

@@ -2,7 +2,8 @@ import type { Bridge, BridgeMessage } from '../bridge.ts';
 import { SINGLE_FORMAT } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
-const TYPE = 'type.googleapis.com/lunarclient.apollo.configurable.v1';
+const PACKAGE = 'lunarclient.apollo.configurable.v1';
+const TYPE = `type.googleapis.com/${PACKAGE}`;
 const SERVER_RULES = ['disable-shaders'];
 
 /**
@@ -16,6 +17,9 @@ export const LUNAR: Bridge = {
   announces: ['lunar:apollo'],
   vendorPlugins: ['apollo'],
   sendsOn: ['apollo:json'],
+  // Apollo on a game server sends the same settings as Protobuf: an `Any`, which begins with its type.
+  isAlsoDrivenBy: (channel, body) =>
+    channel === 'lunar:apollo' && String.fromCharCode(...Array.from(body)).includes(`/${PACKAGE}.`),
   controls: {
     minimap: ['minimap'],
     waypoints: ['waypoints'],

@@ -136,6 +136,45 @@ describe('a server behind the proxy that sends to the same mod', () => {
     expect(client.take()).toEqual([]);
   });
 
+  describe('in Lunar Client, as Apollo does on its own channel', () => {
+    /** The beginning of a Protobuf `Any` of that type, of which the proxy reads 64 bytes. */
+    const any = (type: string): readonly number[] => {
+      const url = Buffer.from(`type.googleapis.com/lunarclient.apollo.${type}`);
+      return [...Buffer.concat([Buffer.from([0x0a, url.length]), url]).subarray(0, 64)];
+    };
+    const SETTINGS = any('configurable.v1.OverrideConfigurableSettingsMessage');
+
+    function lunar(conflict: ConflictRule) {
+      const parts = start(conflict, ['lunar']);
+      parts.global.add('zoom');
+      parts.bridges.registered('a', parts.client, ['lunar:apollo']);
+      parts.time.advance(250);
+      expect(parts.client.take()).toHaveLength(1);
+      return parts;
+    }
+
+    it('decides or makes us repeat the state, according to the settings', () => {
+      const [left, repeated] = [lunar('backend'), lunar('ours-last')];
+      for (const { time, client, serverSends } of [left, repeated]) {
+        serverSends('lunar:apollo', SETTINGS);
+        time.advance(250);
+        expect(client.take()).toHaveLength(client === left.client ? 0 : 1);
+      }
+      left.edit(() => left.global.add('minimap'));
+      expect(left.client.take()).toEqual([]);
+    });
+
+    it('changes nothing with a message of another Apollo module', () => {
+      const [left, repeated] = [lunar('backend'), lunar('ours-last')];
+      for (const { serverSends } of [left, repeated])
+        serverSends('lunar:apollo', any('waypoint.v1.DisplayWaypointMessage'));
+      repeated.time.advance(250);
+      expect(repeated.client.take()).toEqual([]);
+      left.edit(() => left.global.add('minimap'));
+      expect(left.client.take()).toHaveLength(1);
+    });
+  });
+
   it('changes nothing on another channel', () => {
     const { time, client, serverSends } = served('ours-last');
     serverSends('voxelmap:settings');
