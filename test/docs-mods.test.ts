@@ -3,14 +3,13 @@ import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSchema } from '../plugin/src/config/schemas.ts';
 import { METHODS } from '../shared/feature-control/methods.ts';
-import { Dispatcher } from '../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
 import { documentedMod, gson, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
+import { createDispatcher } from './support/fakes/create-dispatcher.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from './support/fakes/memory-blocklist-store.ts';
-import { RecordingLogger } from './support/fakes/recording-logger.ts';
 import { javaTool } from './support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
@@ -26,9 +25,9 @@ const PATIENCE_MS = 60_000;
 /** The protocol of a proxy where `fly` and `minimap` are blocked. */
 function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   const blocklists = new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
-  const methods = createAllMethods(blocklists, time);
+  const methods = createAllMethods(time, { blocklists });
   const rateLimiter = new MemoryRateLimiter(time);
-  const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger: new RecordingLogger() });
+  const dispatcher = createDispatcher({ methods, rateLimiter, timers: time });
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 

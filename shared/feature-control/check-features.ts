@@ -52,15 +52,15 @@ function createHandler({
   ): MethodResult<Result> => {
     if (lists === undefined || deadline.hasPassed) return UNAVAILABLE;
     const blocklist = selectBlockedFeatures(features, lists);
-    if (observer?.isObserved === true) observer.answered(connect, client, features, blocklist);
+    if (observer.isObserved) observer.answered(connect, client, features, blocklist);
     return { blocklist };
   };
   return (payload, caller) => {
     const { client, features } = payload;
-    recordNames?.(client, features, caller.player);
-    const scope = scopeOf?.(caller.player);
-    if (scope?.isExempt === true) return answer(payload, caller, NO_LISTS);
-    const lists = blocklists.lookUp(client, features, scope?.server);
+    recordNames(client, features, caller.player);
+    const scope = scopeOf(caller.player);
+    if (scope.isExempt) return answer(payload, caller, NO_LISTS);
+    const lists = blocklists.lookUp(client, features, scope.server);
     return lists instanceof Promise
       ? lists.then((known) => answer(payload, caller, known))
       : answer(payload, caller, lists);

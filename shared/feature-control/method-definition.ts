@@ -9,14 +9,12 @@ import type { SubscriptionRegistry } from './subscription-registry.ts';
 /** What method handlers work with. */
 export interface MethodContext {
   readonly blocklists: BlocklistStore;
-  /** Records the names in a request, as suggestions for people who type commands. Optional. */
-  readonly recordNames?: (client: string, features: readonly string[], player: string) => void;
-  /** Called once for each answer. Omitted if answers are the same for all players. */
-  readonly scopeOf?: ScopeOf | undefined;
-  /** Omitted if nobody observes answers. */
-  readonly observer?: AnswerObserver | undefined;
-  /** Omitted if only answers can be sent, no events. */
-  readonly subscriptions?: SubscriptionRegistry | undefined;
+  /** Records the names in a request, as suggestions for people who type commands. */
+  readonly recordNames: (client: string, features: readonly string[], player: string) => void;
+  /** Called once for each answer. */
+  readonly scopeOf: ScopeOf;
+  readonly observer: AnswerObserver;
+  readonly subscriptions: SubscriptionRegistry;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { FromSchema } from '../json-schema.ts';
-import { UNAVAILABLE } from '../protocol/method.ts';
 import type { Handler } from '../protocol/method.ts';
 import { checkFeatures } from './check-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
@@ -56,9 +55,8 @@ export const subscribe = {
 
 function createHandler({ subscriptions, recordNames }: MethodContext): Handler<Payload, Result> {
   return ({ subscriptions: named }, caller) => {
-    if (subscriptions === undefined) return UNAVAILABLE;
     for (const { client, features } of named)
-      if (features.length > 0) recordNames?.(client, features, caller.player);
+      if (features.length > 0) recordNames(client, features, caller.player);
     // If a client is named twice, its last entry counts, as with duplicate keys in JSON (G35).
     const byClient = new Map(named.map(({ client, features }) => [client, [...new Set(features)]]));
     return subscriptions.subscribe(caller, byClient);

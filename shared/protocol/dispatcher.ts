@@ -19,12 +19,9 @@ export interface DispatcherDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
   /** Called with the outcome of every request, for metrics. */
-  readonly answered?: (outcome: 'OK' | ErrorCode) => void;
-  /**
-   * How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds; 1500 by
-   * default.
-   */
-  readonly timeoutMs?: number;
+  readonly answered: (outcome: 'OK' | ErrorCode) => void;
+  /** How long a request may take before it is answered with `INTERNAL_ERROR`, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
@@ -40,13 +37,12 @@ const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There
  */
 export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
-  readonly #dependencies: Required<DispatcherDependencies>;
+  readonly #dependencies: DispatcherDependencies;
   readonly #pending = new Set<Promise<string>>();
 
   constructor(dependencies: DispatcherDependencies) {
+    this.#dependencies = dependencies;
     this.#methods = new Map(dependencies.methods.map((method) => [method.name, method]));
-    const { timeoutMs = DEFAULT_TIMEOUT_MS, answered = () => undefined } = dependencies;
-    this.#dependencies = { ...dependencies, timeoutMs, answered };
   }
 
   /** Number of requests that are not answered yet. */
@@ -62,11 +58,11 @@ export class Dispatcher {
 
   /**
    * @param player UUID of the player that sent the packet, in lower case with hyphens
-   * @param connect returns the connection of the packet, if events can be sent, too
+   * @param connect returns the connection of the packet
    * @returns the text of the answer, or a promise of it if Redis or a handler needs time. Never throws or
    * rejects; the promise is settled within `timeoutMs` (G51)
    */
-  dispatch(packet: Packet, player: string, connect?: Caller['connect']): string | Promise<string> {
+  dispatch(packet: Packet, player: string, connect: Caller['connect']): string | Promise<string> {
     const parsed = parseRequest(packet);
     const deadline = { hasPassed: false };
     let outcome: Outcome | Promise<Outcome>;

@@ -48,8 +48,8 @@ export interface Caller {
   readonly player: string;
   /** A handler that waits must check it before it changes anything: its result may be ignored. */
   readonly deadline: Deadline;
-  /** Returns the connection of the request. Omitted if only answers can be sent. */
-  readonly connect?: (() => PlayerConnection) | undefined;
+  /** Returns the connection of the request. */
+  readonly connect: () => PlayerConnection;
 }
 
 /**

@@ -1,12 +1,10 @@
-import { Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { messages } from '../support/response-validators.ts';
-import { GRANTED } from '../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../support/fakes/answer-of.ts';
 import { createAllMethods } from '../support/fakes/create-all-methods.ts';
+import { createDispatcher } from '../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../support/fakes/memory-blocklist-store.ts';
 import { readPacket } from '../support/jar/read-packet.ts';
-import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
 export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
@@ -17,11 +15,11 @@ export type Outcome = 'OK' | 'BAD_REQUEST' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INT
  */
 export class ExpectedAnswers {
   readonly #time = new ManualTime();
-  readonly #dispatcher = new Dispatcher({
-    methods: createAllMethods(new MemoryBlocklistStore(GLOBAL, { [CLIENT]: PERSONAL }), this.#time),
-    rateLimiter: { take: () => GRANTED },
+  readonly #dispatcher = createDispatcher({
+    methods: createAllMethods(this.#time, {
+      blocklists: new MemoryBlocklistStore(GLOBAL, { [CLIENT]: PERSONAL }),
+    }),
     timers: this.#time,
-    logger: new RecordingLogger(),
   });
 
   /** @returns the problem with an answer; undefined if there is none */

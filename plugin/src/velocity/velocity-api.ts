@@ -79,8 +79,7 @@ export class VelocityApi implements AnswerObserver {
     features: readonly string[],
     blocklist: readonly string[],
   ): void {
-    if (connect !== undefined)
-      this.#lists.answered(connect().identity as Player, client, features, blocklist);
+    this.#lists.answered(connect().identity as Player, client, features, blocklist);
   }
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {

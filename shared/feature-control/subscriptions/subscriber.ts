@@ -87,11 +87,8 @@ export class Subscriber {
    * Reports answers to the observer.
    * @param wasAnswered whether the player was just answered about this client
    */
-  report(
-    observer: AnswerObserver | undefined,
-    wasAnswered: (client: string, index: number) => boolean,
-  ): void {
-    if (observer?.isObserved !== true) return;
+  report(observer: AnswerObserver, wasAnswered: (client: string, index: number) => boolean): void {
+    if (!observer.isObserved) return;
     const connect = (): PlayerConnection => this.#connection;
     this.#bundle.groups.forEach(({ client, features }, index) => {
       if (wasAnswered(client, index)) observer.answered(connect, client, features, this.#sent[index] ?? []);

@@ -20,11 +20,10 @@ export interface SubscriptionsDependencies {
   readonly timers: Timers;
   /** The current lists. */
   readonly blocklists: () => BlocklistStore;
-  /** Omitted if answers are the same for all players. */
-  readonly scopeOf?: ScopeOf;
-  readonly observer?: AnswerObserver;
+  readonly scopeOf: ScopeOf;
+  readonly observer: AnswerObserver;
   /** Called at the first subscription. From then on, `arrived` and `left` must be called. */
-  readonly firstSubscribed?: () => void;
+  readonly firstSubscribed: () => void;
 }
 
 /** Edits often come in groups. Those within this many milliseconds are coalesced. */
@@ -135,7 +134,7 @@ export class Subscriptions implements SubscriptionRegistry {
   }
 
   #scopeOf(player: string): PlayerScope {
-    return this.#dependencies.scopeOf?.(player) ?? NO_SCOPE;
+    return this.#dependencies.scopeOf(player);
   }
 
   /** Moves the subscriber to the groups of its current scope. Does not change what was last sent. */
@@ -159,7 +158,7 @@ export class Subscriptions implements SubscriptionRegistry {
     requested: readonly RequestedSubscription[],
     blocklists: readonly (Blocklist | undefined)[],
   ): MethodResult<SubscriptionAnswer> {
-    if (connect === undefined || blocklists.includes(undefined)) return UNAVAILABLE;
+    if (blocklists.includes(undefined)) return UNAVAILABLE;
     const connection = connect();
     const known = this.#subscriberOn(player, connection);
     const groups = groupsAfter(known?.bundle, requested);
@@ -187,7 +186,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** @returns undefined if the connection has ended in between */
   #add(player: string, connection: PlayerConnection, bundle: Bundle<Subscriber>): Subscriber | undefined {
-    if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed?.();
+    if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed();
     this.#hasHadSubscribers = true;
     // Checked only now: if the connection ends later, `left` is called.
     if (!connection.isOpen()) return undefined;

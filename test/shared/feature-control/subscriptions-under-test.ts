@@ -1,13 +1,12 @@
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { createMethods } from '../../../shared/feature-control/create-methods.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
-import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
-import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import type { Timers } from '../../../shared/timers.ts';
+import { createAllMethods, NO_OBSERVER } from '../../support/fakes/create-all-methods.ts';
+import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 /** Lists that the test edits. While they are being re-read, they must be queried. */
 class EditedLists implements BlocklistStore {
@@ -50,16 +49,13 @@ export function startSubscriptions() {
   let isListening = false;
   const subscriptions = new Subscriptions({
     ...{ clock: time, timers: time, blocklists: () => lists },
+    ...{ scopeOf: () => NO_SCOPE, observer: NO_OBSERVER },
     firstSubscribed: () => {
       isListening = true;
     },
   });
-  const dispatcher = new Dispatcher({
-    methods: createMethods({ blocklists: lists, subscriptions }),
-    rateLimiter: { take: () => GRANTED },
-    timers: time,
-    logger: new RecordingLogger(),
-  });
+  const methods = createAllMethods(time, { blocklists: lists, subscriptions });
+  const dispatcher = createDispatcher({ methods, timers: time });
   const answer = async (player: string, connection: RecordingConnection, named: Named) => {
     const listed = Object.entries(named).map(([client, features]) => ({ client, features }));
     const request = { id: '1', method: 'subscribe', payload: { subscriptions: listed } };

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { UNAVAILABLE, type MethodResult } from '../../../shared/protocol/method.ts';
 import { messages } from '../../support/response-validators.ts';
 import { GRANTED, type Permit } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
+import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 /** The behaviour of a part of the dispatcher: synchronous or asynchronous, success, failure, or no result. */
 type Way<T> = () => T | Promise<T>;
@@ -41,7 +40,7 @@ describe('for any behaviour of permits and handlers', () => {
     await fc.assert(
       fc.asyncProperty(wayOf(permits), wayOf(results), async (take, handle) => {
         const time = new ManualTime();
-        const dispatcher = new Dispatcher({
+        const dispatcher = createDispatcher({
           methods: [
             {
               name: 'test',
@@ -52,7 +51,6 @@ describe('for any behaviour of permits and handlers', () => {
           ],
           rateLimiter: { take },
           timers: time,
-          logger: new RecordingLogger(),
           timeoutMs: TIMEOUT_MS,
         });
         const answers: string[] = [];

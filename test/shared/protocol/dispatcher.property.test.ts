@@ -1,21 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createMethods } from '../../../shared/feature-control/create-methods.ts';
-import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { messages } from '../../support/response-validators.ts';
-import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
+import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
+import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const logger = new RecordingLogger();
-const dispatcher = new Dispatcher({
-  methods: createMethods({
+const time = new ManualTime();
+const dispatcher = createDispatcher({
+  methods: createAllMethods(time, {
     blocklists: new MemoryBlocklistStore(['fly', '__proto__'], { 'my-mod': ['constructor'] }),
   }),
-  rateLimiter: { take: () => GRANTED },
-  timers: new ManualTime(),
+  timers: time,
   logger,
 });
 

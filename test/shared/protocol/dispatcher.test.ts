@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMethods } from '../../../shared/feature-control/create-methods.ts';
 import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { messages } from '../../support/response-validators.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
+import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
+import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { deferred } from '../../support/fakes/deferred.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
@@ -22,8 +22,8 @@ function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklist
   const logger = new RecordingLogger();
   const outcomes: string[] = [];
   const blocklists = overrides.blocklists ?? new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
-  const dispatcher = new Dispatcher({
-    methods: createMethods({ blocklists }),
+  const dispatcher = createDispatcher({
+    methods: createAllMethods(time, { blocklists }),
     rateLimiter: new MemoryRateLimiter(time),
     timers: time,
     logger,
@@ -112,7 +112,7 @@ describe('the limit', () => {
   it('applies to each method separately [L-GAME-1]', async () => {
     const other = methodThat(() => ({}), 'other');
     const blocklists = new MemoryBlocklistStore();
-    const { ask } = setUp({ methods: [...createMethods({ blocklists }), other] });
+    const { ask } = setUp({ methods: [...createAllMethods(new ManualTime(), { blocklists }), other] });
     await ask(check(['fly']));
     expect(await ask({ id: 'a', method: 'other' })).toMatchObject({ ok: true });
     expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });
@@ -175,7 +175,7 @@ describe('an unexpected error', () => {
     const observer = { isObserved: true, answered: () => effects.push('answered') };
     const rateLimiter = { take: () => reply.promise.then(() => GRANTED) };
     const handled = methodThat(() => ({ effect: effects.push('handled') }));
-    const { ask, time } = setUp({ methods: createMethods({ blocklists, observer }) });
+    const { ask, time } = setUp({ methods: createAllMethods(new ManualTime(), { blocklists, observer }) });
     const withPermit = setUp({ methods: [handled], rateLimiter });
     const answers = [ask(check(['fly'])), withPermit.ask({ id: 'a', method: 'test' })];
     for (const clock of [time, withPermit.time]) clock.advance(1500);

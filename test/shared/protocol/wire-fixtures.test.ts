@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { Dispatcher } from '../../../shared/protocol/dispatcher.ts';
 import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimiter, RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
+import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { readPacket } from '../../support/jar/read-packet.ts';
@@ -38,8 +38,8 @@ async function replay({ given, method, requestBytes }: WireFixture) {
       return permit;
     },
   };
-  const methods = createAllMethods(storeOf(given), time, methodLimits);
-  const dispatcher = new Dispatcher({ methods, rateLimiter, timers: time, logger });
+  const methods = createAllMethods(time, { blocklists: storeOf(given) }, methodLimits);
+  const dispatcher = createDispatcher({ methods, rateLimiter, timers: time, logger });
   const text = await answerOf(dispatcher, readPacket(requestBytes), PLAYER);
   return { text, subject, granted, logged: logger.records };
 }

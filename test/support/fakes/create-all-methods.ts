@@ -1,16 +1,37 @@
-import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
+import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
 import { createMethods } from '../../../shared/feature-control/create-methods.ts';
+import type { MethodContext } from '../../../shared/feature-control/method-definition.ts';
+import { METHODS } from '../../../shared/feature-control/methods.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import type { ManualTime } from './manual-time.ts';
 
-/** Creates every method as in the plugin, with new subscriptions. */
+/** An observer of answers for tests without one. */
+export const NO_OBSERVER: AnswerObserver = { isObserved: false, answered: () => undefined };
+
+/** The limits of the specification. */
+export const SPECIFIED_LIMITS = Object.fromEntries(
+  METHODS.map(({ name, limit }) => [name, limit]),
+) as unknown as MethodLimits;
+
+/**
+ * Creates every method as in the plugin. By default, with new subscriptions, the limits of the specification
+ * and the same answers for all players.
+ */
 export function createAllMethods(
-  blocklists: BlocklistStore,
   time: ManualTime,
-  limits?: MethodLimits,
+  context: Pick<MethodContext, 'blocklists'> & Partial<MethodContext>,
+  limits: MethodLimits = SPECIFIED_LIMITS,
 ): Method[] {
-  const subscriptions = new Subscriptions({ clock: time, timers: time, blocklists: () => blocklists });
-  return createMethods({ blocklists, subscriptions }, limits);
+  const { blocklists, scopeOf = () => NO_SCOPE, observer = NO_OBSERVER } = context;
+  const createSubscriptions = () =>
+    new Subscriptions({
+      ...{ clock: time, timers: time, scopeOf, observer },
+      blocklists: () => blocklists,
+      firstSubscribed: () => undefined,
+    });
+  const { subscriptions = createSubscriptions(), recordNames = () => undefined } = context;
+  return createMethods({ blocklists, scopeOf, observer, subscriptions, recordNames }, limits);
 }
