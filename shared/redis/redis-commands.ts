@@ -22,17 +22,11 @@ export interface RedisCommands extends ProcessCommands {
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
 
   /**
-   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns an array of integers.
+   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns an array of strings and
+   * integers, which are converted to strings.
    * @param keys all in one slot of a cluster
    */
-  evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly number[]>;
-
-  /** Like `evaluate`, for scripts that return an array of strings and integers, all converted to strings. */
-  evaluateTexts(
-    script: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly string[]>;
+  evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly string[]>;
 
   /**
    * All members of each set, in the order of the keys. Large sets are read in parts with `SSCAN`, so that

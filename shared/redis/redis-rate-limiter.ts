@@ -60,12 +60,12 @@ export class RedisRateLimiter implements RateLimiter {
   }
 
   async #takeFromWindow(key: string, { maxRequests, windowMs }: RateLimit): Promise<Permit> {
-    const [granted, retryAfterMs = 0] = await this.#commands.evaluate(
+    const [granted, retryAfterMs = '0'] = await this.#commands.evaluate(
       SLIDING_WINDOW,
       [key],
       [String(maxRequests), String(windowMs)],
     );
-    return granted === 1 ? GRANTED : { granted: false, retryAfterMs };
+    return granted === '1' ? GRANTED : { granted: false, retryAfterMs: Number(retryAfterMs) };
   }
 }
 

@@ -75,12 +75,12 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       let edits = Number.POSITIVE_INFINITY;
       const failing: AuditCommands = {
         keysStartingWith: (prefix) => commands.keysStartingWith(prefix),
-        evaluateTexts: (script, keys, args) => {
+        evaluate: (script, keys, args) => {
           const isEdit = keys.length === 2;
           if (isEdit) edits -= 1;
           return isEdit && edits < 0
             ? Promise.reject(new Error('killed'))
-            : commands.evaluateTexts(script, keys, args);
+            : commands.evaluate(script, keys, args);
         },
       };
       const { editor } = createEditor({ commands: failing });

@@ -118,11 +118,11 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       let beforeStep: (() => Promise<void>) | undefined;
       const interrupted: AuditCommands = {
         keysStartingWith: (prefix) => commands.keysStartingWith(prefix),
-        evaluateTexts: async (script, scriptKeys, args) => {
+        evaluate: async (script, scriptKeys, args) => {
           const interruption = args.includes('of') ? beforeStep : undefined;
           if (interruption !== undefined) beforeStep = undefined;
           await interruption?.();
-          return await commands.evaluateTexts(script, scriptKeys, args);
+          return await commands.evaluate(script, scriptKeys, args);
         },
       };
       const { editor, keys } = createEditor({ commands: interrupted });

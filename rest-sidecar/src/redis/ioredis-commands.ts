@@ -52,20 +52,19 @@ export class IoredisCommands implements MirrorCommands {
 
   /** See `RedisCommands`. */
   async evaluate(
-    script: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly number[]> {
-    return (await this.#evaluate(script, keys, args)) as readonly number[];
-  }
-
-  /** See `RedisCommands`. */
-  async evaluateTexts(
-    script: RedisScript,
+    { source }: RedisScript,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<readonly string[]> {
-    return (await this.#evaluate(script, keys, args)).map(String);
+    const rest = [...keys, ...args];
+    const digest = createHash('sha1').update(source).digest('hex');
+    const reply = await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest)).catch(
+      (cause: unknown) => {
+        if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+        return orRedisError(this.#redis.eval(source, keys.length, ...rest));
+      },
+    );
+    return (reply as unknown[]).map(String);
   }
 
   async processes(): Promise<ServingProcesses> {
@@ -129,21 +128,6 @@ export class IoredisCommands implements MirrorCommands {
   async time(): Promise<number> {
     const [seconds, microseconds] = await orRedisError(this.#redis.time());
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
-  }
-
-  async #evaluate(
-    { source }: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly unknown[]> {
-    const rest = [...keys, ...args];
-    const digest = createHash('sha1').update(source).digest('hex');
-    try {
-      return (await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest))) as unknown[];
-    } catch (cause) {
-      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
-    }
-    return (await orRedisError(this.#redis.eval(source, keys.length, ...rest))) as unknown[];
   }
 
   /** Sends all commands in one pipeline. */

@@ -8,7 +8,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import { prefixOfChange } from '../../feature-control/list-difference.ts';
 import { READ_AUDIT } from './edit-scripts.ts';
 
-export type AuditCommands = Pick<RedisCommands, 'evaluateTexts' | 'keysStartingWith'>;
+export type AuditCommands = Pick<RedisCommands, 'evaluate' | 'keysStartingWith'>;
 
 /** Maximum number of entries that one script call scans: some milliseconds of Redis's time. */
 const BUDGET = 2000;
@@ -127,7 +127,7 @@ export class AuditLog {
   /** Treats a key of another type as an empty stream. */
   async #readSome(stream: string, args: readonly string[]): Promise<readonly string[]> {
     try {
-      return await this.#commands.evaluateTexts(READ_AUDIT, [stream], args);
+      return await this.#commands.evaluate(READ_AUDIT, [stream], args);
     } catch (cause) {
       if (isWrongType(cause)) return [];
       throw cause;

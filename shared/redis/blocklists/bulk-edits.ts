@@ -105,8 +105,8 @@ export class BulkEdits {
   async #readSizes(list: BlocklistName): Promise<ListSizes & { readonly nowMs: number }> {
     const { commands, keys } = this.#dependencies;
     const [[set], [until, nowMs]] = await Promise.all([
-      commands.evaluateTexts(SIZE_OF_SET, [keys.blocklistKey(list)], []),
-      commands.evaluateTexts(SIZE_OF_TIMED_SET, [keys.timedBlocklistKey(list)], []),
+      commands.evaluate(SIZE_OF_SET, [keys.blocklistKey(list)], []),
+      commands.evaluate(SIZE_OF_TIMED_SET, [keys.timedBlocklistKey(list)], []),
     ]);
     return { set: Number(set), until: Number(until), nowMs: Number(nowMs) };
   }
@@ -134,7 +134,7 @@ export class BulkEdits {
       ...historyFields,
       ...parts,
     ];
-    return await commands.evaluateTexts(EDIT_BULK, this.#keysOf(edit.list, step), args);
+    return await commands.evaluate(EDIT_BULK, this.#keysOf(edit.list, step), args);
   }
 
   /** Returns the fields that the history shows. An entry without these fields does not appear in it. */

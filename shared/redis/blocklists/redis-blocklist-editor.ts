@@ -197,7 +197,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
         ? [before.permanent ? '1' : '0']
         : [before, after].map(({ untilMs }) => (untilMs === undefined ? '' : String(untilMs)));
     const script = part === 'set' ? EDIT_SET : EDIT_TIMED_SET;
-    const [answer, id = ''] = await this.#commands.evaluateTexts(
+    const [answer, id = ''] = await this.#commands.evaluate(
       script,
       [key, this.#keys.auditOf(key)],
       [...args, ...states, ...fields],
@@ -206,8 +206,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 
   async #readNow(list: BlocklistName, feature: string): Promise<CurrentState> {
-    const { evaluateTexts } = this.#commands;
-    const read = evaluateTexts.bind(this.#commands);
+    const { evaluate } = this.#commands;
+    const read = evaluate.bind(this.#commands);
     const [[member = '0'], [untilMs = '', nowMs = '0']] = await Promise.all([
       read(READ_SET, [this.#keyOf(list, 'set')], [feature]),
       read(READ_TIMED_SET, [this.#keyOf(list, 'until')], [feature]),

@@ -18,7 +18,6 @@ const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 100000
 
 const COMMANDS = [
   'evaluate',
-  'evaluateTexts',
   'smismember',
   'zmscore',
   'zcard',

@@ -112,8 +112,8 @@ function timed(redis: Redis, grants: Grant[]): PermitCommands {
           .eval(source, names.length, ...names, ...args)
           .time(),
       );
-      const result = replies[1] as number[];
-      record(replies, result[0] === 1);
+      const result = (replies[1] as number[]).map(String);
+      record(replies, result[0] === '1');
       return result;
     },
   };

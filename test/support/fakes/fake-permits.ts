@@ -44,7 +44,7 @@ export class FakePermits {
     return {
       setNxPx: (key, _value, ttlMs) => ask(() => this.setNxPx(key, ttlMs)),
       evaluate: (_script, [key = ''], [maxRequests, windowMs]) =>
-        ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs))),
+        ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs)).map(String)),
     };
   }
 

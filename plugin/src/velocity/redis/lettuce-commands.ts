@@ -73,19 +73,21 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
   }
 
   async evaluate(
-    script: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<readonly number[]> {
-    return toArray(await this.#evaluate<number>(script, keys, args));
-  }
-
-  async evaluateTexts(
-    script: RedisScript,
+    { source }: RedisScript,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<readonly string[]> {
-    return toArray(await this.#evaluate<string | number>(script, keys, args)).map(String);
+    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
+    const javaKeys = Java.to(keys);
+    const javaArgs = Java.to(args);
+    const digest = this.#digestOf(source);
+    const reply = await this.#send((redis) =>
+      redis.evalsha<JavaList<unknown>>(digest, MULTI, javaKeys, javaArgs),
+    ).catch((cause: unknown) => {
+      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+      return this.#send((redis) => redis.eval<JavaList<unknown>>(source, MULTI, javaKeys, javaArgs));
+    });
+    return toArray(reply).map(String);
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
@@ -156,23 +158,6 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
 
   async processes(): Promise<ServingProcesses> {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
-  }
-
-  async #evaluate<T>(
-    { source }: RedisScript,
-    keys: readonly string[],
-    args: readonly string[],
-  ): Promise<JavaList<T>> {
-    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
-    const javaKeys = Java.to(keys);
-    const javaArgs = Java.to(args);
-    const digest = this.#digestOf(source);
-    try {
-      return await this.#send((redis) => redis.evalsha<JavaList<T>>(digest, MULTI, javaKeys, javaArgs));
-    } catch (cause) {
-      if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
-      return await this.#send((redis) => redis.eval<JavaList<T>>(source, MULTI, javaKeys, javaArgs));
-    }
   }
 
   async #count(keys: readonly string[], command: CommandOnKey<number>): Promise<readonly number[]> {

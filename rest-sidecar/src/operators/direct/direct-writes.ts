@@ -166,7 +166,7 @@ export class DirectWrites {
     const { bounds, commands, keys, part } = this.#dependencies;
     const list = key.slice((part === 'set' ? keys.blocklists : keys.timedBlocklists).length);
     const commonArgs = [...boundsAsTexts(bounds), part, list, before.lastAuditId];
-    const [count] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
-    return count ?? 0;
+    const [count = '0'] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
+    return Number(count);
   }
 }

@@ -35,9 +35,9 @@ describe('the catalogue of names [G56]', () => {
       ...{ keys, clock: time, timers: time, logger },
       commands: {
         evaluate: async ({ source }, names, args) => {
-          const reply = await redis.eval(source, names.length, ...names, ...args);
+          await redis.eval(source, names.length, ...names, ...args);
           scripts += 1;
-          return reply as number[];
+          return [];
         },
         zrevrange: (key, count) => redis.zrevrange(key, 0, count - 1),
       },
