@@ -43,7 +43,6 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
   readonly #circuit: CommandGate;
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
-  readonly #digests = new Map<string, string>();
   #setArgs: { readonly ttlMs: number; readonly args: SetArgs } | undefined;
 
   /**
@@ -80,9 +79,8 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
     const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
     const javaKeys = Java.to(keys);
     const javaArgs = Java.to(args);
-    const digest = this.#digestOf(source);
     const reply = await this.#send((redis) =>
-      redis.evalsha<JavaList<unknown>>(digest, MULTI, javaKeys, javaArgs),
+      redis.evalsha<JavaList<unknown>>(redis.digest(source), MULTI, javaKeys, javaArgs),
     ).catch((cause: unknown) => {
       if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
       return this.#send((redis) => redis.eval<JavaList<unknown>>(source, MULTI, javaKeys, javaArgs));
@@ -205,15 +203,6 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }
-  }
-
-  /** Returns the SHA-1 by which Redis caches the script. @throws RedisError while disconnected */
-  #digestOf(source: string): string {
-    const known = this.#digests.get(source);
-    if (known !== undefined) return known;
-    const digest = this.#server().digest(source);
-    this.#digests.set(source, digest);
-    return digest;
   }
 }
 
