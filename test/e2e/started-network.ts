@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { descendantsOf } from '../support/processes/descendants.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/processes/free-port.ts';
+import { freePort } from '../../tools/processes/free-port.mjs';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { runProgram, type ProgramResult } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';

@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import type { Environment } from '../../rest-sidecar/src/variables.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/processes/free-port.ts';
+import { freePort } from '../../tools/processes/free-port.mjs';
 import { ask } from '../support/http/http.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';

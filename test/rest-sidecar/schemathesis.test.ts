@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { SCOPES } from '../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
-import { freePort } from '../support/processes/free-port.ts';
+import { freePort } from '../../tools/processes/free-port.mjs';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
 import { fillWithExampleData } from '../support/example-data.ts';

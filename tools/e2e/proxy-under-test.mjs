@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis';
-import { nextFreePort } from '../processes/free-port.mjs';
+import { freePort } from '../processes/free-port.mjs';
 import { redisSpec } from '../processes/redis-spec.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 
-const FIRST_PORT = 26_379;
 const KEY_PREFIX = 'fc:';
 
 /** The client of all players. */
@@ -41,7 +40,7 @@ export async function startProxyUnderTest(
   programs,
   { directory, velocityJar, java, pluginJar, otherJars, redisServer, env },
 ) {
-  const redisPort = await nextFreePort(FIRST_PORT);
+  const redisPort = await freePort();
   await programs.run(redisSpec({ server: redisServer, port: redisPort, directory }));
   const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const redis = new Redis(redisUrl);
@@ -54,7 +53,7 @@ export async function startProxyUnderTest(
   });
   programs.onEnd(() => backends.close());
 
-  const port = await nextFreePort(redisPort + 1);
+  const port = await freePort();
   writeProxyHome({ directory, pluginJar, otherJars, port, servers: backends.ports });
   const log = await programs.run({
     name: 'Velocity',

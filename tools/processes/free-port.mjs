@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isPortFree } from './is-port-free.mjs';
 
 const ATTEMPTS = 100;
@@ -14,4 +15,23 @@ export async function nextFreePort(first, host) {
     if (await isPortFree(port, host)) return port;
   }
   return undefined;
+}
+
+/**
+ * The range is below the ephemeral ports of Linux (32768 to 60999) and macOS: an outgoing connection could
+ * occupy an ephemeral port before a server is started or restarted on it.
+ */
+const [FIRST, LAST] = [12_000, 24_000];
+
+/**
+ * @returns {Promise<number>} a random loopback port that is currently free and that no outgoing connection
+ * uses
+ * @throws {Error} if 100 random ports are taken
+ */
+export async function freePort() {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST, LAST);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`no free port from ${FIRST} to ${LAST} in ${ATTEMPTS} attempts`);
 }

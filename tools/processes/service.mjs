@@ -13,21 +13,23 @@ const MAX_KEPT_LINES = 40;
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
- * @property {(line: string) => boolean} [isReadyLine] whether a printed line means that the program is ready
+ * @property {(line: string) => unknown} [isReadyLine] truthy if a printed line means that the program is
+ * ready
  * @property {() => Promise<boolean>} [isReady] alternative to `isReadyLine`: polled until it resolves to true
  * @property {number} timeoutMs time until it must be ready, in milliseconds
  * @property {number} graceMs time until it must end, in milliseconds
  * @property {boolean} [quiet] shows its lines only if it does not start
  * @property {boolean} [readsConsole] opens its standard input for `write`
- * @property {(line: string) => void} onLine called with each printed line
+ * @property {(line: string) => void} [onLine] called with each printed line
  */
 
 /**
  * Starts a long-running program.
  * @param {ServiceSpec} spec
- * @returns {{ pid: number | undefined, ready: Promise<void>, ended: Promise<string | undefined>, stop: () =>
- * Promise<void>, kill: () => void, write: (line: string) => void }} `ready` is rejected with an
- * ExplainedError; `ended` resolves to the problem, or to undefined after exit code 0
+ * @returns {{ pid: number | undefined, ready: Promise<unknown>, ended: Promise<string | undefined>, stop: ()
+ * => Promise<void>, kill: () => void, write: (line: string) => void }} `ready` resolves to the value of
+ * `isReadyLine`, or is rejected with an ExplainedError; `ended` resolves to the problem, or to undefined
+ * after exit code 0
  */
 export function startService({
   name,
@@ -41,41 +43,44 @@ export function startService({
   graceMs,
   quiet = false,
   readsConsole = false,
-  onLine,
+  onLine = () => {},
 }) {
   const input = readsConsole ? 'pipe' : 'ignore';
   const group = startGroup(command, args, { env, cwd, stdio: [input, 'pipe', 'pipe'] });
   // The program may end while the user types a line.
   group.child.stdin?.on('error', () => {});
   const lines = [];
-  let sawReadyLine = false;
+  let reportReady;
+  const readyLine = new Promise((resolve) => (reportReady = resolve));
   for (const stream of [group.child.stdout, group.child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      sawReadyLine ||= isReadyLine?.(line) === true;
       if (lines.push(line) > MAX_KEPT_LINES) lines.shift();
       if (!quiet) onLine(line);
+      const value = isReadyLine?.(line);
+      if (value) reportReady(value);
     });
   }
 
   async function waitUntilReady() {
-    const deadline = performance.now() + timeoutMs;
-    let ended = false;
+    const over = new AbortController();
     const end = group.ended.then((how) => {
-      ended = true;
       throw new ExplainedError(
         `the ${name} ${how ?? 'ended before it was ready'}${quiet ? `:\n${lines.join('\n')}` : ''}`,
       );
     });
     const poll = async () => {
-      while (!ended && !(isReady === undefined ? sawReadyLine : await isReady())) {
-        if (performance.now() > deadline)
-          throw new ExplainedError(`the ${name} is not ready after ${timeoutMs / 1000} s`);
-        await delay(POLL_MS);
-      }
+      while (!over.signal.aborted && !(await isReady())) await delay(POLL_MS);
     };
-    await Promise.race([end, poll()]);
+    const late = delay(timeoutMs, undefined, { signal: over.signal }).then(() => {
+      throw new ExplainedError(`the ${name} is not ready after ${timeoutMs / 1000} s`);
+    });
+    try {
+      return await Promise.race([end, late, isReady === undefined ? readyLine : poll()]);
+    } finally {
+      for (const unawaited of [end, late]) unawaited.catch(() => {});
+      over.abort();
+    }
   }
-
   const ready = waitUntilReady();
   // Callers that await `ready` get the error. Without a caller, it must not become an unhandled rejection.
   ready.catch(() => {});

@@ -1,8 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBenchProxy } from '../bench/plugin/bench-proxy.mjs';
-import { startBenchRedis } from '../bench/plugin/bench-redis.mjs';
+import { withBenchRedis } from '../bench/plugin/bench-redis.mjs';
 import { twentyFeatures } from '../bench/plugin/requests.mjs';
 import { runUnlessUpToDate } from '../build-steps/up-to-date.mjs';
 import { buildStandIn } from '../development-proxy/build.mjs';
@@ -26,23 +25,18 @@ export async function cacheStart({ jar, env }) {
     recipe: { java: env['JAVA_HOME'], classPath },
     outputs: [ARCHIVE, LIBRARIES],
     inputs: () => [jar],
-    run: () => writeCache({ classPath, jar, env }),
+    run: () => writeCache({ jar, env }),
   });
   if (!existsSync(ARCHIVE)) return { env: {}, state: 'the JVM wrote no archive' };
   return { env: { FC_CLASS_ARCHIVE: ARCHIVE, FC_UNPACKED_LIBRARIES: LIBRARIES }, state };
 }
 
-async function writeCache({ classPath, jar, env }) {
+async function writeCache({ jar, env }) {
   for (const output of [ARCHIVE, LIBRARIES]) rmSync(output, { recursive: true, force: true });
-  const directory = mkdtempSync(join(tmpdir(), 'feature-control-start-'));
-  const plugins = join(directory, 'plugins');
-  const redis = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
-  try {
+  await withBenchRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
+    const plugins = join(directory, 'plugins');
     const proxy = await startBenchProxy({
-      ...{ classPath, env },
-      jars: [jar],
-      directory: plugins,
-      redisUrl: redis.url,
+      ...{ jars: [jar], directory: plugins, redisUrl, env },
       jvmOptions: ['-XX:TieredStopAtLevel=1', `-XX:ArchiveClassesAtExit=${ARCHIVE}`],
     });
     try {
@@ -52,8 +46,5 @@ async function writeCache({ classPath, jar, env }) {
       await proxy.stop();
     }
     cpSync(join(plugins, 'feature-control', 'libraries'), LIBRARIES, { recursive: true });
-  } finally {
-    await redis.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }

@@ -4,7 +4,7 @@ import { startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import { ask } from '../../support/http/http.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';

@@ -4,7 +4,7 @@ import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
 import type { Client } from '../../../rest-sidecar/client/src/client.ts';
 import { documentedFetch } from '../../support/http/documented-fetch.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 import { clientsOfListeners } from './client-of-listener.ts';

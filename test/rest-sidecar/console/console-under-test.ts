@@ -9,7 +9,7 @@ import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { startBrowser } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 
 /** A TCP proxy between a browser and a listener on loopback, which can simulate a loss of the network. */
 export interface NetworkLink {

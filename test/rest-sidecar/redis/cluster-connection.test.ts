@@ -6,7 +6,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { SLOTS_REFRESH_MS } from '../../../rest-sidecar/src/redis/cluster-connection.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { logConnectionErrors } from '../../../rest-sidecar/src/redis/connection-log.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 
 /** Connects to a host with these addresses, at a port on which nobody listens. @returns Node's error */
 const failToConnect = async (port: number, addresses: readonly string[]): Promise<Error> =>

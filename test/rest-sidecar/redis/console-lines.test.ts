@@ -3,7 +3,7 @@ import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
 import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { freePort } from '../../support/processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { StartStore } from '../../support/redis/redis-stores.ts';

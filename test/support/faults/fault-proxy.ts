@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import type { Fault } from './fault.ts';
 import { FaultyConnection } from './faulty-connection.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
 import { eventually } from '../eventually.ts';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
 /** A real nginx as a reverse proxy. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { eventually } from '../eventually.ts';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { launchRedis } from './redis-process.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startRedis, type RedisServer } from './redis-server.ts';

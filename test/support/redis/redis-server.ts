@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { launchRedis, type RunningRedis } from './redis-process.ts';
 
 /** Redis's message for an occupied port, when built with glibc and with musl. */

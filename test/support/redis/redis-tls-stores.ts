@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { launchRedis } from './redis-process.ts';
 import { startTlsRedis } from './redis-tls.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';

@@ -1,5 +1,5 @@
 import { callInNode } from '../processes/call-in-node.ts';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { startRedis } from './redis-server.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 

@@ -4,13 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { buildAll } from '../../build.mjs';
 import { COMMAND_LINE } from '../../build-steps/command-line.mjs';
-import { startBenchRedis } from '../plugin/bench-redis.mjs';
+import { withBenchRedis } from '../plugin/bench-redis.mjs';
 import { quantile } from '../quantile.mjs';
 import { measureAudit } from './audit.mjs';
 
@@ -20,15 +16,12 @@ const FEATURES = 100;
 /** @type {import('../../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
   await buildAll(progress, env);
-  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
-  const server = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
-  const redis = new Redis(server.url);
-  try {
+  return await withBenchRedis(env['FC_REDIS_SERVER'], async ({ redisUrl, redis }) => {
     const rounds = quick ? 2 : 30;
-    const block = await progress.step('block', () => measureBlock(server.url, rounds));
+    const block = await progress.step('block', () => measureBlock(redisUrl, rounds));
     const lists = quick ? 100 : LISTS;
     await progress.step('filling Redis', () => fill(redis, lists));
-    const exported = await progress.step('export', () => runMeasured([COMMAND_LINE, 'export'], server.url));
+    const exported = await progress.step('export', () => runMeasured([COMMAND_LINE, 'export'], redisUrl));
     const audited = await progress.step('audit', () => measureAudit(redis, quick));
     return [
       ...block,
@@ -41,11 +34,7 @@ export async function run({ progress, env, quick }) {
       },
       { name: 'memory of the export', value: exported.peakMb, unit: 'MB', target: { atMost: 300 } },
     ];
-  } finally {
-    redis.disconnect();
-    await server.stop();
-    rmSync(directory, { recursive: true });
-  }
+  });
 }
 
 /** The two are interleaved, so that disturbances of the machine affect both. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startBenchProxy } from '../plugin/bench-proxy.mjs';
 import { GUARD_OFF, withLimit } from '../plugin/settings.mjs';
 import { askWhetherBlocked, untilAnswered } from '../plugin/until-answered.mjs';
@@ -25,7 +24,6 @@ const WATCH = `addEventListener('click', ({ target, timeStamp }) => {
  */
 export async function measureBlocks({ programs, jar, directory, env, quick }) {
   const proxy = await startBenchProxy({
-    classPath: await buildStandIn(),
     jars: [jar],
     ...{ directory, env, redisUrl: `redis://127.0.0.1:${programs.redisPort}` },
     settings: withLimit(1) + GUARD_OFF,

@@ -2,23 +2,19 @@
  * `npm run bench -- full-store`: measures the built sidecar on the largest promised store, and the time until
  * each kind of write is served.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { buildAll } from '../../build.mjs';
-import { nextFreePort } from '../../processes/free-port.mjs';
+import { freePort } from '../../processes/free-port.mjs';
 import { startService } from '../../processes/service.mjs';
 import { quantile } from '../quantile.mjs';
-import { startBenchRedis } from '../plugin/bench-redis.mjs';
+import { withBenchRedis } from '../plugin/bench-redis.mjs';
 import { editsOf } from './edits.mjs';
 import { fill, FULL, SMALL } from './store.mjs';
 import { measureFlood } from './flood.mjs';
 import { readAll } from './read-all.mjs';
 import { watchOthers, WebClient } from './web-client.mjs';
 
-const FIRST_PORT = 18_300;
 const FRESH = { atMost: 30 };
 /**
  * Maximum random delay between two rounds, in milliseconds, so that writes arrive at any moment of the
@@ -29,30 +25,20 @@ const MAX_PAUSE_MS = 300;
 /** @type {import('../../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
   const { sidecar } = await buildAll(progress, env);
-  return await measureBuilt(sidecar, { progress, env, quick });
-}
-
-/** @param {string} sidecar the built program */
-async function measureBuilt(sidecar, { progress, env, quick }) {
-  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
-  const size = quick ? SMALL : FULL;
-  const server = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
-  const redis = new Redis(server.url);
-  const stops = [() => redis.disconnect(), () => server.stop(), () => rmSync(directory, { recursive: true })];
-  try {
+  return await withBenchRedis(env['FC_REDIS_SERVER'], async ({ redisUrl, redis }) => {
+    const size = quick ? SMALL : FULL;
     await progress.step('filling Redis', () => fill(redis, size));
-    const pipelineMs = await readAll(server.url, size);
-    const started = { pipelineMs, ...(await start(sidecar, server.url, stops)) };
-    return await progress.step('sidecar on a full store', (note) =>
-      measure({ ...started, redis, size, rounds: quick ? 3 : 100, note }),
+    const pipelineMs = await readAll(redisUrl, size);
+    return await withSidecar(sidecar, redisUrl, (started) =>
+      progress.step('sidecar on a full store', (note) =>
+        measure({ ...started, pipelineMs, redis, size, rounds: quick ? 3 : 100, note }),
+      ),
     );
-  } finally {
-    for (const stop of stops) await stop();
-  }
+  });
 }
 
-async function start(sidecar, redisUrl, stops) {
-  const port = await nextFreePort(FIRST_PORT);
+async function withSidecar(sidecar, redisUrl, work) {
+  const port = await freePort();
   const startedMs = performance.now();
   const service = startService({
     name: 'sidecar',
@@ -60,11 +46,15 @@ async function start(sidecar, redisUrl, stops) {
     args: [sidecar],
     env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
     isReadyLine: (line) => line.includes('Initial load complete'),
-    ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true, onLine: () => {} },
+    ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true },
   });
-  stops.unshift(() => service.stop());
-  await service.ready;
-  return { origin: `http://127.0.0.1:${port}`, pid: service.pid, loadMs: performance.now() - startedMs };
+  try {
+    await service.ready;
+    const loadMs = performance.now() - startedMs;
+    return await work({ origin: `http://127.0.0.1:${port}`, pid: service.pid, loadMs });
+  } finally {
+    await service.stop();
+  }
 }
 
 async function measure({ origin, pid, loadMs, pipelineMs, redis, size, rounds, note }) {

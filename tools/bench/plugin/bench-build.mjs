@@ -14,7 +14,6 @@ const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
 
 /**
  * @typedef {object} BenchBuild
- * @property {string} hostClassPath class path of the stand-in
  * @property {string} benchJar the plugin that generates load
  * @property {string} referenceJar the reference plugin, hand-written in Java
  * @property {string} checkClassPath class path of `CheckCost`
@@ -58,8 +57,7 @@ export async function buildBench({ jar, directory, env }) {
   await bundleScript(join(script, SCRIPT_IN_JAR));
   await run(tool('jar'), ['--update', '--file', grantingJar, '-C', script, SCRIPT_IN_JAR]);
   return {
-    ...{ hostClassPath: classPath, libraries },
-    benchJar,
+    ...{ libraries, benchJar },
     referenceJar: await packReference({ tool: tool('jar'), directory, classes, libraries }),
     checkClassPath: [classes, grantingJar, classPath].join(delimiter),
     bareClassPath: [classes, join(libraries, '*'), classPath].join(delimiter),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startHost } from '../../development-proxy/host-process.mjs';
 
 export const CHANNEL = 'service:feature-control';
@@ -33,14 +34,13 @@ const BYTES_IN_KIB = 1024;
 
 /**
  * Starts the JVM, and then the plugins in it.
- * @param {{ classPath: string, jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
+ * @param {{ jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
  * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?: string) =>
  * void }} options `settings`: the text of the plugin's config.toml; `directory`: for the plugins' data;
  * `onLine`: called with each line of the log
  * @returns {Promise<BenchProxy>}
  */
 export async function startBenchProxy({
-  classPath,
   jars,
   directory,
   redisUrl,
@@ -58,7 +58,7 @@ export async function startBenchProxy({
   const logReaders = new Set();
   const answers = new Map();
   const host = await startHost({
-    classPath,
+    classPath: await buildStandIn(),
     pluginsDirectory: directory,
     behaviour: '2024',
     javaHome: env['JAVA_HOME'],

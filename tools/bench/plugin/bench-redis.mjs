@@ -1,27 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { nextFreePort } from '../../processes/free-port.mjs';
+import { freePort } from '../../processes/free-port.mjs';
 import { redisSpec } from '../../processes/redis-spec.mjs';
 import { startService } from '../../processes/service.mjs';
 import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 
-const FIRST_PORT = 27_379;
-
 /**
- * Starts a Redis that contains the bench's lists.
+ * Runs a measurement with a Redis that contains the bench's lists, and with a directory. Both are removed
+ * afterwards. @template T
  * @param {string} server the path of the program
- * @param {string} directory
+ * @param {(bench: { directory: string, redisUrl: string, redis: Redis }) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-export async function startBenchRedis(server, directory) {
-  const port = await nextFreePort(FIRST_PORT);
+export async function withBenchRedis(server, work) {
+  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
+  const port = await freePort();
   const service = startService({
     ...redisSpec({ server, port, directory }),
-    ...{ timeoutMs: 30_000, graceMs: 5000, onLine: () => {} },
+    ...{ timeoutMs: 30_000, graceMs: 5000, quiet: true },
   });
-  await service.ready;
-  const url = `redis://127.0.0.1:${port}`;
-  const redis = new Redis(url);
-  await redis.sadd('fc:blocklist:global', ...GLOBAL);
-  await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
-  redis.disconnect();
-  return { url, stop: () => service.stop() };
+  let redis;
+  try {
+    await service.ready;
+    redis = new Redis(port);
+    await redis.sadd('fc:blocklist:global', ...GLOBAL);
+    await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
+    return await work({ directory, redisUrl: `redis://127.0.0.1:${port}`, redis });
+  } finally {
+    redis?.disconnect();
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 }

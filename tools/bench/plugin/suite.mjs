@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildAll } from '../../build.mjs';
 import { buildBench } from './bench-build.mjs';
-import { startBenchRedis } from './bench-redis.mjs';
+import { withBenchRedis } from './bench-redis.mjs';
 import { measureAnswers } from './measures/answers.mjs';
 import { measureBridges } from './measures/bridges.mjs';
 import { measureCheckCost } from './measures/check-cost.mjs';
@@ -20,6 +17,7 @@ import { measureThroughput } from './measures/throughput.mjs';
  * @property {string} jar the built plugin
  * @property {string} directory for the folders of the measures
  * @property {string} redisUrl
+ * @property {import('ioredis').Redis} redis a connection to it
  * @property {NodeJS.ProcessEnv} env from `setUp`
  * @property {boolean} quick too short for meaningful figures
  *
@@ -45,17 +43,12 @@ const MEASURES = {
 export async function run({ progress, env, quick, only }) {
   const measures = Object.entries(MEASURES).filter(([name]) => only === undefined || name === only);
   const { jar } = await buildAll(progress, env);
-  const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
-  const redis = await startBenchRedis(env['FC_REDIS_SERVER'], directory);
-  try {
+  return await withBenchRedis(env['FC_REDIS_SERVER'], async (place) => {
+    const { directory } = place;
     const build = await progress.step('bench', () => buildBench({ jar, directory, env }));
-    const bench = { build, jar, directory, redisUrl: redis.url, env, quick };
     const figures = [];
     for (const [name, measure] of measures)
-      figures.push(...(await progress.step(name, () => measure(bench))));
+      figures.push(...(await progress.step(name, () => measure({ ...place, build, jar, env, quick }))));
     return figures;
-  } finally {
-    await redis.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }

@@ -13,10 +13,9 @@ export const targetOf = (id) => `/v1/servers?id=${id}`;
 /** Headers that Node's HTTP server adds itself. */
 const NODE_HEADERS = new Set(['Date', 'Connection', 'Keep-Alive']);
 
-/** Writes both servers to the Redis on that port, which may still be starting. */
+/** Writes both servers to the Redis on that port. */
 export async function writeBodies(port) {
   const redis = new Redis(port, '127.0.0.1');
-  redis.on('error', () => undefined);
   for (const [id, bytes] of Object.values(BODIES)) {
     const rest = JSON.stringify({ id, displayName: '' }).length;
     await redis.set(`fc:server:${id}`, JSON.stringify({ displayName: 'x'.repeat(bytes - rest) }));

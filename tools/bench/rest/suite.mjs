@@ -28,7 +28,7 @@ export async function run({ progress, env, quick, only }) {
       const step = async (note) => await compare(programs, { sidecar, redisUrl, effort, note });
       figures.push(...(await progress.step(`sidecar and ${name}, by ${loadProgram()}`, step)));
     } finally {
-      programs.end();
+      await programs.end();
     }
   }
   return figures;

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBenchProxy } from '../plugin/bench-proxy.mjs';
-import { buildStandIn } from '../../development-proxy/build.mjs';
+import { startService } from '../../processes/service.mjs';
 import { costOf } from './redis-cost.mjs';
 
 const IDLE_MS = 20_000;
@@ -20,36 +18,28 @@ const MIN_BYTES = 16;
 /**
  * Measures the connections and commands of an idle proxy and an idle sidecar, and a proxy's memory per
  * feature.
- * @param {{ redis: import('ioredis').Redis, url: string, jar: string, sidecar: string, directory: string,
- * env: NodeJS.ProcessEnv, quick: boolean }} options
+ * @param {{ redis: import('ioredis').Redis, redisUrl: string, jar: string, sidecar: string, directory:
+ * string, env: NodeJS.ProcessEnv, quick: boolean }} options
  * @returns {Promise<import('../figures.mjs').Figure[]>}
  */
-export async function measurePrograms({ redis, url, jar, sidecar, directory, env, quick }) {
-  const classPath = await buildStandIn();
+export async function measurePrograms({ redis, redisUrl, jar, sidecar, directory, env, quick }) {
   const idleMs = quick ? QUICK_IDLE_MS : IDLE_MS;
   const alone = { connections: await connectionsOf(redis), ...(await costOf(redis, () => delay(idleMs))) };
-  const proxy = await startBenchProxy({
-    classPath,
-    jars: [jar],
-    directory: join(directory, 'scaling'),
-    redisUrl: url,
-    env,
-  });
+  const proxy = await startBenchProxy({ jars: [jar], directory: join(directory, 'scaling'), redisUrl, env });
   try {
     const figures = await idle('proxy', { redis, alone, idleMs });
     figures.push(await heapPerFeature({ redis, proxy, features: quick ? QUICK_FEATURES : FEATURES }));
     await redis.flushall();
     const withProxy = await connectionsOf(redis);
-    const child = spawn(process.execPath, [sidecar], {
-      env: { PATH: process.env['PATH'], REDIS_URL: url, HOST: '127.0.0.1', PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const service = startService({
+      ...{ name: 'sidecar', command: process.execPath, args: [sidecar] },
+      env: { PATH: process.env['PATH'], REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: '0' },
+      isReadyLine: (line) => line.includes('Initial load complete'),
+      ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true },
     });
-    const ended = once(child, 'exit');
-    await once(child.stdout, 'data');
-    await delay(idleMs / 4);
+    await service.ready.then(() => delay(idleMs / 4));
     const connections = (await connectionsOf(redis)) - withProxy;
-    child.kill();
-    await ended;
+    await service.stop();
     return [...figures, { name: 'connections of one sidecar to Redis', value: connections }];
   } finally {
     await proxy.stop();

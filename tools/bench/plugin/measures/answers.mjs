@@ -38,7 +38,6 @@ export async function measureAnswers(bench) {
 
 async function measureOne({ build, directory, redisUrl, env, quick }, jar, name) {
   const proxy = await startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar, build.benchJar],
     directory: join(directory, name),
     ...{ redisUrl, env, settings: withLimit(1), jvmOptions: referenceOptions(1) },

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { SIMULATED_MODS } from '../../../mod/simulated-mods.mjs';
 import { quantile } from '../../quantile.mjs';
 import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
@@ -34,11 +33,9 @@ const EVENTS = {
  * Measures single edits on a proxy full of players with mods of bridges.
  * @type {import('../suite.mjs').Measure}
  */
-export async function measureBridges({ build, jar, directory, redisUrl, env, quick }) {
-  const redis = new Redis(redisUrl);
+export async function measureBridges({ jar, directory, redisUrl, redis, env, quick }) {
   const arrivals = [];
   const proxy = await startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar],
     directory: join(directory, 'bridges'),
     ...{ redisUrl, env, settings: `[bridges]\nenabled = ${JSON.stringify(MODS)}\n` },
@@ -66,7 +63,6 @@ export async function measureBridges({ build, jar, directory, redisUrl, env, qui
   } finally {
     await proxy.stop();
     await redis.srem(GLOBAL_LIST, ...FEATURES);
-    redis.disconnect();
   }
 }
 

@@ -16,7 +16,6 @@ const MIB = 1024 * 1024;
  */
 export async function measureHostile({ build, jar, directory, redisUrl, env, quick }) {
   const proxy = await startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar, build.benchJar],
     directory: join(directory, 'hostile'),
     ...{ redisUrl, env, settings: withLimit(1000) },

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { quantile } from '../../quantile.mjs';
 import { SCRIPT_THREAD, startBenchProxy } from '../bench-proxy.mjs';
 import { twentyFeatures } from '../requests.mjs';
@@ -53,7 +52,7 @@ export async function measurePushes(bench) {
 }
 
 async function measureOn(count, bench) {
-  const redis = new Redis(bench.redisUrl);
+  const { redis } = bench;
   const proxies = [];
   const sizes = bench.quick
     ? { players: 20, asking: 10, edits: 2, warmUpEdits: 2 }
@@ -79,12 +78,10 @@ async function measureOn(count, bench) {
   } finally {
     await Promise.all(proxies.map(({ proxy }) => proxy.stop()));
     await redis.srem(GLOBAL_LIST, EDITED);
-    redis.disconnect();
   }
 }
 
 /**
- * Promise<number>>} =>
  * @returns {Promise<() => Promise<number>>} the script's CPU time since then, in nanoseconds
  */
 async function spentBy(proxy) {
@@ -93,9 +90,8 @@ async function spentBy(proxy) {
   return async () => (await spent()) - before;
 }
 
-function startProxy({ build, jar, directory, redisUrl, env }, index) {
+function startProxy({ jar, directory, redisUrl, env }, index) {
   return startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar],
     directory: join(directory, `pushes-${index}`),
     ...{ redisUrl, env, settings: withLimit(1) },

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import {
   clientNumber,
   featureNumber,
@@ -10,7 +8,7 @@ import {
 } from '../../large-lists.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 import { quantile } from '../../quantile.mjs';
-import { startBenchRedis } from '../bench-redis.mjs';
+import { withBenchRedis } from '../bench-redis.mjs';
 import { requestFor } from '../requests.mjs';
 import { referenceOptions, withLimit } from '../settings.mjs';
 
@@ -29,21 +27,21 @@ const [MS, MB] = [1e6, 1e6];
  * Measures blocklists of the maximum size.
  * @type {import('../suite.mjs').Measure}
  */
-export async function measureScale({ build, jar, directory, env, quick }) {
-  const home = join(directory, 'scale');
-  mkdirSync(home);
-  const server = await startBenchRedis(env['FC_REDIS_SERVER'], home);
-  const redis = new Redis(server.url);
-  await fillWithLargeLists(server.url, KEYS);
-  const options = { classPath: build.hostClassPath, redisUrl: server.url, env, settings: withLimit(1) };
+export async function measureScale({ env, ...bench }) {
+  return await withBenchRedis(env['FC_REDIS_SERVER'], (place) => measureIn({ ...bench, ...place, env }));
+}
+
+async function measureIn({ build, jar, directory, redisUrl, redis, env, quick }) {
+  await fillWithLargeLists(redisUrl, KEYS);
+  const options = { redisUrl, env, settings: withLimit(1) };
   const inJava = await measureLoadInJava({
     ...options,
     jar: build.referenceJar,
-    directory: `${home}-reference`,
+    directory: join(directory, 'reference'),
   });
   const loadTime = createLoadTime();
   const proxy = await startBenchProxy({
-    ...{ ...options, jars: [jar], directory: home, jvmOptions: ['-Xmx400m'] },
+    ...{ ...options, jars: [jar], directory: join(directory, 'plugin'), jvmOptions: ['-Xmx400m'] },
     onLine: loadTime.onLine,
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
@@ -93,8 +91,6 @@ export async function measureScale({ build, jar, directory, env, quick }) {
     ];
   } finally {
     await proxy.stop();
-    redis.disconnect();
-    await server.stop();
   }
 }
 
@@ -113,7 +109,6 @@ function createLoadTime() {
 
 /** @returns {Promise<number>} seconds */
 async function measureLoadInJava({ jar, directory, ...options }) {
-  mkdirSync(directory);
   const loadTime = createLoadTime();
   const jvmOptions = ['-Xmx1g', ...referenceOptions(1)];
   const proxy = await startBenchProxy({

@@ -109,7 +109,7 @@ async function addedTo(bench, starts, heap) {
 async function start({ build, jar, redisUrl, env, quick }, directory, options) {
   const { heap, hasPlugin = true, plugin = jar, seconds = quick ? 0.5 : 20 } = options;
   const jars = hasPlugin ? [plugin, build.benchJar] : [build.benchJar];
-  const common = { classPath: build.hostClassPath, directory, redisUrl, env, settings: withLimit(1) };
+  const common = { directory, redisUrl, env, settings: withLimit(1) };
   const proxy = await startBenchProxy({
     ...common,
     jars: [],

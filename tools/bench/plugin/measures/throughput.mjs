@@ -42,7 +42,6 @@ async function runLoop(
   { kind, players, settings, windowMs },
 ) {
   const proxy = await startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar, build.benchJar],
     directory: mkdtempSync(join(directory, `${kind}-`)),
     ...{ redisUrl, env, settings, jvmOptions: referenceOptions(windowMs) },

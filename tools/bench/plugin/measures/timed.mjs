@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { quantile } from '../../quantile.mjs';
 import { startBenchProxy } from '../bench-proxy.mjs';
 import { withLimit } from '../settings.mjs';
@@ -21,10 +20,8 @@ const FRESH = { atMost: 100 };
  * to the first answer that shows it, and from its end, by Redis's clock, to the first answer without it.
  * @type {import('../suite.mjs').Measure}
  */
-export async function measureTimed({ build, jar, directory, redisUrl, env, quick }) {
-  const redis = new Redis(redisUrl);
+export async function measureTimed({ jar, directory, redisUrl, redis, env, quick }) {
   const proxy = await startBenchProxy({
-    classPath: build.hostClassPath,
     jars: [jar],
     directory: join(directory, 'timed'),
     ...{ redisUrl, env, settings: withLimit(1) },
@@ -47,7 +44,6 @@ export async function measureTimed({ build, jar, directory, redisUrl, env, quick
     ];
   } finally {
     await redis.del(TIMED_LIST);
-    redis.disconnect();
     await proxy.stop();
   }
 }
