@@ -1,9 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
 import { createOperatorDocument } from '../../../rest-sidecar/src/openapi/operator-document.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
-import type { ProgramResult } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
@@ -13,63 +12,63 @@ const REDOCLY = join(PACKAGES, '@redocly', 'cli', 'bin', 'cli.js');
 const SPECTRAL = join(PACKAGES, '@stoplight', 'spectral-cli', 'dist', 'index.js');
 const SETTINGS = { title: 'Würfelwelt', contact: 'web@example.org', docsUrl: 'https://example.org/docs' };
 
-/** Both linters run with their recommended rules, including warnings. */
+interface RedoclyReport {
+  readonly problems: readonly { readonly ruleId: string }[];
+}
+
+const configured = createOpenApiDocument(SETTINGS);
+const DOCUMENTS = {
+  plain: createOpenApiDocument(),
+  configured,
+  edits: createOperatorDocument(),
+  wrong: {
+    ...configured,
+    security: undefined,
+    components: { ...configured.components, headers: { 'X-Unused': { schema: { type: 'string' } } } },
+  },
+};
+
+/** Both linters run with their recommended rules, including warnings, each once for all documents. */
 describe('linters of OpenAPI', () => {
   let directory: TemporaryDirectory;
   beforeAll(() => {
     directory = makeTemporaryDirectory();
-    directory.write('redocly.yaml', 'extends: [recommended]\ntelemetry: off\n');
-    directory.write('spectral.yaml', 'extends: ["spectral:oas"]\n');
+    for (const [name, document] of Object.entries(DOCUMENTS))
+      directory.write(`${name}.json`, JSON.stringify(document));
   });
   afterAll(() => {
     directory.remove();
   });
 
-  async function lintWith(program: 'redocly' | 'spectral', document: object): Promise<ProgramResult> {
-    const file = directory.write('openapi.json', JSON.stringify(document));
-    const rules = join(directory.path, `${program}.yaml`);
+  /** @returns the output of a linter */
+  async function lintWith(program: string, ...options: string[]): Promise<string> {
+    const files = Object.keys(DOCUMENTS).map((name) => join(directory.path, `${name}.json`));
     const env = { PATH: process.env['PATH'], HOME: directory.path, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    if (program === 'redocly') {
-      const options = ['--config', rules, '--format=json', '--max-problems=1000'];
-      return await runProgram([REDOCLY, 'lint', file, ...options], env);
-    }
-    const options = ['--ruleset', rules, '--format=json', '--quiet', '--fail-severity=hint'];
-    return await runProgram([SPECTRAL, 'lint', file, ...options], env);
-  }
-
-  /** Returns the violated rules. */
-  async function findings(program: 'redocly' | 'spectral', document: object): Promise<readonly string[]> {
-    const { stdout, stderr } = await lintWith(program, document);
-    if (stdout === '') throw new Error(stderr);
-    const found = JSON.parse(stdout) as { problems?: { ruleId: string }[] } | { code: string }[];
-    if (Array.isArray(found)) return found.map(({ code }) => code);
-    return (found.problems ?? []).map(({ ruleId }) => ruleId);
-  }
-
-  it('redocly finds no problem', async () => {
-    expect(await findings('redocly', createOpenApiDocument())).toStrictEqual([]);
-    expect(await findings('redocly', createOpenApiDocument(SETTINGS))).toStrictEqual([]);
-  });
-
-  it('spectral only recommends a contact, which an operator may configure', async () => {
-    expect(await findings('spectral', createOpenApiDocument())).toStrictEqual(['info-contact']);
-    expect(await findings('spectral', createOpenApiDocument(SETTINGS))).toStrictEqual([]);
-  });
-
-  it('find no problem in the description of edits except the missing contact', async () => {
-    expect(await findings('redocly', createOperatorDocument())).toStrictEqual([]);
-    expect(await findings('spectral', createOperatorDocument())).toStrictEqual(['info-contact']);
-  });
-
-  it('find a problem if there is one', async () => {
-    const { security, ...document } = createOpenApiDocument(SETTINGS);
-    const { components } = document;
-    const headers = { 'X-Unused': { schema: { type: 'string' } } };
-    const wrong = { ...document, components: { ...components, headers } };
-    expect(security).toStrictEqual([]);
-    expect(new Set(await findings('redocly', wrong))).toStrictEqual(
-      new Set(['security-defined', 'no-unused-components']),
+    const { stdout, stderr } = await runProgram(
+      [program, 'lint', ...files, '--format=json', ...options],
+      env,
     );
-    expect(await findings('spectral', wrong)).toStrictEqual(['oas3-unused-component']);
+    if (stdout === '') throw new Error(stderr);
+    return stdout;
+  }
+
+  it('redocly finds no problem except those of the wrong document', async () => {
+    const config = directory.write('redocly.yaml', 'extends: [recommended]\ntelemetry: off\n');
+    const output = await lintWith(REDOCLY, '--config', config, '--max-problems=1000');
+    // One JSON object for each document, in the order of the arguments.
+    const reports = output.split(/(?<=^\})(?=\{$)/m).map((text) => JSON.parse(text) as RedoclyReport);
+    const rules = reports.map(({ problems }) => [...new Set(problems.map(({ ruleId }) => ruleId))].sort());
+    expect(rules).toStrictEqual([[], [], [], ['no-unused-components', 'security-defined']]);
+  });
+
+  it('spectral finds the problem, and only recommends a contact, which an operator may configure', async () => {
+    const ruleset = directory.write('spectral.yaml', 'extends: ["spectral:oas"]\n');
+    const output = await lintWith(SPECTRAL, '--ruleset', ruleset, '--quiet', '--fail-severity=hint');
+    const found = JSON.parse(output) as readonly { readonly code: string; readonly source: string }[];
+    expect(found.map(({ code, source }) => `${basename(source)}: ${code}`).sort()).toStrictEqual([
+      'edits.json: info-contact',
+      'plain.json: info-contact',
+      'wrong.json: oas3-unused-component',
+    ]);
   });
 });
