@@ -12,8 +12,6 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 
-/** How long schemathesis generates requests. Its start and its report take additional time. */
-const MAX_SECONDS = 15;
 const TIMEOUT_MS = 240_000;
 
 interface SchemathesisResult {
@@ -22,7 +20,7 @@ interface SchemathesisResult {
 }
 
 /**
- * Generates thousands of valid and invalid requests from the OpenAPI document, and compares each response
+ * Generates hundreds of valid and invalid requests from the OpenAPI document, and compares each response
  * with it.
  */
 describe('schemathesis', () => {
@@ -69,7 +67,7 @@ describe('schemathesis', () => {
     'finds no problem with all checks enabled [R-ALL-1, R-ALL-2, R-ALL-3, L-REST-2]',
     async () => {
       const document = `${sidecar.origin}/openapi.json`;
-      const { code, output } = await run(document, '--max-time', String(MAX_SECONDS));
+      const { code, output } = await run(document);
       if (code !== 0) throw new Error(output);
       expect(output).toMatch(/Tested: 5\n/);
       expect(output).toMatch(/[1-9]\d{2,} generated, [1-9]\d{2,} passed\n/);
@@ -91,10 +89,9 @@ describe('schemathesis', () => {
       // slowly.
       const excluded = 'positive_data_acceptance,missing_required_header,ignored_auth';
       const checks = ['--exclude-checks', excluded];
-      const limits = ['--max-time', String(MAX_SECONDS), '--phases', 'coverage'];
       const header = ['--header', `Authorization: Bearer ${token}`];
       try {
-        const { code, output } = await run(document, ...checks, ...limits, ...header);
+        const { code, output } = await run(document, ...checks, '--phases', 'coverage', ...header);
         if (code !== 0) throw new Error(output);
         expect(output).toMatch(/Tested: 11\n/);
       } finally {
