@@ -108,7 +108,10 @@ export interface HistoryQuery {
   readonly source?: ChangeSource | undefined;
   /** `next` of the previous page. */
   readonly before?: string | undefined;
-  /** Maximum number of changes in the page, 1 or more. */
+  /**
+   * Maximum number of changes in the page, 1 or more. The page has a few more if others edited between the
+   * two steps of its last change.
+   */
   readonly maxChanges: number;
 }
 

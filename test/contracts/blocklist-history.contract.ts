@@ -5,9 +5,10 @@ import type {
   HistoryQuery,
 } from '../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
 import { changeIdOf, parseEntry, toFields } from '../../shared/redis/blocklists/audit-entry.ts';
+import type { NewEntry } from '../../shared/redis/blocklists/audit-entry.ts';
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
@@ -80,6 +81,31 @@ async function recordInManyLists({ redis }: EditorUnderTest, keys: RedisKeys): P
   return recorded;
 }
 
+/** Records changes of two steps, with changes of others in between. @returns all ids, newest first */
+async function recordInTwoSteps({ redis }: EditorUnderTest, keys: RedisKeys): Promise<string[]> {
+  const nowMs = Math.floor(await redisNowMs(redis));
+  const record = async (key: string, ms: number, more: Partial<NewEntry>): Promise<string> => {
+    const states = { before: BLOCKED, after: FREE };
+    const entry = { ...AUTHOR, list: GLOBAL_LIST, feature: 'fly', ...states, ...more };
+    const stream = keys.auditOf(key);
+    return changeIdOf(stream, (await redis.xadd(stream, `${nowMs + ms}-0`, ...toFields(entry))) ?? '');
+  };
+  const ids: string[] = [];
+  for (let number = 0; number < 8; number += 1) {
+    const target = blockedUntil(nowMs + 3_600_000);
+    const first = { after: { ...BLOCKED, untilMs: target.untilMs }, target };
+    const id = await record(keys.timedBlocklistKey(GLOBAL_LIST), 10 * number, first);
+    ids.unshift(id);
+    if (number % 2 === 0) {
+      const list = clientList('other');
+      ids.unshift(await record(keys.blocklistKey(list), 10 * number + 1, { list }));
+    }
+    const second = { before: first.after, after: target, of: id };
+    await record(keys.blocklistKey(GLOBAL_LIST), 10 * number + 2, second);
+  }
+  return ids;
+}
+
 /** The contract of the history: its retention and its queries. */
 export function describeHistory(underTest: () => EditorUnderTest): void {
   describe('with their history', () => {
@@ -140,6 +166,17 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       expect(changes.map(({ actor }) => actor)).toEqual(['fourth', 'third', 'second', 'first']);
       await expectStreamsWithoutGaps(underTest(), keys, await editor.read(GLOBAL_LIST, 'fly'));
     });
+
+    it.each([1, 2, 3, 4])(
+      'ends no page between the two steps of a change: %i per page',
+      async (maxChanges) => {
+        const { editor, keys } = createEditor(underTest());
+        const ids = await recordInTwoSteps(underTest(), keys);
+        const changes = (await readPages(editor, { maxChanges })).flat();
+        expect(changes.map(({ id }) => id)).toEqual(ids);
+        for (const { after } of changes) expect(after.permanent).toBe(false);
+      },
+    );
 
     it('continues to record in order after the clock was set back', async () => {
       const { editor, keys } = createEditor(underTest());

@@ -13,6 +13,9 @@ export type AuditCommands = Pick<RedisCommands, 'evaluate' | 'keysStartingWith'>
 /** Maximum number of entries that one script call scans: some milliseconds of Redis's time. */
 const BUDGET = 2000;
 
+/** Maximum number of entries by which a page is longer, so that it contains both steps of each change. */
+const MAX_EXTENSION = 20;
+
 /** Maximum number of streams that are read concurrently. */
 const MAX_CONCURRENT_STREAMS = 100;
 
@@ -48,16 +51,18 @@ export class AuditLog {
   async history(query: HistoryQuery): Promise<HistoryPage> {
     const cursor = query.before === undefined ? undefined : parseCursor(query.before);
     const streams = await this.#streamsOf(query);
+    // One more than the page may have, as it may be the first entry of the next page.
+    const maxEntries = query.maxChanges + MAX_EXTENSION + 1;
     // Most of many streams have no entry that is new enough for the page, so only their newest entries are
-    // read first. One more stream than entries are wanted, as it may have the first entry of the next page.
+    // read first.
     const newest = await this.#readEach(streams, query, cursor, 1);
     const newestStreams = newest
       .sort(newestFirst)
-      .slice(0, query.maxChanges + 1)
+      .slice(0, maxEntries)
       .map(({ stream }) => stream);
-    const found = await this.#readEach(newestStreams, query, cursor, query.maxChanges + 1);
-    const sorted = found.sort(newestFirst);
-    const page = sorted.slice(0, query.maxChanges);
+    const found = await this.#readEach(newestStreams, query, cursor, maxEntries);
+    const sorted = found.sort(newestFirst).slice(0, maxEntries);
+    const page = sorted.slice(0, pageLength(sorted, query.maxChanges));
     const last = page.at(-1);
     const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
     return { changes: mergeSteps(page), next };
@@ -168,6 +173,21 @@ function parseCursor(text: string): Cursor | undefined {
 function startOf(stream: string, cursor: Cursor | undefined): string {
   if (cursor === undefined) return '+';
   return stream > cursor.stream ? cursor.entryId : `(${cursor.entryId}`;
+}
+
+/**
+ * Returns after how many entries a page ends: after the wanted number, or after the first steps of all
+ * changes whose second step it contains.
+ */
+function pageLength(sorted: readonly LocatedEntry[], wanted: number): number {
+  const seconds = new Map<string, number>();
+  let length = wanted;
+  for (const [index, { entry }] of sorted.slice(0, wanted + MAX_EXTENSION).entries()) {
+    const { id } = entry.change;
+    if (entry.isSecond) seconds.set(id, Math.min(index, seconds.get(id) ?? index));
+    else if ((seconds.get(id) ?? length) < length) length = Math.max(length, index + 1);
+  }
+  return length;
 }
 
 /** Merges the two steps of a change if the page contains both. The second step precedes the first. */
