@@ -106,7 +106,7 @@ return { 'done', id }
 
 /**
  * Returns the newest entries of a stream that match a filter. Scans a limited number of entries, so that
- * Redis can serve other clients in between.
+ * Redis can serve other clients in between. 400 characters of a recorded difference count as one entry.
  *
  * KEYS[1] the stream; ARGV[1] the start, as an argument of XREVRANGE; ARGV[2] the number of wanted entries;
  * ARGV[3] the maximum number of entries to scan; ARGV[4] 'whole', or 'brief' to empty the fields that may be
@@ -119,7 +119,7 @@ export const READ_AUDIT: RedisScript = {
 local from, wanted, budget = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local reply = { '' }
 while wanted > 0 do
-  local entries = redis.call('XREVRANGE', KEYS[1], from, '-', 'COUNT', math.min(budget, 200))
+  local entries = redis.call('XREVRANGE', KEYS[1], from, '-', 'COUNT', 20)
   for _, entry in ipairs(entries) do
     local fields, matches = {}, true
     for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
@@ -128,7 +128,7 @@ while wanted > 0 do
       matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inBulk)
     end
     from = '(' .. entry[1]
-    budget = budget - 1
+    budget = budget - 1 - (#(fields.difference or '') + #(fields.step or '')) / 400
     if matches then
       reply[#reply + 1] = entry[1]
       reply[#reply + 1] = tostring(#entry[2])
