@@ -10,7 +10,7 @@ export const EMPTY_ID = 'Its id is empty.';
 
 /**
  * Parses a value of Redis: JSON that fits its schema, or one sentence that says why it is rejected (G26, G32,
- * G57).
+ * G57, G77).
  */
 export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stored<T> {
   const value = parseJson(text);
@@ -31,23 +31,25 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The maximum nesting depth of arrays and objects in a stored value (G57). Many JSON parsers have this limit,
- * and `JSON.stringify` fails at about four times this depth.
+ * The maximum nesting depth of arrays and objects in a stored value (G57). `JSON.stringify` fails at about
+ * four times this depth.
  */
 const MAX_LEVELS = 1000;
 
 /**
- * Returns why a parsed value cannot be serialised as the same JSON: it is nested too deeply (G57), or has a
- * number beyond the range of a double, which was parsed as an infinity (G32).
+ * Returns why a parsed value cannot be served: it is nested too deeply (G57), has a number beyond the range
+ * of a double, which was parsed as an infinity (G32), or has a lone surrogate (G77), because of which many
+ * JSON parsers refuse the whole response.
  * @returns one sentence, or undefined if there is no problem
  */
 function jsonProblem(value: unknown, remainingLevels = MAX_LEVELS): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'It holds a lone surrogate.';
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'It holds a number beyond the range of a double.';
   if (typeof value !== 'object' || value === null) return undefined;
   if (remainingLevels === 0) return `It is nested deeper than ${MAX_LEVELS} levels.`;
-  for (const child of Object.values(value)) {
-    const problem = typeof child === 'string' ? undefined : jsonProblem(child, remainingLevels - 1);
+  for (const [name, child] of Object.entries(value)) {
+    const problem = jsonProblem(name) ?? jsonProblem(child, remainingLevels - 1);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -15,13 +15,15 @@ const FIELDS: Readonly<Record<string, readonly [json: string, reason?: RegExp]>>
   'thousand-levels': [nested(1000)],
   'thousand-and-one-levels': [nested(1001), /nested deeper than 1000 levels/],
   'million-levels': [nested(500_000), /nested deeper than 1000 levels/],
+  'lone-surrogate': [String.raw`"\ud800"`, /a lone surrogate/],
+  'lone-surrogate-in-name': [String.raw`{"\udfff":1}`, /a lone surrogate/],
   proto: ['{"__proto__":{"displayName":7},"constructor":null}'],
   duplicate: ['1,"more":2'],
   'cut-off': ['[1', /not JSON/],
 };
 
 export const STRANGE_JSON: Row<AttackedSidecar> = {
-  fault: 'Stored JSON with numbers beyond a double, half a million levels, or __proto__',
+  fault: 'Stored JSON with numbers beyond a double, lone surrogates, half a million levels, or __proto__',
   guarantee:
     'it is served as it was stored, or rejected with the reason in the log; other records are served',
   run: async ({ admin, keys, origin, sidecar }) => {
