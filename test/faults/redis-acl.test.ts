@@ -209,6 +209,7 @@ describe('limited to the documented rights', () => {
     ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
     ['fc-sidecar', ['GET', 'other:key']],
     ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
+    ['fc-sidecar', ['MULTI']],
     ['fc-cli', ['RENAME', 'fc:blocklist:global', 'fc:blocklist:client:x']],
     ['fc-cli', ['SET', 'fc:catalogue:clients', 'x']],
     ['fc-cli', ['ACL', 'SETUSER', 'fc-cli', '+@all']],
