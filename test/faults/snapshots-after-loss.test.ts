@@ -143,10 +143,17 @@ describe('the sidecar on a real Redis that', () => {
     await untilServed({ ...SERVED, ...DEGRADED });
   });
 
-  it('comes back empty and is flushed on purpose serves nothing', async () => {
+  it.each([
+    [0, 'flushall' as const],
+    [1, 'flushdb' as const],
+  ])('comes back empty, and is written to and flushed in database %i, serves nothing', async (db, flush) => {
     await loseAll();
-    await admin.flushall();
+    const database = admin.duplicate({ db });
+    await database.set(sidecar.keys.eventOf('e1'), '{}');
+    await untilServed({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(1) }, ...DEGRADED });
+    await database[flush]();
     await untilServed({ ...NOTHING, ...OK });
+    database.disconnect();
   });
 
   it('comes back with its data serves it', async () => {
