@@ -36,7 +36,6 @@ export interface Percentiles {
 export interface StandInUsage {
   /** After garbage collection. */
   readonly heapBytes: number;
-  readonly threads: readonly string[];
   /** The peak number of threads since the last call. */
   readonly peakThreads: number;
 }
@@ -175,6 +174,11 @@ export class DrivenStandIn {
 
   async cpuTime(thread: string): Promise<CpuTime> {
     return (await this.request('cpuTime', { thread })) as CpuTime;
+  }
+
+  /** The names of the threads, without those of the stand-in itself. */
+  async threads(): Promise<readonly string[]> {
+    return (await this.request('threads')) as readonly string[];
   }
 
   async usage(): Promise<StandInUsage> {

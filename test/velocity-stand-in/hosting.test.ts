@@ -79,7 +79,7 @@ describe('the stand-in', () => {
 
   it('unloads plugins that were stopped, and starts them again', async () => {
     await proxy.stopPlugins();
-    const before = await proxy.usage();
+    const before = await proxy.threads();
     for (let round = 0; round < 3; round += 1) {
       await proxy.startPlugins();
       const player = await proxy.join({ connected: true });
@@ -90,8 +90,7 @@ describe('the stand-in', () => {
     // A thread may end shortly after the stop is reported.
     await eventually(
       async () => {
-        const after = await proxy.usage();
-        expect(after.threads).toEqual(before.threads);
+        expect(await proxy.threads()).toEqual(before);
         return true;
       },
       { what: 'threads to end' },

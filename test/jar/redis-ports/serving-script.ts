@@ -9,6 +9,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
+import { blockScriptThread } from '../block-script-thread.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
@@ -77,7 +78,7 @@ class ServedRedis {
       return undefined;
     }
     if (operation.name === 'block') {
-      block(operation.ms);
+      blockScriptThread(operation.ms);
       return undefined;
     }
     const { commands, changeFeed } = this.#at(redis).redis;
@@ -159,9 +160,4 @@ class ServedRedis {
       ...{ host, logger },
     });
   }
-}
-
-function block(ms: number): void {
-  const endMs = Date.now() + ms;
-  while (Date.now() < endMs);
 }

@@ -1,5 +1,6 @@
 import { start as startPlugin } from '../../../plugin/src/main.ts';
 import type { Program } from '../../../plugin/src/main.ts';
+import { blockScriptThread } from '../block-script-thread.ts';
 
 /** Longer than a stop may take. A stop waits until the start has ended. */
 const SLOW_MS = 5100;
@@ -8,9 +9,6 @@ const SLOW_MS = 5100;
 export function start(...given: Parameters<typeof startPlugin>): Program | string {
   const [host] = given;
   host.logger().info('The slow start begins');
-  const untilMs = host.monotonicMs() + SLOW_MS;
-  while (host.monotonicMs() < untilMs) {
-    // Busy-waits, so that nothing else runs on the script thread.
-  }
+  blockScriptThread(SLOW_MS);
   return startPlugin(...given);
 }

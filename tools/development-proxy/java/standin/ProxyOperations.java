@@ -50,6 +50,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "sendToAll" -> events.send(request).thenApply(unused -> null);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "cpuTime" -> CompletableFuture.completedFuture(CpuTime.read(request));
+            case "threads" -> CompletableFuture.completedFuture(threads());
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };
@@ -103,20 +104,23 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         return result;
     }
 
-    /** Returns the memory and threads in use after a full GC. */
-    private JsonElement usage() {
-        System.gc();
-        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    private static JsonElement threads() {
         JsonArray threads = new JsonArray();
         Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
                 .filter(name -> !StandInThreads.isOwn(name))
                 .sorted()
                 .forEach(threads::add);
+        return threads;
+    }
+
+    /** Returns the memory in use after a full GC, and the peak number of threads. */
+    private JsonElement usage() {
+        System.gc();
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         JsonObject result = new JsonObject();
         result.addProperty("heapBytes", heap.getUsed());
         result.addProperty("peakThreads", ManagementFactory.getThreadMXBean().getPeakThreadCount());
-        result.add("threads", threads);
         ManagementFactory.getThreadMXBean().resetPeakThreadCount();
         return result;
     }
