@@ -10,11 +10,10 @@ import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { createDispatcher } from './support/fakes/create-dispatcher.ts';
 import { ManualTime } from './support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from './support/fakes/memory-blocklist-store.ts';
-import { javaTool } from './support/jar/java-tool.ts';
+import { javaTool, runJavaTool } from './support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
 import { fences } from './support/repository/markdown.ts';
-import { REPOSITORY } from './support/repository/repository.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
@@ -62,7 +61,7 @@ describe('the library, as docs/mods.md describes it', () => {
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
     const sources = [documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];
-    execFileSync(javaTool('javac'), [...options, ...sources], { cwd: REPOSITORY, stdio: 'pipe' });
+    runJavaTool('javac', [...options, ...sources]);
     const run = ['-cp', [classes.path, path].join(delimiter), 'ExampleTest'];
     printed = execFileSync(javaTool('java'), run, { encoding: 'utf8' }).trim().split('\n');
   }, PATIENCE_MS);

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gson, sdkJar } from '../mod-sdk/sdk-build.ts';
-import { javaTool } from '../support/jar/java-tool.ts';
+import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { checkLibrary } from './check-library.mjs';
 
@@ -22,7 +20,7 @@ describe('the library for mods follows the rules of the channel', () => {
     const sources = listFiles('test/conformance/library', '.java');
     const release = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8'];
     const options = [...release, '-cp', path, '-d', classes.path];
-    execFileSync(javaTool('javac'), [...options, ...sources], { cwd: REPOSITORY, stdio: 'pipe' });
+    runJavaTool('javac', [...options, ...sources]);
     program = ['-XX:TieredStopAtLevel=1', '-cp', [classes.path, path].join(delimiter), MAIN];
   }, TIMEOUT_MS);
 

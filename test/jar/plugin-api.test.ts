@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { compileJava } from '../support/jar/compile-java.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { listFiles } from '../support/repository/source-files.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { buildPluginJar, standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { buildApiPlugins } from './build-api-plugins.ts';
 import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
+const PLUGINS = ['docs/examples/api-plugin', 'test/jar/listening-plugin'];
 /** The maximum number of queued events for listeners. */
 const MAX_QUEUED = 10_000;
 const FLOOD = 12_000;
@@ -25,12 +28,10 @@ const keys = new RedisKeys(keyPrefix);
 const long = keys.blocklistOf('long-mod');
 const timedInLong = keys.timedOfBlocklist(long);
 let redis: Redis;
-let directory: TemporaryDirectory;
 let proxy: StandIn;
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  directory = makeTemporaryDirectory();
   await redis.sadd(keys.blocklistGlobal, 'fly', 'x-ray');
   await redis.sadd(keys.blocklistOf('my-mod'), 'minimap');
   await redis.sadd(long, ...Array.from({ length: LONG }, (_, index) => `feature-${index}`));
@@ -41,21 +42,28 @@ beforeAll(async () => {
     redisUrl: testRedisUrl(),
     keyPrefix,
     config,
-    additionalJars: await buildApiPlugins(directory.path, [
-      'docs/examples/api-plugin',
-      'test/jar/listening-plugin',
-    ]),
+    additionalJars: await Promise.all(PLUGINS.map((folder) => buildPluginJar(folder, builtJar()))),
   });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
   await proxy.stop();
-  directory.remove();
   await redis.del(keys.blocklistGlobal, keys.blocklistOf('my-mod'), long, timedInLong);
   redis.disconnect();
 });
 
 describe('another plugin that uses the FeatureControlApi', () => {
+  it('compiles against the classes of the API alone', async () => {
+    const classes = makeTemporaryDirectory();
+    const { classPath } = await standInBuild();
+    const folders = ['plugin/java/api/io/github/featurecontrol/api', ...PLUGINS];
+    const sources = folders.flatMap((folder) => listFiles(folder, '.java'));
+    expect(() => {
+      compileJava(sources, classPath, classes.path);
+    }).not.toThrow();
+    classes.remove();
+  });
+
   it('reads the lists from its start on [G73]', async () => {
     await proxy.untilLogged(/Blocked for all: \[fly, x-ray\]/);
     await proxy.runCommand('blocked my-mod minimap');

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compileJava } from '../support/jar/compile-plugin.ts';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
+import { compileJava } from '../support/jar/compile-java.ts';
 import { javaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { standInBuild } from '../velocity-stand-in/stand-in.ts';
@@ -15,12 +15,7 @@ let classPath: string;
 beforeAll(async () => {
   classes = makeTemporaryDirectory();
   classPath = [(await standInBuild()).classPath, builtJar()].join(delimiter);
-  const programs = listFiles('test/jar/published-lists', '.java');
-  compileJava(
-    programs.map((path) => join(REPOSITORY, path)),
-    classPath,
-    classes.path,
-  );
+  compileJava(listFiles('test/jar/published-lists', '.java'), classPath, classes.path);
 });
 
 afterAll(() => {
@@ -28,7 +23,8 @@ afterAll(() => {
 });
 
 function run(program: string): unknown {
-  const options = ['-cp', [classes.path, classPath].join(delimiter), `io.github.featurecontrol.${program}`];
+  const path = [classes.path, classPath].join(delimiter);
+  const options = [...FAST_STARTUP_JVM_OPTIONS, '-cp', path, `io.github.featurecontrol.${program}`];
   return JSON.parse(execFileSync(javaTool('java'), options, { encoding: 'utf8' }));
 }
 

@@ -3,12 +3,11 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { joinAdmin, replyTo } from './admin.ts';
-import { buildApiPlugins } from './build-api-plugins.ts';
+import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { applySettings } from './admin.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
@@ -21,33 +20,25 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
   const [listBefore, listAfter] = [before, after].map((prefix) => new RedisKeys(prefix).blocklistGlobal);
   const user = uniquePrefix().replaceAll(':', '-');
   let redis: Redis;
-  let directory: TemporaryDirectory;
   let proxy: StandIn;
   let player: StandInPlayer;
 
-  const configure = (redisUrl: string, prefix: string): void => {
-    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${prefix}"`];
-    lines.push('[bridges]', `enabled = ["${MOD}"]`);
-    directory.write('feature-control/config.toml', lines.join('\n'));
-  };
+  const settings = (redisUrl: string, prefix: string): string =>
+    `[redis]\nurl = "${redisUrl}"\nkey-prefix = "${prefix}"\n[bridges]\nenabled = ["${MOD}"]\n`;
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     await redis.sadd(listBefore ?? '', 'reach-around');
     await redis.sadd(listAfter ?? '', 'fast-block-placing');
     await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-sscan', '-smismember');
-    directory = makeTemporaryDirectory();
-    configure(testRedisUrl(), before);
     proxy = await startProxy({
-      pluginsDirectory: directory.path,
-      env: { REDIS_URL: '', KEY_PREFIX: '' },
-      additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
+      config: settings(testRedisUrl(), before),
+      additionalJars: [await buildPluginJar('docs/examples/api-plugin', builtJar())],
     });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
-    directory.remove();
     await redis.acl('DELUSER', user);
     await redis.del(listBefore ?? '', listAfter ?? '');
     redis.disconnect();
@@ -63,9 +54,7 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
   const reload = async (prefix: string): Promise<void> => {
     const url = new URL(testRedisUrl());
     [url.username, url.password] = [user, 'secret'];
-    configure(url.href, prefix);
-    const admin = await joinAdmin(proxy, 'reload');
-    expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(/^The settings are applied/);
+    await applySettings(proxy, settings(url.href, prefix));
   };
 
   /** The states that the player's mod was sent, oldest first. */

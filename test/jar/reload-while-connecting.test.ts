@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { buildPluginJar, startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
-import { buildApiPlugins } from './build-api-plugins.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 /** The first Redis accepts connections and never replies, so that connecting takes 5 s. */
@@ -16,31 +15,24 @@ describe('the plugin, while it connects to Redis for the first time,', () => {
   const keyPrefix = uniquePrefix();
   const { blocklistGlobal } = new RedisKeys(keyPrefix);
   let redis: Redis;
-  let directory: TemporaryDirectory;
   let silent: Server;
   let proxy: StandIn;
 
-  const configure = (redisUrl: string): void => {
-    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${keyPrefix}"`];
-    directory.write('feature-control/config.toml', lines.join('\n'));
-  };
+  const settings = (redisUrl: string): string =>
+    `[redis]\nurl = "${redisUrl}"\nkey-prefix = "${keyPrefix}"\n`;
 
   beforeAll(async () => {
     redis = new Redis(testRedisUrl());
     await redis.sadd(blocklistGlobal, 'fly');
-    directory = makeTemporaryDirectory();
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    configure(silentUrl());
-    const env = { REDIS_URL: '', KEY_PREFIX: '' };
-    const additionalJars = await buildApiPlugins(directory.path, ['docs/examples/api-plugin']);
-    proxy = await startStandIn({ pluginsDirectory: directory.path, env, additionalJars });
+    const additionalJars = [await buildPluginJar('docs/examples/api-plugin', builtJar())];
+    proxy = await startStandIn({ config: settings(silentUrl()), additionalJars });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
     await proxy.stop();
     silent.close();
-    directory.remove();
     await redis.del(blocklistGlobal);
     redis.disconnect();
   });
@@ -58,7 +50,7 @@ describe('the plugin, while it connects to Redis for the first time,', () => {
   it(
     'becomes ready, and serves mods, if a reload names another Redis [G55]',
     async () => {
-      configure(testRedisUrl());
+      await proxy.configure(settings(testRedisUrl()));
       await untilCommandsExist('featurecontrol reload');
       await proxy.untilLogged(/Settings reloaded/);
       await untilReady(proxy);
@@ -78,7 +70,7 @@ describe('the plugin, while it connects to Redis for the first time,', () => {
     'does not become ready if it is stopped',
     async () => {
       await proxy.stopPlugins();
-      configure(silentUrl());
+      await proxy.configure(settings(silentUrl()));
       const before = proxy.log.length;
       await proxy.startPlugins();
       await untilCommandsExist('featurecontrol status');

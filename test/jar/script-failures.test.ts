@@ -4,11 +4,11 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
-import { buildApiPlugins } from './build-api-plugins.ts';
 import { buildFailingJar } from './failing-script/build-failing-jar.ts';
 import { FATAL_PACKET, LATE_FATAL_PACKET } from './failing-script/main.ts';
 import { FAILING_PERMISSION } from './failing-script/player-scopes.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   proxy = await startProxy({
     jars: [await buildFailingJar(directory.path)],
     config: settings({ prefix: before }),
-    additionalJars: await buildApiPlugins(directory.path, ['docs/examples/api-plugin']),
+    additionalJars: [await buildPluginJar('docs/examples/api-plugin', builtJar())],
   });
 }, START_TIMEOUT_MS);
 

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runGradle } from '../support/jar/run-gradle.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { fences } from '../support/repository/markdown.ts';
@@ -65,11 +64,9 @@ describe('a build in another folder', () => {
     const page = readRepositoryFile('docs/mods.md');
     clone.write('my-mod/build.gradle', buildOfMod(page));
     clone.write('my-mod/src/main/java/MyMod.java', documentedMod(page));
-    const options = ['--no-daemon', '--console=plain', '--offline'];
     const targets = [...tasks.map((task) => `:mod-sdk:${task}`), ':my-mod:compileJava'];
-    const env = { ...process.env, TZ: 'Pacific/Auckland' };
-    const gradle = process.env['FC_GRADLE'] ?? 'gradle';
-    await promisify(execFile)(gradle, [...options, ...targets], { cwd: clone.path, env });
+    const built = await runGradle(clone.path, ['--offline', ...targets], { TZ: 'Pacific/Auckland' });
+    expect(built).toMatchObject({ code: 0 });
   }, PATIENCE_MS);
 
   afterAll(() => {

@@ -1,17 +1,18 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { javaTool } from '../support/jar/java-tool.ts';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
+import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
 import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 import { gson, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
 
 const MODEL = 'test/mod-sdk/model';
-const SEEDS = 20;
+/** On each of two JDKs, which use other seeds. */
+const SEEDS = 10;
 const PATIENCE_MS = 120_000;
 
 describe('the built library for mods', () => {
@@ -21,10 +22,7 @@ describe('the built library for mods', () => {
     classes = makeTemporaryDirectory();
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8', '-cp', path];
-    execFileSync(javaTool('javac'), [...options, '-d', classes.path, ...listFiles(MODEL, '.java')], {
-      cwd: REPOSITORY,
-      stdio: 'pipe',
-    });
+    runJavaTool('javac', [...options, '-d', classes.path, ...listFiles(MODEL, '.java')]);
   }, PATIENCE_MS);
 
   afterAll(() => {
@@ -39,7 +37,7 @@ describe('the built library for mods', () => {
     async ({ home, version, first }) => {
       const path = [classes.path, sdkJar(), gson(version)].join(delimiter);
       const program = ['io.github.featurecontrol.sdk.ModelTest', String(first), String(SEEDS)];
-      const options = ['-XX:TieredStopAtLevel=1', '-cp', path];
+      const options = [...FAST_STARTUP_JVM_OPTIONS, '-cp', path];
       const run = promisify(execFile)(javaTool('java', home), [...options, ...program], {
         maxBuffer: 64 << 20,
       });

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
-import { javaTool } from '../support/jar/java-tool.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
+import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { RealClient } from '../velocity-stand-in/real-client.ts';
 import { gson, sdkJar } from './sdk-build.ts';
@@ -22,7 +22,7 @@ export class LiveMods {
   /** @param classes the folder that `compile` wrote the Java classes to */
   constructor(classes: string) {
     const path = [classes, sdkJar(), gson('2.2.4')].join(delimiter);
-    const options = ['-XX:TieredStopAtLevel=1', '-cp', path, 'io.github.featurecontrol.sdk.LiveMods'];
+    const options = [...FAST_STARTUP_JVM_OPTIONS, '-cp', path, 'io.github.featurecontrol.sdk.LiveMods'];
     this.#jvm = spawn(javaTool('java'), options);
     createInterface({ input: this.#jvm.stdout }).on('line', (line) => {
       this.#handleLine(line);
@@ -35,10 +35,7 @@ export class LiveMods {
   static compile(target: string): void {
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8', '-cp', path, '-d', target];
-    execFileSync(javaTool('javac'), [...options, ...listFiles('test/mod-sdk/live', '.java')], {
-      cwd: REPOSITORY,
-      stdio: 'pipe',
-    });
+    runJavaTool('javac', [...options, ...listFiles('test/mod-sdk/live', '.java')]);
   }
 
   join(name: string, port: number, version: string, channel: string): void {

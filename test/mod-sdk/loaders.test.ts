@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
-import { javaTool } from '../support/jar/java-tool.ts';
+import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -35,7 +35,7 @@ describe('the parts for loaders', () => {
       const path = [harness, gson('2.2.4')].join(delimiter);
       const sources = listFiles(`${FAKES}/tests`, '.java');
       const options = ['-encoding', 'UTF-8', '-d', harness, '-cp', path];
-      await run(javaTool('javac'), [...options, ...sources], { cwd: REPOSITORY });
+      runJavaTool('javac', [...options, ...sources]);
       const folders = ['mod-sdk', FAKES, target.path, gson('2.2.4'), LIBRARY_VERSION];
       const parts = Object.entries(LOADER_PARTS).map(([name, { shares }]) => `${name}=${shares.join(',')}`);
       const program = [
@@ -59,7 +59,7 @@ describe('the parts for loaders', () => {
     async () => {
       const jar = join(target.path, 'game.jar');
       const classes = join(target.path, 'fabric-1.20.5');
-      await run(javaTool('jar'), ['--create', '--file', jar, '-C', classes, '.']);
+      runJavaTool('jar', ['--create', '--file', jar, '-C', classes, '.']);
       const verify = (...args: string[]) => runProgram(['tools/verify-loader.mjs', ...args], process.env);
       expect(await verify('fabric-1.20.5', jar)).toMatchObject({
         code: 0,

@@ -98,16 +98,21 @@ export async function standInBuild(): Promise<{ classPath: string; probeJar: str
 }
 
 /**
- * Compiles a plugin.
+ * Compiles a plugin, unless it is unchanged.
  * @param folder of its sources, relative to the repository's root
+ * @param against the path of another jar to compile it against
  * @returns the path of its jar
  */
-export async function buildPluginJar(folder: string): Promise<string> {
-  return (await buildWith(folder)).pluginJar;
+export async function buildPluginJar(folder: string, against?: string): Promise<string> {
+  return (await buildWith(folder, against)).pluginJar;
 }
 
-async function buildWith(pluginFolder: string): Promise<{ classPath: string; pluginJar: string }> {
-  const args = [join('tools', 'development-proxy', 'build.mjs'), pluginFolder];
+async function buildWith(
+  pluginFolder: string,
+  against?: string,
+): Promise<{ classPath: string; pluginJar: string }> {
+  const program = join('tools', 'development-proxy', 'build.mjs');
+  const args = [program, pluginFolder, ...(against === undefined ? [] : [against])];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
   return JSON.parse(stdout) as { classPath: string; pluginJar: string };
 }

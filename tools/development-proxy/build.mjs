@@ -19,6 +19,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { FAST_STARTUP_JVM_OPTIONS } from './host-process.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { checkLibraries } from './check-libraries.mjs';
 
@@ -48,11 +49,13 @@ export async function buildStandIn() {
 /**
  * @param {string} folder the sources of a plugin for the stand-in
  * @param {string} classPath from {@link buildStandIn}
+ * @param {string} [against] the path of another jar to compile it against
  * @returns {Promise<string>} the path of its jar
  * @throws {Error} with the compiler's output
  */
-async function buildPlugin(folder, classPath) {
-  return await pack(await compile('plugin', filesIn(folder, '.java'), { resources: folder, classPath }));
+async function buildPlugin(folder, classPath, against) {
+  const options = { resources: folder, classPath, against };
+  return await pack(await compile('plugin', filesIn(folder, '.java'), options));
 }
 
 /** The stand-in's full classes replace the declarations of the same name. */
@@ -77,15 +80,17 @@ async function fetchLibraries() {
  * Compiles into a separate folder for each state of the sources, so that parallel runs never see partial
  * results.
  */
-async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*') }) {
+async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*'), against }) {
   const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
-  const inputs = [...sources, ...others].flatMap((file) => [relative(HERE, file), readFileSync(file)]);
+  const files = [...sources, ...others, ...(against ? [against] : [])];
+  const inputs = files.flatMap((file) => [relative(HERE, file), readFileSync(file)]);
   const target = join(BUILD, `${name}-${hashOf([classPath, ...inputs]).slice(0, 16)}`);
   if (existsSync(target)) return target;
   mkdirSync(BUILD, { recursive: true });
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
     const options = [
+      ...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`),
       '--release',
       JAVA_RELEASE,
       '-encoding',
@@ -96,7 +101,8 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
       '-d',
       unfinished,
     ];
-    await run(javaTool('javac'), [...options, '-cp', classPath, ...sources]);
+    const path = [classPath, against].filter(Boolean).join(delimiter);
+    await run(javaTool('javac'), [...options, '-cp', path, ...sources]);
     for (const file of others) {
       const copy = join(unfinished, relative(resources, file));
       mkdirSync(join(copy, '..'), { recursive: true });
@@ -161,8 +167,7 @@ if (isMain(import.meta.url)) {
   try {
     const classPath = await buildStandIn();
     const [folder, against] = process.argv.slice(2);
-    const path = [classPath, against].filter(Boolean).join(delimiter);
-    const pluginJar = folder && (await buildPlugin(folder, path));
+    const pluginJar = folder && (await buildPlugin(folder, classPath, against));
     process.stdout.write(`${JSON.stringify({ classPath, pluginJar })}\n`);
   } catch (error) {
     console.error(error.stderr || error.message);

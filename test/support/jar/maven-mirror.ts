@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
+import { readZipEntry } from '../../../tools/files/zip.mjs';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
-import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
-import { unpackJar } from './unpack-jar.ts';
 
 /** The path of the libraries in the jar, as in build.gradle. */
 const LIBRARIES = 'META-INF/libraries';
@@ -42,7 +41,7 @@ export interface MavenMirror {
 
 /** Starts a mirror. It ends with this process at the latest. */
 export async function startMavenMirror(): Promise<MavenMirror> {
-  const files = await unpackLibraries();
+  const files = readLibraries();
   const server = createServer((request, response) => {
     const [from, file] = [firstByteOf(request), posix.basename(request.url ?? '')];
     mirror.requests.push({ file, from });
@@ -123,20 +122,10 @@ function sendSlowly(response: ServerResponse, content: Buffer): void {
 }
 
 /** The contents of the libraries by path in a repository. */
-async function unpackLibraries(): Promise<Map<string, Buffer>> {
-  const directory = makeTemporaryDirectory();
-  try {
-    await unpackJar(builtJar(), LIBRARIES, directory.path);
-    const paths = [...directory.read(`${LIBRARIES}/index`).matchAll(/ (\S+)$/gm)].map(
-      ([, path]) => path ?? '',
-    );
-    return new Map(
-      paths.map((path) => [
-        `/maven2/${path}`,
-        readFileSync(join(directory.path, LIBRARIES, posix.basename(path))),
-      ]),
-    );
-  } finally {
-    directory.remove();
-  }
+function readLibraries(): Map<string, Buffer> {
+  const jar = readFileSync(builtJar());
+  const index = readZipEntry(jar, `${LIBRARIES}/index`).toString();
+  const paths = Array.from(index.matchAll(/ (\S+)$/gm), ([, path = '']) => path);
+  const read = (path: string) => readZipEntry(jar, `${LIBRARIES}/${posix.basename(path)}`);
+  return new Map(paths.map((path) => [`/maven2/${path}`, read(path)]));
 }
