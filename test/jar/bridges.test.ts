@@ -1,18 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { buildPluginJar, startStandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { CHANNEL, check } from './ask.ts';
+import { applySettings } from './admin.ts';
+import { check } from './ask.ts';
 import { ALLOWED, CONTROLIFY, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy, untilReady } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const PROTOCOL_1_21 = 767;
 /** From Minecraft 1.8 to 1.21. */
@@ -25,35 +23,30 @@ const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
 const timedList = `${keyPrefix}blocklist-until:global`;
 let redis: Redis;
-let directory: TemporaryDirectory;
 let proxy: StandIn;
 /** A player who registered channels before the script had started. */
 let early: StandInPlayer;
 
-function configure(enabled: readonly string[], besideVendor: readonly string[] = []): void {
-  const lines = [
+function settings(enabled: readonly string[], besideVendor: readonly string[] = []): string {
+  return [
     '[bridges]',
     `enabled = ${JSON.stringify(enabled)}`,
     'conflict = "ours-last"',
     `beside-vendor-plugin = ${JSON.stringify(besideVendor)}`,
-  ];
-  directory.write('feature-control/config.toml', lines.join('\n'));
+  ].join('\n');
 }
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  directory = makeTemporaryDirectory();
-  configure(['xaero', 'controlify', 'feather', 'lunar']);
+  const config = settings(['xaero', 'controlify', 'feather', 'lunar']);
   const additionalJars = [await buildPluginJar('tools/e2e/vendor-plugin')];
-  const settings = { redisUrl: testRedisUrl(), keyPrefix, pluginsDirectory: directory.path };
-  proxy = await startStandIn({ ...settings, additionalJars });
+  proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, config, additionalJars });
   early = await joinWith([CONTROLIFY]);
   await untilReady(proxy);
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
   await proxy.stop();
-  directory.remove();
   await redis.del(globalList, timedList);
   redis.disconnect();
 });
@@ -153,8 +146,7 @@ describe('the bridges in the built jar', () => {
     await untilReceived(player, CONTROLIFY, [DENIED]);
     expect(received(player, LUNAR.reads)).toEqual([]);
     expect(player.announcements.flat()).not.toContain(LUNAR.registers);
-    configure(['xaero', 'controlify', 'feather', 'lunar'], ['lunar']);
-    await proxy.runCommand('featurecontrol reload');
+    await applySettings(proxy, settings(['xaero', 'controlify', 'feather', 'lunar'], ['lunar']));
     await eventually(() => received(player, LUNAR.reads).length === 1, { ...PATIENCE, what: 'its message' });
     expect(warnings()).toHaveLength(1);
   }, 90_000);
@@ -205,41 +197,10 @@ describe('the bridges in the built jar', () => {
     await redis.sadd(globalList, 'minimap', 'reach-around');
     const player = await joinWith([CONTROLIFY, 'xaeroworldmap:main']);
     await untilReceived(player, CONTROLIFY, [DENIED]);
-    configure(['xaero', 'badlion']);
-    await proxy.runCommand('featurecontrol reload');
+    await applySettings(proxy, settings(['xaero', 'badlion']));
     await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
     await eventually(() => received(player, 'badlion:modapi').length === 1, { ...PATIENCE, what: 'Badlion' });
     // Another plugin may have registered the channel, too.
     expect((await joinWith([])).announcements.flat()).toContain(CONTROLIFY);
   }, 90_000);
-});
-
-describe('without an enabled bridge', () => {
-  it(
-    'no channel of a bridge is announced, and no message of a bridge is sent [G64]',
-    async () => {
-      await redis.sadd(globalList, 'minimap', 'reach-around');
-      const plain = await startProxy({ redisUrl: testRedisUrl(), keyPrefix });
-      try {
-        const player = await plain.join({ connected: true, protocol: PROTOCOL_1_21 });
-        await player.send('minecraft:register', [CONTROLIFY, 'xaerominimap:main', 'lunar:apollo'].join('\0'));
-        await player.send('feather:client', Buffer.from('0006', 'hex'));
-        await player.switchServer('other');
-        expect(await check(player, 'my-mod', ['minimap'])).toMatchObject({ ok: true });
-        expect(player.announcements.flat().filter((name) => /feather|lunar|labymod/.test(name))).toEqual([]);
-        expect(player.received.map(({ channel }) => channel)).toEqual([CHANNEL]);
-        expect(player.chat).toEqual([]);
-        // The channels of players are remembered, so that enabling the first bridge reaches players who are
-        // online.
-        const config = join(plain.pluginsDirectory, 'feature-control', 'config.toml');
-        writeFileSync(config, '[bridges]\nenabled = ["badlion", "controlify"]\n');
-        await plain.runCommand('featurecontrol reload');
-        await eventually(() => received(player, 'badlion:modapi').length === 1, PATIENCE);
-        await untilReceived(player, CONTROLIFY, [DENIED]);
-      } finally {
-        await plain.stop();
-      }
-    },
-    START_TIMEOUT_MS,
-  );
 });

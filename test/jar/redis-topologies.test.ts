@@ -1,139 +1,86 @@
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
-import {
-  startTlsClusterStore,
-  startTlsSentinelStore,
-  startTlsServerStore,
-} from '../support/redis/redis-tls-stores.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
-import { joinAdmin, replyTo } from './admin.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { applySettings, joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
-import { warningsAndErrorsOf } from './log-expectations.ts';
-import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
+import { expectMoved, fill } from './expect-moved.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-const keys = new RedisKeys('fc:');
-const CLIENTS = Array.from({ length: 20 }, (_, index) => `mod-${index}`);
 const TIMEOUT_MS = START_TIMEOUT_MS + 60_000;
-/** An address without a server. */
-const NOWHERE = 'rediss://127.0.0.1:1';
-const CA_FILE = 'authority.pem';
-const DAMAGED = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
-
-interface Story {
-  readonly directory: TemporaryDirectory;
-  readonly proxy: StandIn;
-  /** Writes the URL of another Redis to the settings. */
-  use(redisUrl: string): void;
-  /** @returns the reply to a reload */
-  readonly reload: () => Promise<string>;
-  /** Registers the stop of a store for the end, as the plugin warns about a store that stops. */
-  afterwards(stop: () => Promise<void>): void;
-  end(): Promise<void>;
-}
+const KEEPS = 'Redis has lost the list for every client: 1 feature kept in memory and still blocked';
 
 /**
- * Starts a proxy whose plugin moves from one Redis to the next.
- * @param files names of files by environment variable
+ * The tests run in this order: Redis restarts without its data, an operator reloads the settings, and moves
+ * the plugin to other topologies.
  */
-async function startStory(redisUrl: string, files: Readonly<Record<string, string>> = {}): Promise<Story> {
-  const directory = makeTemporaryDirectory();
-  const use = (url: string): void => {
-    directory.write('feature-control/config.toml', `[redis]\nurl = "${url}"\n`);
+describe('featurecontrol reload', () => {
+  const keys = new RedisKeys('fc:');
+  const stores: RedisStore[] = [];
+  let server: RedisServer;
+  let redis: Redis;
+  let proxy: StandIn;
+  let admin: StandInPlayer;
+
+  const settings = (prefix: string, url = server.url): string =>
+    `[redis]\nurl = "${url}"\nkey-prefix = "${prefix}"\n`;
+
+  const run = async (line: string): Promise<string> => await replyTo(proxy, admin, line, PATIENCE);
+
+  const blocked = async (): Promise<unknown> => {
+    const answer = await check(await proxy.join({ connected: true }), 'my-mod', ['fly', 'zoom']);
+    return answer.payload?.blocklist;
   };
-  use(redisUrl);
-  const env = Object.fromEntries(
-    Object.entries(files).map(([variable, file]) => [variable, join(directory.path, file)]),
-  );
-  const proxy = await startStandIn({ pluginsDirectory: directory.path, env });
-  const stops: (() => Promise<void>)[] = [];
-  return {
-    ...{ directory, proxy, use },
-    async reload() {
-      return await replyTo(proxy, await joinAdmin(proxy, 'reload'), 'reload', PATIENCE);
-    },
-    afterwards(stop) {
-      stops.push(stop);
-    },
-    async end() {
-      await proxy.stop();
-      for (const stop of stops.toReversed()) await stop();
-      directory.remove();
-    },
-  };
-}
-
-/** Sends a request as a new player. */
-async function blockedFor(proxy: StandIn, client: string, features: readonly string[]) {
-  const player = await proxy.join({ connected: true });
-  const { payload } = await check(player, client, [...features]);
-  await player.disconnect();
-  return payload?.blocklist;
-}
-
-/**
- * Expects that the plugin has loaded existing lists and reads new edits, of many clients so that a cluster
- * has them on all masters. Then expects that it takes a permit.
- */
-async function expectService(proxy: StandIn, admin: RedisStore['admin']): Promise<void> {
-  for (const client of CLIENTS)
-    expect(await blockedFor(proxy, client, ['fly', client])).toEqual(['fly', client]);
-  for (const client of CLIENTS) await admin.sadd(keys.blocklistOf(client), 'edited');
-  for (const client of CLIENTS) {
-    const isSeen = async () => (await blockedFor(proxy, client, ['edited']))?.length === 1;
-    await eventually(isSeen, { what: `the edit for ${client}` });
-  }
-  const player = await proxy.join({ connected: true });
-  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
-  expect(await admin.pttl(keys.rateLimitOf(subjectOf('checkFeatures', player.uuid)))).toBeGreaterThan(0);
-  expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ error: 'RATE_LIMITED' });
-}
-
-/**
- * Expects that the plugin moves to another store with one connection and without warnings.
- * @param admin a client of that store
- * @param move makes the plugin use that store
- */
-async function expectMoved(
-  { proxy }: Story,
-  admin: RedisStore['admin'],
-  move: () => Promise<void>,
-): Promise<void> {
-  const connections = (): number => proxy.log.filter((line) => line.includes('Connected to Redis')).length;
-  const before = { connections: connections(), problems: warningsAndErrorsOf(proxy) };
-  await move();
-  await expectService(proxy, admin);
-  expect(connections()).toBe(before.connections + 1);
-  expect(warningsAndErrorsOf(proxy)).toEqual(before.problems);
-}
-
-async function expectApplied({ reload }: Pick<Story, 'reload'>): Promise<void> {
-  expect(await reload()).toMatch(/^The settings are applied\./);
-}
-
-async function fill(admin: RedisStore['admin']): Promise<void> {
-  await admin.sadd(keys.blocklistGlobal, 'fly');
-  for (const client of CLIENTS) await admin.sadd(keys.blocklistOf(client), client);
-}
-
-describe('the plugin', () => {
-  let story: Story;
 
   beforeAll(async () => {
-    story = await startStory(NOWHERE);
-    await untilReady(story.proxy);
+    server = await startRedis();
+    redis = new Redis(server.url);
+    await redis.sadd(keys.blocklistGlobal, 'fly');
+    proxy = await startProxy({ config: settings('fc:') });
+    admin = await joinAdmin(proxy, 'list', 'check', 'status', 'reload');
+    expect(await blocked()).toEqual(['fly']);
+    await server.kill();
+    await server.restart({ empty: true });
+    await proxy.untilLogged(/Redis came back without its data/);
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await story.end();
-  }, START_TIMEOUT_MS);
+    await proxy.stop();
+    redis.disconnect();
+    // Only now, as the plugin warns about a Redis that stops.
+    await Promise.all([server, ...stores].map((one) => one.stop()));
+  });
+
+  const expectKept = async (): Promise<void> => {
+    expect(await blocked()).toEqual(['fly']);
+    expect(await run('list')).toContain(KEEPS);
+    expect(await run('check my-mod fly')).toContain(`1 of 1 feature blocked for my-mod: fly.\n${KEEPS}`);
+    expect(await run('status')).toContain('; 1 list kept in memory, because Redis has lost its data');
+  };
+
+  it('keeps the lists in memory that Redis has lost, and the commands report it before and after [G55]', async () => {
+    await expectKept();
+    expect(await run('reload')).toBe('The settings are applied.');
+    await expectKept();
+  });
+
+  it('uses the lists that are written after the loss [G55]', async () => {
+    await redis.sadd(keys.blocklistGlobal, 'zoom');
+    await eventually(async () => String(await blocked()) === 'zoom', { ...PATIENCE, what: 'the new list' });
+    expect(await run('status')).not.toContain('kept in memory');
+  });
+
+  it('reports which lists it drops if the key prefix has changed [G55]', async () => {
+    expect(await applySettings(proxy, settings('other:'))).toBe(
+      'The settings are applied. They name another Redis, database or key prefix: dropped 1 list with 1 feature in total.',
+    );
+    expect(await blocked()).toEqual([]);
+  });
 
   it.each([
     ['Sentinels', startSentinelStore],
@@ -142,79 +89,10 @@ describe('the plugin', () => {
     'reads all lists and edits, and takes permits, with %s',
     async (_, startStore) => {
       const store = await startStore();
-      story.afterwards(async () => store.stop());
+      stores.push(store);
       await fill(store.admin);
-      story.use(store.url);
-      await expectMoved(story, store.admin, async () => expectApplied(story));
+      await expectMoved(proxy, store.admin, () => applySettings(proxy, settings('fc:', store.url)));
     },
     TIMEOUT_MS,
   );
-});
-
-/** The tests run in this order, each building on the previous ones. */
-describe('the plugin, whose Redis has a certificate of a private authority,', () => {
-  let story: Story;
-
-  beforeAll(async () => {
-    story = await startStory(NOWHERE, { REDIS_CA_FILE: CA_FILE });
-  }, START_TIMEOUT_MS);
-
-  afterAll(async () => {
-    await story.end();
-  }, START_TIMEOUT_MS);
-
-  /** Starts a store, fills it once it accepts writes, and writes its URL and authority to the settings. */
-  const startStore = async (start: typeof startTlsServerStore): Promise<Redis> => {
-    const store = await start();
-    story.afterwards(async () => store.stop());
-    const admin = new Redis(store.serverUrl, { tls: { ca: readFileSync(store.caFile) } });
-    story.afterwards(async () => {
-      await admin.quit();
-    });
-    await eventually(() => fill(admin).then(() => true), { what: 'a store that takes writes' });
-    story.use(store.url);
-    copyFileSync(store.caFile, join(story.directory.path, CA_FILE));
-    return admin;
-  };
-
-  it(
-    'is off if REDIS_CA_FILE names no file with certificates, and logs it in one line',
-    async () => {
-      await story.proxy.untilLogged(
-        /feature-control is off: environment variable REDIS_CA_FILE: redis.ca-file must name a file with certificates in PEM form$/,
-      );
-      expect(warningsAndErrorsOf(story.proxy)).toHaveLength(1);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'trusts a server if REDIS_CA_FILE names its authority',
-    async () => {
-      await expectMoved(story, await startStore(startTlsServerStore), async () => {
-        await story.proxy.stopPlugins();
-        await story.proxy.startPlugins();
-        await untilReady(story.proxy);
-      });
-    },
-    TIMEOUT_MS,
-  );
-
-  it.each([
-    ['a master behind Sentinels', startTlsSentinelStore],
-    ['a cluster', startTlsClusterStore],
-  ])(
-    'trusts %s if REDIS_CA_FILE names its authority',
-    async (_, start) => {
-      await expectMoved(story, await startStore(start), async () => expectApplied(story));
-    },
-    TIMEOUT_MS,
-  );
-
-  it('keeps its settings if the new certificate is damaged', async () => {
-    story.directory.write(CA_FILE, DAMAGED);
-    expect(await story.reload()).toMatch(
-      /^Nothing was changed: .*redis.ca-file holds a certificate that cannot be read/,
-    );
-  });
 });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startTlsServerStore } from '../support/redis/redis-tls-stores.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
@@ -27,23 +26,18 @@ const UNUSABLE = [
 /** The tests run in this order: every failure of a reload, and finally a stop during one. */
 describe('/featurecontrol reload', () => {
   const keyPrefix = uniquePrefix();
-  let directory: TemporaryDirectory;
   let silent: Server;
   let proxy: StandIn;
   let admin: StandInPlayer;
 
-  const configure = (redisUrl: string): void => {
-    const lines = ['[redis]', `url = "${redisUrl}"`, `key-prefix = "${keyPrefix}"`];
-    directory.write('feature-control/config.toml', lines.join('\n'));
-  };
+  const settings = (redisUrl: string): string =>
+    `[redis]\nurl = "${redisUrl}"\nkey-prefix = "${keyPrefix}"\n`;
 
   beforeAll(async () => {
-    directory = makeTemporaryDirectory();
-    configure(testRedisUrl());
     // Accepts connections, and never replies.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    proxy = await startProxy({ pluginsDirectory: directory.path, env: EMPTY_VARIABLES });
+    proxy = await startProxy({ config: settings(testRedisUrl()), env: EMPTY_VARIABLES });
     admin = await proxy.join({ connected: true });
     await admin.permit('featurecontrol.command.reload');
   }, START_TIMEOUT_MS);
@@ -51,7 +45,6 @@ describe('/featurecontrol reload', () => {
   afterAll(async () => {
     await proxy.stop();
     silent.close();
-    directory.remove();
   });
 
   const silentUrl = (): string => {
@@ -75,7 +68,7 @@ describe('/featurecontrol reload', () => {
   it('follows a start at which empty environment variables are ignored', expectServed);
 
   it.each(UNUSABLE)('keeps the settings with %s in redis.url, and does not show the URL', async (_, url) => {
-    configure(url);
+    await proxy.configure(settings(url));
     await reload();
     expect(await nextReply()).toMatch(/^Nothing was changed: .*(redis\.url|Redis cannot be reached)/);
     await expectServed();
@@ -85,7 +78,7 @@ describe('/featurecontrol reload', () => {
   it(
     'is rejected during another reload, and changes nothing if Redis does not answer',
     async () => {
-      configure(silentUrl());
+      await proxy.configure(settings(silentUrl()));
       await reload();
       await reload();
       expect(await nextReply()).toBe('Nothing was changed: the settings are already being read.');
@@ -103,7 +96,7 @@ describe('/featurecontrol reload', () => {
     'does not connect to a server with TLS whose authority is not trusted',
     async () => {
       const server = await startTlsServerStore();
-      configure(server.url);
+      await proxy.configure(settings(server.url));
       await reload();
       expect(await nextReply()).toMatch(/^Nothing was changed: Redis cannot be reached/);
       await proxy.untilLogged(/Redis at .* is unreachable.*(?:certification|trust)/i);
@@ -114,9 +107,9 @@ describe('/featurecontrol reload', () => {
   );
 
   it('keeps the settings if the file cannot be read, and names the reason', async () => {
-    const file = join(directory.path, 'feature-control', 'config.toml');
+    const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
     rmSync(file);
-    symlinkSync(join(directory.path, 'absent', 'config.toml'), file);
+    symlinkSync(join(proxy.pluginsDirectory, 'absent', 'config.toml'), file);
     await reload();
     expect(await nextReply()).toBe(`Nothing was changed: ${file}: NoSuchFileException.`);
     await expectServed();
@@ -124,7 +117,7 @@ describe('/featurecontrol reload', () => {
   });
 
   it('succeeds again as soon as the file is valid', async () => {
-    configure(testRedisUrl());
+    await proxy.configure(settings(testRedisUrl()));
     await reload();
     expect(await nextReply()).toBe('The settings are applied.');
     await expectServed();
@@ -133,16 +126,14 @@ describe('/featurecontrol reload', () => {
   it(
     'does not delay a stop, and leaves no threads',
     async () => {
-      configure(silentUrl());
+      await proxy.configure(settings(silentUrl()));
       await reload();
       await proxy.stopPlugins();
       expect(warningsAndErrorsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual(
         [],
       );
-      const isGone = async () => {
-        const { threads } = await proxy.usage();
-        return threads.every((name) => !/lettuce|feature-control/.test(name));
-      };
+      const isGone = async () =>
+        (await proxy.threads()).every((name) => !/lettuce|feature-control/.test(name));
       await eventually(isGone, { ...PATIENCE, what: 'threads to end' });
     },
     TIMEOUT_MS,

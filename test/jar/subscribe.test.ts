@@ -3,7 +3,6 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
@@ -22,7 +21,6 @@ const EDITED = ['fly', 'zoom', 'minimap', 'x-ray', 'f0-7', 'f1-7'];
 const keyPrefix = uniquePrefix();
 const keys = new RedisKeys(keyPrefix);
 let redis: Redis;
-let directory: TemporaryDirectory;
 let proxies: readonly StandIn[];
 
 const settings = (windowMs: number): string => `
@@ -36,11 +34,9 @@ window-ms = ${windowMs}
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  directory = makeTemporaryDirectory();
-  directory.write('feature-control/config.toml', settings(10));
   const one = { redisUrl: testRedisUrl(), keyPrefix };
   proxies = await Promise.all([
-    startProxy({ ...one, pluginsDirectory: directory.path }),
+    startProxy({ ...one, config: settings(10) }),
     startProxy({ ...one, config: settings(10_000), behaviour: '2026' }),
   ]);
 }, START_TIMEOUT_MS);
@@ -54,7 +50,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.stop()));
-  directory.remove();
   redis.disconnect();
 });
 

@@ -52,6 +52,7 @@ const SECONDS = {
   'test/tools/verify-velocity.test.ts': 15,
   'test/rest-sidecar/operators/operator-listener.test.ts': 14,
   'test/jar/reload-while-connecting.test.ts': 13,
+  'test/jar/redis-tls.test.ts': 13,
   'test/jar/reload.test.ts': 13,
   'test/rest-sidecar/operators/direct/direct-writes.test.ts': 13,
   'test/faults/snapshots-after-loss.test.ts': 12,
