@@ -1,6 +1,6 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import type { Alias, Document, Node } from 'yaml';
-import { nearestName } from '../../../../shared/nearest-name.ts';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Alias, Document } from 'yaml';
+import { problemAt, textOfKey, unknownKey } from '../yaml-problems.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
@@ -24,7 +24,7 @@ export function parseDataFile(text: string): ParsedDataFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const file = new DataFile(document, lines);
-  for (const error of document.errors) file.addProblemAt(error.pos[0], `${firstLine(error.message)}.`);
+  for (const error of document.errors) file.addProblem(error.pos[0], `${firstLine(error.message)}.`);
   if (document.errors.length === 0) file.checkNodes();
   if (file.problems.length === 0) file.read();
   return file;
@@ -41,8 +41,8 @@ class DataFile implements ParsedDataFile {
     this.#lines = lines;
   }
 
-  addProblemAt(offset: number, problem: string): void {
-    this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
+  addProblem(at: unknown, problem: string): void {
+    this.problems.push(problemAt(this.#lines, at, problem));
   }
 
   /**
@@ -53,15 +53,15 @@ class DataFile implements ParsedDataFile {
     visit(this.#document, {
       Alias: (_, alias, path) => {
         const problem = this.#aliasProblem(alias, path);
-        if (problem !== undefined) this.#addProblem(alias, problem);
+        if (problem !== undefined) this.addProblem(alias, problem);
       },
       Scalar: (position, node) => {
         if (position === 'key' || typeof node.value !== 'number') return;
-        if (isRoundedInteger(node.source ?? '')) this.#addProblem(node, ROUNDED);
+        if (isRoundedInteger(node.source ?? '')) this.addProblem(node, ROUNDED);
       },
       Pair: (_, { key, value }) => {
         if (isScalar(key) && typeof key.value === 'string') return;
-        this.#addProblem(key ?? value, NOT_A_STRING);
+        this.addProblem(key ?? value, NOT_A_STRING);
       },
     });
   }
@@ -76,21 +76,21 @@ class DataFile implements ParsedDataFile {
     const names = RECORD_KINDS.map(({ plural }) => plural);
     const { contents } = this.#document;
     if (!isMap(contents)) {
-      this.addProblemAt(0, `The file must be a mapping with some of: ${names.join(', ')}.`);
+      this.addProblem(0, `The file must be a mapping with some of: ${names.join(', ')}.`);
       return;
     }
     for (const { key, value } of contents.items) {
-      const name = textOf(key);
+      const name = textOfKey(key);
       const kind = RECORD_KINDS.find(({ plural }) => plural === name);
       if (kind !== undefined) this.#readKind(kind, value);
-      else this.#addProblem(key, `Unknown key ${name}: ${hint(name, names)}`);
+      else this.addProblem(key, unknownKey(name, names));
     }
   }
 
   #readKind(kind: RecordKind, node: unknown): void {
     const isList = kind.keyOf === undefined;
     if (isList ? !isSeq(node) : !isMap(node)) {
-      this.#addProblem(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
+      this.addProblem(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
       return;
     }
     if (isSeq(node)) {
@@ -100,7 +100,7 @@ class DataFile implements ParsedDataFile {
     }
     if (!isMap(node)) return;
     for (const { key, value } of node.items) {
-      const id = textOf(key);
+      const id = textOfKey(key);
       this.#readRecord(kind, { id, title: `${kind.plural}.${id}`, node: value, key });
     }
   }
@@ -115,11 +115,7 @@ class DataFile implements ParsedDataFile {
       this.records.push(planned);
       return;
     }
-    this.#addProblem(findNode(node, planned.path) ?? key, planned.problem);
-  }
-
-  #addProblem(node: unknown, problem: string): void {
-    this.addProblemAt(isNode(node) ? (node.range?.[0] ?? 0) : 0, problem);
+    this.addProblem(findNode(node, planned.path) ?? key, planned.problem);
   }
 }
 
@@ -136,19 +132,6 @@ function findNode(node: unknown, path: readonly string[]): unknown {
     found = next;
   }
   return found;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'range' in value;
-}
-
-function textOf(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
-}
-
-function hint(name: string, names: readonly string[]): string {
-  const nearest = nearestName(name, names);
-  return nearest === undefined ? `the keys are ${names.join(', ')}.` : `did you mean ${nearest}?`;
 }
 
 function firstLine(text: string): string {

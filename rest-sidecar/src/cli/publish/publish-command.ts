@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearestName } from '../../../../shared/nearest-name.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { withRedisForWrites } from '../command-context.ts';
@@ -88,9 +88,7 @@ function refuseUnused(
 
 function describeUnknown(kind: string): string {
   const names = RECORD_KINDS.map(({ name }) => name);
-  const nearest = nearestName(kind, names);
-  const hint = nearest === undefined ? `the kinds are ${names.join(', ')}` : `did you mean ${nearest}?`;
-  return `unknown kind of record ${kind}: ${hint}`;
+  return `unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`;
 }
 
 function exampleOf(name: string): string {

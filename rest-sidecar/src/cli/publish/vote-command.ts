@@ -8,7 +8,7 @@ import { parseStored } from '../../snapshots/parse-stored.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
-import { nearestName } from '../../../../shared/nearest-name.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
 
 /** Adds `feature-control vote <voting> <candidate>`, which adds votes for a candidate. */
@@ -48,7 +48,6 @@ async function assertCandidate(
   if (!stored.ok) throw new Failure(`the voting ${voting} cannot be served: ${stored.reason}`);
   const ids = stored.value.candidates.map(({ id }) => id);
   if (ids.includes(candidate)) return;
-  const nearest = nearestName(candidate, ids);
-  const hint = nearest === undefined ? `its candidates are ${ids.join(', ')}` : `did you mean ${nearest}?`;
+  const hint = didYouMean(candidate, ids, 'its candidates');
   throw new Failure(`the voting ${voting} has no candidate ${candidate}: ${hint}`);
 }

@@ -1,13 +1,13 @@
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
-import type { Document, Node, Pair } from 'yaml';
+import type { Document, Pair } from 'yaml';
 import {
   formatBlocklistName,
   parseBlocklistName,
 } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
-import { nearestName } from '../../../../shared/nearest-name.ts';
 import { parseTime } from '../times.ts';
+import { problemAt, textOfKey, unknownKey } from '../yaml-problems.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { FORMAT, FORMAT_VERSION } from './blocklist-yaml.ts';
 
@@ -57,8 +57,7 @@ class BlocklistsFile implements ParsedBlocklists {
   }
 
   addProblem(at: unknown, problem: string): void {
-    const offset = typeof at === 'number' ? at : isNode(at) ? (at.range?.[0] ?? 0) : 0;
-    this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), problem });
+    this.problems.push(problemAt(this.#lines, at, problem));
   }
 
   readHeader(document: Document.Parsed): void {
@@ -104,13 +103,10 @@ class BlocklistsFile implements ParsedBlocklists {
   #refuseOtherKeys(items: readonly Pair[], known: readonly string[]): void {
     const seen = new Set<string>();
     for (const { key } of items) {
-      const name = String(isScalar(key) ? key.value : key);
+      const name = textOfKey(key);
       if (seen.has(name)) this.addProblem(key, `${name}: The document has this key more than once.`);
       seen.add(name);
-      if (known.includes(name)) continue;
-      const nearest = nearestName(name, known);
-      const hint = nearest === undefined ? `the keys are ${known.join(', ')}.` : `did you mean ${nearest}?`;
-      this.addProblem(key, `Unknown key ${name}: ${hint}`);
+      if (!known.includes(name)) this.addProblem(key, unknownKey(name, known));
     }
   }
 
@@ -169,10 +165,6 @@ class BlocklistsFile implements ParsedBlocklists {
     if (problem !== undefined) this.addProblem(node, `${field}: ${problem}`);
     return problem === undefined ? text : undefined;
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'range' in value;
 }
 
 /** Returns whether a node is `null`, such as the value of `blocked:` without items. */
