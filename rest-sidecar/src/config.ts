@@ -1,3 +1,5 @@
+import { LOG_LEVELS } from '../../shared/logger.ts';
+import type { LogLevel } from '../../shared/logger.ts';
 import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
 import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
@@ -34,9 +36,6 @@ export interface SidecarConfig extends ListenAddress {
   /** The bounds of the recorded history of blocklists. */
   readonly audit: AuditBounds;
 }
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type ParsedConfig =
   | { readonly ok: true; readonly config: SidecarConfig }

@@ -1,11 +1,8 @@
 import { describeError } from '../../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import type { Logger } from '../../../shared/logger.ts';
+import { LOG_LEVELS } from '../../../shared/logger.ts';
+import type { Logger, LogLevel } from '../../../shared/logger.ts';
 import type { Slf4jLogger } from '../../types/bridge.ts';
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Creates a logger that writes to the proxy's log, without lines below the configured level. Unprintable

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import { describeError } from '../../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import type { Logger } from '../../../shared/logger.ts';
-import { LOG_LEVELS } from '../config.ts';
-import type { LogLevel } from '../config.ts';
+import { LOG_LEVELS } from '../../../shared/logger.ts';
+import type { Logger, LogLevel } from '../../../shared/logger.ts';
 
 /**
  * A logger that writes one line per message, with its time, as `docker logs` and journald expect. The stack
