@@ -1,5 +1,6 @@
 import { isNeutralName, NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { readRecentNames } from '../../redis/recent-names.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
@@ -12,11 +13,8 @@ export interface KnownNames {
 
 /** Returns the known names; none if they cannot be read, because they only serve for hints. */
 export async function readKnownNames(redis: RedisClient, keys: RedisKeys): Promise<KnownNames> {
-  const [features, clients] = await Promise.all(
-    [keys.catalogueFeatures, keys.catalogueClients].map(
-      async (key) => await redis.zrevrange(key, 0, -1).catch(() => []),
-    ),
-  );
+  const none = { clients: [], features: [] };
+  const { clients, features } = await readRecentNames(redis, keys).catch(() => none);
   return { features: new Set(features), clients: new Set(clients) };
 }
 

@@ -4,6 +4,7 @@ import { NEUTRAL_NAMES } from '../../../../shared/bridges/neutral-names.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../../shared/rest/validators.js';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { readRecent } from '../../redis/recent-names.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import { orRedisError } from '../../redis/redis-replies.ts';
 import { parseStored } from '../../snapshots/parse-stored.ts';
@@ -46,11 +47,11 @@ const startingWith =
 
 const SOURCES: Readonly<Record<string, Source>> = {
   client: async (redis, keys) => [
-    ...(await latest(redis, keys.catalogueClients)),
+    ...(await readRecent(redis, keys.catalogueClients, MAX_CANDIDATES)),
     ...(await startingWith(({ blocklistClients }) => blocklistClients)(redis, keys, [])),
   ],
   feature: async (redis, keys) => [
-    ...(await latest(redis, keys.catalogueFeatures)),
+    ...(await readRecent(redis, keys.catalogueFeatures, MAX_CANDIDATES)),
     ...Object.keys(NEUTRAL_NAMES),
   ],
   server: startingWith(({ servers }) => servers),
@@ -64,11 +65,6 @@ const SOURCES: Readonly<Record<string, Source>> = {
     return stored.ok ? stored.value.candidates.map(({ id }) => id) : [];
   },
 };
-
-/** Returns names that mods have sent, the latest first. */
-async function latest(redis: RedisClient, key: string): Promise<string[]> {
-  return await orRedisError(redis.zrevrange(key, 0, MAX_CANDIDATES - 1));
-}
 
 async function filesLike(current: string): Promise<string[]> {
   const folder = current.endsWith('/') ? current : dirname(current || './x');

@@ -1,4 +1,11 @@
-import type { ListBody, Lists, Nodes, RejectedList, Session } from '../../../../shared/rest/console.ts';
+import type {
+  ListBody,
+  Lists,
+  Names,
+  Nodes,
+  RejectedList,
+  Session,
+} from '../../../../shared/rest/console.ts';
 import { percentDecode } from '../../http/percent-decode.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
@@ -7,7 +14,6 @@ import { LIST_NAME } from './console-lists.ts';
 import type { ConsoleLists } from './console-lists.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { LimitedPlayersView } from './limited-players.ts';
-import type { NameCatalogueView } from './name-catalogue-view.ts';
 import type { NodeHistory } from './node-history.ts';
 
 export interface ConsoleRoutesDependencies {
@@ -15,7 +21,7 @@ export interface ConsoleRoutesDependencies {
   readonly limited: LimitedPlayersView;
   readonly nodes: NodeHistory;
   readonly rejected: () => RejectedList;
-  readonly names: NameCatalogueView;
+  readonly names: () => Promise<Names>;
   readonly streams: EventStreams;
   readonly clock: ConsoleClock;
 }
@@ -57,7 +63,7 @@ function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[
     {
       path: /^\/v1\/console\/names$/,
       scope: 'blocklists:read',
-      answer: async () => json(await names.read()),
+      answer: async () => json(await names()),
     },
     {
       path: /^\/v1\/console\/lists$/,

@@ -9,6 +9,7 @@ import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { NodeEvent, RejectedList } from '../../../../shared/rest/console.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
+import { readRecentNames } from '../../redis/recent-names.ts';
 import { onConnectionLost } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
@@ -20,7 +21,6 @@ import { ConsoleLists } from './console-lists.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { EventStreams } from './event-streams.ts';
 import { LimitedPlayersView } from './limited-players.ts';
-import { NameCatalogueView } from './name-catalogue-view.ts';
 import { heartbeatKind, NodeHistory } from './node-history.ts';
 import { watchHistory } from './watch-history.ts';
 
@@ -81,7 +81,8 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, instanceId });
   const nodes = watchNodes(mirror, commands, { keys, streams });
   const rejected = () => rejectedIn([served, mirror]);
-  const [limited, names] = [new LimitedPlayersView(redis, keys, clock), new NameCatalogueView(redis, keys)];
+  const limited = new LimitedPlayersView(redis, keys, clock);
+  const names = () => readRecentNames(redis, keys);
   const redisClock = new ConsoleClock({ ...dependencies, commands });
   const routes = consoleRoutes({ clock: redisClock, limited, lists, names, nodes, rejected, streams });
   mirror.start();
