@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from '../../../shared/logger.ts';
 import { Compressor } from '../http/compressor.ts';
 import { chooseEncoding } from '../http/negotiation.ts';
+import { percentDecode } from '../http/percent-decode.ts';
 import { withoutHost } from '../http/refusals.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Authentication } from './authentication.ts';
@@ -89,7 +90,7 @@ async function answerTo(
   const body = route.method === undefined ? { value: undefined } : await readJsonBody(request);
   if ('refusal' in body) return body.refusal;
   const operatorRequest = { token: result?.token, headers: request.headers, body: body.value };
-  const parts = (route.path.exec(path) ?? []).slice(1);
+  const parts = (route.path.exec(path) ?? []).slice(1).map(percentDecode);
   return await answer(parts, new URLSearchParams(query.join('?')), operatorRequest);
 }
 

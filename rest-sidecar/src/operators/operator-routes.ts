@@ -1,19 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { percentDecode } from '../http/percent-decode.ts';
 import type { OperatorViews } from './operator-views.ts';
 import { json, NO_CLIENT, NO_PLAYER } from './operator-answers.ts';
 import type { OperatorAnswer } from './operator-answers.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 export interface OperatorRoute {
-  /** Matches the path of a request. Its groups are passed to `answer`. */
+  /**
+   * Matches the path of a request. Its groups are decoded and passed to `answer`; a group that is not
+   * percent-encoded UTF-8 is undefined.
+   */
   readonly path: RegExp;
   /** The scope that a token must have; `any` for any valid token; undefined if no token is needed. */
   readonly scope: Scope | 'any' | undefined;
   /** The method, if the route writes; GET and HEAD without it. */
   readonly method?: 'PUT' | 'DELETE' | 'POST';
   readonly answer: (
-    parts: readonly string[],
+    parts: readonly (string | undefined)[],
     query: URLSearchParams,
     request: OperatorRequest,
   ) => Promise<OperatorAnswer>;
@@ -74,10 +76,8 @@ function viewRoutes(views: OperatorViews): OperatorRoute[] {
     {
       path: /^\/v1\/blocklists\/([^/]*)$/,
       scope: 'blocklists:read',
-      answer: async ([encoded = '']) => {
-        const client = parseClient(encoded);
-        return client === undefined ? NO_CLIENT : json(await views.blocklistOf(client));
-      },
+      answer: async ([client]) =>
+        client !== undefined && CLIENT.test(client) ? json(await views.blocklistOf(client)) : NO_CLIENT,
     },
     {
       path: /^\/v1\/rate-limits$/,
@@ -91,11 +91,8 @@ function viewRoutes(views: OperatorViews): OperatorRoute[] {
   ];
 }
 
-/** @returns undefined if it is not a valid identifier of a mod (G13) */
-function parseClient(encoded: string): string | undefined {
-  const client = percentDecode(encoded);
-  return client !== undefined && /^[\s\S]{1,128}$/u.test(client) ? client : undefined;
-}
+/** A valid identifier of a mod (G13). */
+const CLIENT = /^[\s\S]{1,128}$/u;
 
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
 

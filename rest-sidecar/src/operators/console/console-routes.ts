@@ -6,7 +6,6 @@ import type {
   RejectedList,
   Session,
 } from '../../../../shared/rest/console.ts';
-import { percentDecode } from '../../http/percent-decode.ts';
 import { json, NO_LIST, NO_SUCH_PATH } from '../operator-answers.ts';
 import type { OperatorRoute } from '../operator-routes.ts';
 import type { ConsoleClock } from './console-clock.ts';
@@ -73,9 +72,8 @@ function listRoutes({ lists, names }: ConsoleRoutesDependencies): OperatorRoute[
     {
       path: /^\/v1\/console\/lists\/([^/]*)$/,
       scope: 'blocklists:read',
-      answer: async ([encoded = '']) => {
-        const list = parseList(encoded);
-        if (list === undefined) return NO_LIST;
+      answer: async ([list]) => {
+        if (list === undefined || !LIST_NAME.test(list)) return NO_LIST;
         const { version, features, until, isComplete } = await lists.contents(list);
         const entries = { features: [...features], until: Object.fromEntries(until) };
         return json({ list, version, complete: isComplete, ...entries } satisfies ListBody);
@@ -102,9 +100,4 @@ function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependenc
       answer: async () => json(await limited.read()),
     },
   ];
-}
-
-function parseList(encoded: string): string | undefined {
-  const list = percentDecode(encoded);
-  return list !== undefined && LIST_NAME.test(list) ? list : undefined;
 }

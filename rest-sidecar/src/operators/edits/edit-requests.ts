@@ -13,7 +13,6 @@ import { formatState } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import type { SchemaValidator } from '../../../../shared/json-schema.ts';
 import { HISTORY_POSITION_PATTERN } from '../../../../shared/rest/blocklist-edits.ts';
-import { percentDecode } from '../../http/percent-decode.ts';
 import type { OperatorRequest } from '../operator-routes.ts';
 
 /** An invalid request: the field and the problem, as a sentence. */
@@ -30,20 +29,20 @@ export interface EntryPath {
 
 /**
  * Parses the path of an entry.
- * @param parts the percent-encoded client or server, except for the global list, and the feature
+ * @param parts the client or server, except for the global list, and the feature; undefined for one that is
+ * not percent-encoded UTF-8
  */
 export function parseEntryPath(
   kind: BlocklistName['kind'],
-  parts: readonly string[],
+  parts: readonly (string | undefined)[],
 ): EntryPath | BadRequest {
-  const names = parts.map(percentDecode);
-  const feature = names.at(-1);
+  const feature = parts.at(-1);
   if (feature === undefined)
     return { field: 'feature', problem: 'The feature is not percent-encoded UTF-8.' };
   const problem = nameProblem(feature, 'feature', false);
   if (problem !== undefined) return { field: 'feature', problem };
   if (kind === 'global') return { list: GLOBAL_LIST, feature };
-  const [owner] = names;
+  const [owner] = parts;
   if (owner === undefined) return { field: kind, problem: `The ${kind} is not percent-encoded UTF-8.` };
   const ownerProblem = nameProblem(owner, kind, false);
   if (ownerProblem !== undefined) return { field: kind, problem: ownerProblem };

@@ -11,7 +11,6 @@ import type { RateLimit, RateLimiter } from '../../../../shared/rate-limit/rate-
 import { validators } from '../../../../shared/rest/validators.js';
 import { createOperatorDocument } from '../../openapi/operator-document.ts';
 import { matchesAnyTag } from '../../http/conditions.ts';
-import { percentDecode } from '../../http/percent-decode.ts';
 import { CONDITION_NEEDED, json, NO_SUCH_CHANGE, tooManyEdits } from '../operator-answers.ts';
 import type { OperatorAnswer } from '../operator-answers.ts';
 import type { OperatorRequest, OperatorRoute } from '../operator-routes.ts';
@@ -61,8 +60,7 @@ export function editRoutes(dependencies: EditRoutesDependencies): OperatorRoute[
       path: /^\/v1\/history\/([^/]*)\/undo$/,
       method: 'POST',
       scope: 'blocklists:write',
-      answer: async ([id = ''], _query, request) =>
-        await undo(dependencies, percentDecode(id) ?? '', request),
+      answer: async ([id = ''], _query, request) => await undo(dependencies, id, request),
     },
   ];
 }
