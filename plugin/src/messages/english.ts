@@ -1,4 +1,5 @@
 import { ENGLISH_FEATURES } from './feature-texts.ts';
+import { LAYOUT } from './layout.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -6,11 +7,7 @@ import type { Text } from './text.ts';
  * with plural forms always has the placeholder `<count>`.
  */
 export const ENGLISH = {
-  'style.changed': '<green><reply>',
-  'style.unchanged': '<yellow><reply>',
-  'style.answer': '<gray><reply>',
-  'style.failed': '<red><reply>',
-  'style.name': '<aqua><name>',
+  ...LAYOUT,
   'number.separator': ',',
   'time.date': '<year>-<month>-<day> <hour>:<minute> UTC',
   'time.never': 'for ever',
@@ -31,7 +28,6 @@ export const ENGLISH = {
   'state.blocked': 'blocked',
   'state.blocked-until': 'blocked until <time>',
 
-  'help.command': '<usage> – <summary>',
   'help.unknown': 'Unknown command <command>. The commands are:',
   'help.client': 'The client is the identifier of a mod, such as my-mod.',
   'help.usage': 'Usage: <usage>',
@@ -114,7 +110,6 @@ export const ENGLISH = {
     one: '<count> feature temporarily blocked for <whom>.',
     other: '<count> features temporarily blocked for <whom>.',
   },
-  'list.timed-feature': '<feature> <until>',
   'list.and-more': '<names> and <more> more',
   'list.and-others': '<names> and more',
   'list.clients': 'Clients with a list of their own: <clients>.',
@@ -162,7 +157,6 @@ export const ENGLISH = {
   'undo.many-unchanged': 'The features of that change for <whom> are already as they were before it.',
 
   'mods.none': 'No mod has sent a request to this proxy in the last 30 to 60 minutes.',
-  'mods.mod': '<client>: <players>',
   'mods.more': 'And <more> more.',
 
   'status.engine': 'Engine: <engine>, running for <duration>.',
@@ -188,7 +182,6 @@ export const ENGLISH = {
   'status.client-too-old': 'from outdated clients',
   'status.none': 'none',
   'status.bridges': 'Bridges: <bridges>.',
-  'status.bridge': '<bridge> <players>, <messages>',
 
   'bridges.none': 'No bridge is enabled: see [bridges] in config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Blocked: <features>.',
@@ -199,7 +192,6 @@ export const ENGLISH = {
   'bridges.list-too-long':
     '<bridge> ignores some names in its list, because the list has more than <maximum> names.',
   'bridges.others': 'Not enabled: <bridges>.',
-  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'The settings are applied.',
   'reload.dropped':

@@ -1,13 +1,10 @@
 import { GERMAN_FEATURES } from './feature-texts.ts';
+import { LAYOUT } from './layout.ts';
 import type { Catalogue } from './message.ts';
 
 /** The texts of all commands in German. */
 export const GERMAN: Catalogue = {
-  'style.changed': '<green><reply>',
-  'style.unchanged': '<yellow><reply>',
-  'style.answer': '<gray><reply>',
-  'style.failed': '<red><reply>',
-  'style.name': '<aqua><name>',
+  ...LAYOUT,
   'number.separator': '.',
   'time.date': '<day>.<month>.<year> <hour>:<minute> UTC',
   'time.never': 'für immer',
@@ -28,7 +25,6 @@ export const GERMAN: Catalogue = {
   'state.blocked': 'blockiert',
   'state.blocked-until': 'blockiert bis <time>',
 
-  'help.command': '<usage> – <summary>',
   'help.unknown': 'Den Befehl <command> gibt es nicht. Es gibt:',
   'help.client': 'Der Client ist die Kennung einer Mod, zum Beispiel my-mod.',
   'help.usage': 'Aufruf: <usage>',
@@ -117,7 +113,6 @@ export const GERMAN: Catalogue = {
     one: '<count> Feature befristet blockiert für <whom>.',
     other: '<count> Features befristet blockiert für <whom>.',
   },
-  'list.timed-feature': '<feature> <until>',
   'list.and-more': '<names> und <more> weitere',
   'list.and-others': '<names> und weitere',
   'list.clients': 'Clients mit eigener Liste: <clients>.',
@@ -166,7 +161,6 @@ export const GERMAN: Catalogue = {
   'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
 
   'mods.none': 'In den letzten 30 bis 60 Minuten hat auf diesem Proxy keine Mod eine Anfrage gesendet.',
-  'mods.mod': '<client>: <players>',
   'mods.more': 'Und <more> weitere.',
 
   'status.engine': 'Engine: <engine>, läuft seit <duration>.',
@@ -192,7 +186,6 @@ export const GERMAN: Catalogue = {
   'status.client-too-old': 'von zu alten Clients',
   'status.none': 'keine',
   'status.bridges': 'Bridges: <bridges>.',
-  'status.bridge': '<bridge> <players>, <messages>',
 
   'bridges.none': 'Keine Bridge ist eingeschaltet: siehe [bridges] in config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Blockiert: <features>.',
@@ -203,7 +196,6 @@ export const GERMAN: Catalogue = {
   'bridges.list-too-long':
     '<bridge> ignoriert einige Namen in der eigenen Liste, da sie mehr als <maximum> Namen enthält.',
   'bridges.others': 'Nicht eingeschaltet: <bridges>.',
-  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'Die Einstellungen sind übernommen.',
   'reload.dropped':

@@ -1,13 +1,10 @@
 import { UKRAINIAN_FEATURES } from './feature-texts.ts';
+import { LAYOUT } from './layout.ts';
 import type { Catalogue } from './message.ts';
 
 /** The texts of all commands in Ukrainian. */
 export const UKRAINIAN: Catalogue = {
-  'style.changed': '<green><reply>',
-  'style.unchanged': '<yellow><reply>',
-  'style.answer': '<gray><reply>',
-  'style.failed': '<red><reply>',
-  'style.name': '<aqua><name>',
+  ...LAYOUT,
   'number.separator': '\u00a0',
   'time.date': '<day>.<month>.<year> <hour>:<minute> UTC',
   'time.never': 'назавжди',
@@ -58,7 +55,6 @@ export const UKRAINIAN: Catalogue = {
   'state.blocked': 'заблоковано',
   'state.blocked-until': 'заблоковано до <time>',
 
-  'help.command': '<usage> – <summary>',
   'help.unknown': 'Команди <command> немає. Є такі:',
   'help.client': 'Клієнт – це ідентифікатор мода, наприклад my-mod.',
   'help.usage': 'Використання: <usage>',
@@ -149,7 +145,6 @@ export const UKRAINIAN: Catalogue = {
     many: 'Для <whom> тимчасово заблоковано <count> функцій.',
     other: 'Для <whom> тимчасово заблоковано <count> функції.',
   },
-  'list.timed-feature': '<feature> <until>',
   'list.and-more': '<names> і ще <more>',
   'list.and-others': '<names> та інші',
   'list.clients': 'Клієнти з власним списком: <clients>.',
@@ -201,7 +196,6 @@ export const UKRAINIAN: Catalogue = {
   'undo.many-unchanged': 'Функції цієї зміни для <whom> уже такі, якими були до неї.',
 
   'mods.none': 'За останні 30–60 хвилин жоден мод не звертався до цього проксі.',
-  'mods.mod': '<client>: <players>',
   'mods.more': 'І ще <more>.',
 
   'status.engine': 'Рушій: <engine>, працює <duration>.',
@@ -227,7 +221,6 @@ export const UKRAINIAN: Catalogue = {
   'status.client-too-old': 'від застарих клієнтів',
   'status.none': 'немає',
   'status.bridges': 'Мости: <bridges>.',
-  'status.bridge': '<bridge> <players>, <messages>',
 
   'bridges.none': 'Жодного моста не ввімкнено: див. [bridges] у config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Заблоковано: <features>.',
@@ -238,7 +231,6 @@ export const UKRAINIAN: Catalogue = {
   'bridges.list-too-long':
     '<bridge> ігнорує деякі назви у своєму списку, бо він містить понад <maximum> назв.',
   'bridges.others': 'Не ввімкнено: <bridges>.',
-  'bridges.other': '<bridge> (<players>)',
 
   'reload.done': 'Налаштування застосовано.',
   'reload.dropped':

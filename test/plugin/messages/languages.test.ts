@@ -57,9 +57,9 @@ describe.each(LANGUAGE_CODES)('the built-in texts in %s', (code) => {
 it('every text is used', () => {
   const keys = Object.keys(ENGLISH).filter((key) => !key.startsWith('feature.'));
   const uses = (source: string, key: string) => source.includes(`'${key}'`);
-  const all = listFiles('plugin/src', '.ts').map(readRepositoryFile);
-  // Only the texts of a language have all keys.
-  const sources = all.filter((source) => !keys.every((key) => uses(source, key))).join('\n');
+  const isCatalogue = (path: string) => /\/messages\/(?:english|german|ukrainian|layout)\.ts$/.test(path);
+  const users = listFiles('plugin/src', '.ts').filter((path) => !isCatalogue(path));
+  const sources = users.map(readRepositoryFile).join('\n');
   const unused = keys.filter((key) => !uses(sources, key));
   // Chosen by the tone of a reply.
   expect(unused).toEqual(['changed', 'unchanged', 'answer', 'failed'].map((tone) => `style.${tone}`));
