@@ -53,7 +53,7 @@ export class MinecraftBytes {
   }
 
   /** Unencoded bytes. */
-  raw(bytes: readonly number[]): this {
+  raw(bytes: Iterable<number>): this {
     for (const byte of bytes) this.#bytes.push(byte);
     return this;
   }

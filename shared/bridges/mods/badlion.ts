@@ -47,6 +47,6 @@ export const BADLION: Bridge = {
       ...unblocked.map((mod) => [mod, { disabled: false }]),
     ]) as Record<string, unknown>;
     const config = { clicksPerSecondLimitRight: 0, clicksPerSecondLimit: 0, modsDisallowed };
-    return [{ channel: 'badlion:modapi', body: encodeUtf8(JSON.stringify(config)) }];
+    return [{ channel: 'badlion:modapi', body: [...encodeUtf8(JSON.stringify(config))] }];
   },
 };

@@ -89,5 +89,5 @@ function reset(modules: [string, object][]): BridgeMessage[] {
 }
 
 function toMessage(json: object): BridgeMessage {
-  return { channel: 'apollo:json', body: encodeUtf8(JSON.stringify(json)) };
+  return { channel: 'apollo:json', body: [...encodeUtf8(JSON.stringify(json))] };
 }

@@ -1,9 +1,9 @@
+import { encodeUtf8 } from '../../encode-utf8.ts';
 import { NO_LISTS, selectBlockedFeatures } from '../blocked-features.ts';
 import type { Blocklists } from '../blocked-features.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import { NO_SCOPE, scopeKey } from '../player-scope.ts';
 import type { PlayerScope } from '../player-scope.ts';
-import { utf8Length } from './bounds.ts';
 import type { SubscriptionSize } from './bounds.ts';
 
 /** The blocked features that a client was answered. Equal lists may be different arrays. */
@@ -37,7 +37,7 @@ export class AnswerGroup<Member> implements SubscriptionSize {
     this.client = client;
     this.features = features;
     this.scope = scope;
-    this.bytes = utf8Length(groupKey(client, features, NO_SCOPE));
+    this.bytes = encodeUtf8(groupKey(client, features, NO_SCOPE)).length;
   }
 
   /** As of the last look-up; undefined if the lists were never known. */

@@ -29,19 +29,3 @@ export function describeExcess(subscriptions: readonly SubscriptionSize[]): stri
 function tooMany(bound: string): string {
   return `payload.subscriptions must have at most ${bound}, with those that the player has already.`;
 }
-
-/**
- * Returns the number of UTF-8 bytes.
- * @param json as written by `JSON.stringify`: without lone surrogates
- */
-export function utf8Length(json: string): number {
-  // Nearly all texts are pure ASCII.
-  if (!/[^\0-\x7f]/.test(json)) return json.length;
-  let bytes = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const code = json.charCodeAt(at);
-    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    bytes += code < 0x80 ? 1 : code < 0x800 || isSurrogate ? 2 : 3;
-  }
-  return bytes;
-}

@@ -81,6 +81,7 @@ public final class ScriptEngine implements ScriptProgram {
             return Context.newBuilder("js")
                     .option("engine.WarnInterpreterOnly", "false")
                     .option("js.esm-eval-returns-exports", "true")
+                    .option("js.text-encoding", "true")
                     .option("js.unhandled-rejections", "handler")
                     .hostClassLoader(ScriptEngine.class.getClassLoader())
                     .allowHostClassLookup(ScriptRights.mayLookUp())
