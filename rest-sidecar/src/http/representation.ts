@@ -52,18 +52,20 @@ export class Representation implements ChangeTime {
   readonly hash: string;
   readonly changedAtMs: number;
   readonly isDateUnique: boolean;
+  readonly latestMs: number;
   readonly #settings: RepresentationSettings;
   #identity: Variant | undefined;
   #compressed: Map<Encoding, Variant | Promise<Variant>> | undefined;
 
   constructor(
-    { body, hash, changedAtMs, isDateUnique }: RepresentationVersion,
+    { body, hash, changedAtMs, isDateUnique, latestMs }: RepresentationVersion,
     settings: RepresentationSettings,
   ) {
     this.body = body;
     this.hash = hash;
     this.changedAtMs = changedAtMs;
     this.isDateUnique = isDateUnique;
+    this.latestMs = latestMs;
     this.#settings = settings;
   }
 
@@ -122,6 +124,14 @@ export interface ChangeTime {
    * second.
    */
   readonly isDateUnique: boolean;
+  /** The latest change until now, in milliseconds since the Unix epoch: the clock may have been set back. */
+  readonly latestMs: number;
+}
+
+/** @param latestMs the latest change before, in milliseconds since the Unix epoch */
+export function changeAfter(latestMs: number, changedAtMs: number): ChangeTime {
+  const isDateUnique = toSeconds(latestMs) < toSeconds(changedAtMs);
+  return { changedAtMs, isDateUnique, latestMs: Math.max(latestMs, changedAtMs) };
 }
 
 export interface RepresentationVersion extends ChangeTime {
@@ -146,7 +156,7 @@ export class RepresentationFactory {
 
   /** Creates the first representation of a resource after the start. */
   first(body: Buffer): Representation {
-    return this.create(body, { changedAtMs: this.#clock.epochMs(), isDateUnique: true });
+    return this.create(body, changeAfter(-Infinity, this.#clock.epochMs()));
   }
 
   /**
@@ -158,9 +168,8 @@ export class RepresentationFactory {
   next(previous: Representation | undefined, body: Buffer): Representation {
     const hash = hashOf(body);
     if (previous?.hash === hash) return previous;
-    const changedAtMs = this.#clock.epochMs();
-    const isDateUnique = previous !== undefined && toSeconds(previous.changedAtMs) < toSeconds(changedAtMs);
-    return this.create(body, { changedAtMs, isDateUnique }, hash);
+    const nowMs = this.#clock.epochMs();
+    return this.create(body, changeAfter(previous?.latestMs ?? nowMs, nowMs), hash);
   }
 
   /** @param hash the hash of the body, if it is already known */

@@ -1,4 +1,4 @@
-import { hashOf, toSeconds } from '../http/representation.ts';
+import { changeAfter, hashOf } from '../http/representation.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
@@ -70,8 +70,7 @@ export class KeyedRepresentations {
   #assemble(changedAtMs: number): Representation {
     const [before, hash] = [this.#all, this.#hash()];
     if (before?.hash === hash) return before;
-    const isDateUnique = before === undefined || toSeconds(before.changedAtMs) < toSeconds(changedAtMs);
-    return this.#factory.create(this.#join(), { changedAtMs, isDateUnique }, hash);
+    return this.#factory.create(this.#join(), changeAfter(before?.latestMs ?? -Infinity, changedAtMs), hash);
   }
 
   #join(): Buffer {

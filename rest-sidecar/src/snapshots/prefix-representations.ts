@@ -1,5 +1,5 @@
-import { toSeconds } from '../http/representation.ts';
-import type { ChangeTime, Representation, RepresentationFactory } from '../http/representation.ts';
+import { changeAfter } from '../http/representation.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 /**
  * The maximum size of all cached prefixes together. Their compressed bodies, at most two each and smaller,
@@ -17,7 +17,7 @@ export class PrefixRepresentations {
   #bytes: Buffer | undefined;
   /** For each count, the position in `#bytes` after that many elements. */
   #ends: number[] = [];
-  #changed: ChangeTime = { changedAtMs: 0, isDateUnique: true };
+  #changed = changeAfter(-Infinity, 0);
   readonly #prefixes = new Map<number, Representation>();
   #cachedBytes = 0;
 
@@ -36,8 +36,7 @@ export class PrefixRepresentations {
       end += Buffer.byteLength(element) + 1;
       this.#ends.push(end);
     }
-    const isDateUnique = toSeconds(nowMs) > toSeconds(this.#changed.changedAtMs);
-    this.#changed = { changedAtMs: nowMs, isDateUnique };
+    this.#changed = changeAfter(this.#changed.latestMs, nowMs);
     this.#bytes = bytes;
     this.#clear();
   }

@@ -61,6 +61,26 @@ describe('a representation', () => {
     expect(isFresh(third, dateOf(second))).toBe(false);
   });
 
+  it('is sent again to a client that has a version with a date before which the clock was set back', () => {
+    const time = new ManualTime(Date.UTC(2026, 4, 1, 12, 0, 0));
+    const factory = createFactory(time);
+    const first = factory.first(Buffer.from('a'));
+    time.advance(-5000);
+    const second = factory.next(first, Buffer.from('b'));
+    time.advance(2000);
+    const third = factory.next(second, Buffer.from('c'));
+    expect(isFresh(third, dateOf(first))).toBe(false);
+    time.advance(3000);
+    const fourth = factory.next(third, Buffer.from('d'));
+    expect(dateOf(fourth)).toBe(dateOf(first));
+    expect(isFresh(fourth, dateOf(first))).toBe(false);
+    time.advance(1000);
+    const fifth = factory.next(fourth, Buffer.from('e'));
+    expect(isFresh(fifth, dateOf(fifth))).toBe(true);
+    const afterRestart = createFactory(new ManualTime(first.changedAtMs - 5000)).first(Buffer.from('f'));
+    expect(isFresh(afterRestart, dateOf(first))).toBe(false);
+  });
+
   it('is sent again if the previous version is unknown', () => {
     const appeared = createFactory(new ManualTime()).next(undefined, Buffer.from('a'));
     expect(isFresh(appeared, dateOf(appeared))).toBe(false);
