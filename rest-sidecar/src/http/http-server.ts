@@ -90,6 +90,8 @@ export class HttpServer {
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
     // One more than allowed, so that the excess is detected.
     this.#server.maxHeadersCount = MAX_HEADERS + 1;
+    // A client that closes its sending side still gets its responses. Node's types lack this property.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
     this.#listenTo(this.#server);
   }
 
