@@ -75,10 +75,11 @@ describe('a script in the built jar', () => {
     expressions: Readonly<Record<string, string>>,
     furtherClasses: readonly string[] = [],
   ): Promise<string[]> {
-    directory.write(`${PROGRAM_IN_JAR}/plugin.js`, probe(expressions));
+    const [script, list] = [`${PROGRAM_IN_JAR}/plugin.js`, `${PROGRAM_IN_JAR}/java-classes.txt`];
+    directory.write(script, probe(expressions));
     const classes = [readRepositoryFile('plugin/java-classes.txt'), ...furtherClasses];
-    directory.write(`${PROGRAM_IN_JAR}/java-classes.txt`, classes.join('\n'));
-    const jar = await copyJarWith(builtJar(), directory.path, PROGRAM_IN_JAR);
+    directory.write(list, classes.join('\n'));
+    const jar = copyJarWith(builtJar(), directory.path, [script, list]);
     const proxy = await startStandIn({ jars: [jar] });
     const line = await proxy.untilLogged(/probe: \[.*\]/);
     await proxy.stop();

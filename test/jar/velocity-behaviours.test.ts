@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AddingReader, ReplacingReader } from '../support/jar/announcement-readers.ts';
+import { startRedis } from '../support/redis/redis-server.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import { applySettings } from './admin.ts';
 import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import { countDropped } from './ask-status.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
@@ -19,10 +21,9 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   let early: StandInPlayer;
 
   beforeAll(async () => {
-    // Long enough even for the first command of a cold JVM under load. How long a message is held is tested
-    // in configuration-phase.test.ts.
-    const config = '[channel]\nconfiguration-budget-ms = 1000\n[redis]\ncommand-timeout-ms = 1400\n';
-    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), behaviour, config });
+    // Long enough even for the first command of a cold JVM under load.
+    const config = settings({ redisUrl: testRedisUrl(), timeoutMs: 1400, budgetMs: 1000 });
+    proxy = await startStandIn({ behaviour, config });
     early = await proxy.join({ connected: true });
     await early.send(CHANNEL, checkRequest('my-mod', ['fly'], 'early'));
     await untilReady(proxy);
@@ -131,6 +132,8 @@ describe.each(['2024', '2026'] as const)('the plugin in a proxy that behaves as 
   it('logs nothing about all this', () => {
     expectQuietLog(proxy);
   });
+
+  if (behaviour === '2026') describeBudget(() => proxy);
 });
 
 /** Proxies of 2024 forward messages of the configuration phase without an event. */
@@ -149,4 +152,29 @@ function describeConfigurationPhase(proxyOf: () => StandIn): void {
     expect(await ask(player, checkRequest('my-mod', ['fly'], 'own'))).toMatchObject({ id: 'own', ok: true });
     expect(player.received).toHaveLength(1);
   });
+}
+
+function describeBudget(proxyOf: () => StandIn): void {
+  it('holds a client in its configuration phase only for the budget, and answers its request later [G52]', async () => {
+    const server = await startRedis({ persistent: false });
+    await applySettings(proxyOf(), settings({ redisUrl: server.url, timeoutMs: 10_000, budgetMs: 50 }));
+    const player = await proxyOf().join();
+    server.pause();
+    // Fulfilled when the proxy no longer holds the client.
+    expect(await player.send(CHANNEL, checkRequest('my-mod', ['fly']))).toBe('handled');
+    expect(player.received).toEqual([]);
+    server.resume();
+    expect(parseAnswer((await player.next()).bytes)).toMatchObject({ id: 'request-1' });
+    await server.stop();
+  });
+}
+
+function settings(given: { redisUrl: string; timeoutMs: number; budgetMs: number }): string {
+  return `[redis]
+url = "${given.redisUrl}"
+key-prefix = "${uniquePrefix()}"
+command-timeout-ms = ${given.timeoutMs}
+[channel]
+configuration-budget-ms = ${given.budgetMs}
+`;
 }

@@ -22,5 +22,5 @@ export async function bundleIntoJar(
     ...{ bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
     plugins,
   });
-  return await copyJarWith(builtJar(), directory, SCRIPT_IN_JAR);
+  return copyJarWith(builtJar(), directory, [SCRIPT_IN_JAR]);
 }
