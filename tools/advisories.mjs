@@ -6,16 +6,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { libraryUpdates, mergeAudits, readAudit, unanswered } from './supply-chain/advisories.mjs';
-import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { ExplainedError } from './terminal/explained-error.mjs';
 import { fromRoot } from './files/paths.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { packageFolders } from './set-up/npm-packages.mjs';
 import { setUp } from './setup.mjs';
 
 const ANSWERS = 'docs/advisories.md';
 const UNANSWERED = 1;
-const WRONG_USAGE = 2;
 const LOOKUP_FAILED = 3;
 const HELP = `npm run advisories
 
@@ -24,14 +24,7 @@ Looks up known advisories for the npm packages of every lock file, and newer pat
 Exit code 0 if every lookup succeeded and each advisory is answered in ${ANSWERS}, 1 if one is not answered,
 2 for wrong usage, 3 if a registry did not respond, so that the result is unknown.`;
 
-async function main() {
-  const [argument] = process.argv.slice(2);
-  if (argument === '--help' || argument === '-h') return console.log(HELP);
-  if (argument !== undefined) {
-    console.error(`feature-control: unknown argument ${argument}\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return;
-  }
+async function run() {
   const npmCode = await reportAdvisories();
   const mavenCode = await reportLibraryUpdates();
   process.exitCode = [UNANSWERED, LOOKUP_FAILED].find((code) => [npmCode, mavenCode].includes(code)) ?? 0;
@@ -80,4 +73,4 @@ async function reportLibraryUpdates() {
   return 0;
 }
 
-await runMain(main);
+await runTool({ help: HELP, run });

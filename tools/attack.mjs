@@ -2,7 +2,6 @@
  * `npm run attack`: the long form of the attacks on the shipped artifacts, against real processes. It shows
  * the attack in progress, and prints a table of the results.
  */
-import { runMain } from './terminal/explained-error.mjs';
 import { runRowSuites } from './suites/row-suites.mjs';
 
 const MIN_SECONDS = 1;
@@ -18,17 +17,15 @@ Ctrl-C ends it and prints the results so far.
 
 Exit code 0 if everything held, 1 if something did not, 2 for wrong usage.`;
 
-await runMain(() =>
-  runRowSuites({
-    name: 'attack',
-    suites: 'test/attack/',
-    help: HELP,
-    seconds: 10,
-    minSeconds: MIN_SECONDS,
-    columns: ['attack', 'result', 'figure'],
-    toCells: ({ fault, broken, figure }) => [fault, resultOf(broken, figure), figure],
-  }),
-);
+await runRowSuites({
+  name: 'attack',
+  suites: 'test/attack/',
+  help: HELP,
+  seconds: 10,
+  minSeconds: MIN_SECONDS,
+  columns: ['attack', 'result', 'figure'],
+  toCells: ({ fault, broken, figure }) => [fault, resultOf(broken, figure), figure],
+});
 
 function resultOf(broken, figure) {
   if (broken !== '') return `BROKEN: ${broken}`;

@@ -4,9 +4,8 @@
  * wrong usage.
  */
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
-import { runMain } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { setUp } from './setup.mjs';
 
 /**
@@ -41,45 +40,30 @@ Measures the figures that the documents promise, on this machine: run nothing el
     .map(([suite, names]) => `${suite} (${names.join(', ')})`)
     .join(' or ')}`;
 const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
   quick: { type: 'boolean' },
   only: { type: 'string' },
 };
-const WRONG_USAGE = 2;
 
-async function main() {
-  const parsed = parse();
-  if ('problem' in parsed) {
-    console.error(`feature-control: ${parsed.problem}\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return;
-  }
-  const { values, names } = parsed;
-  if (values.help) return console.log(HELP);
+async function run({ names, quick, only }) {
   const progress = createProgress();
   const env = await setUp(progress);
   for (const name of names.length === 0 ? Object.keys(SUITES) : names)
-    await runSuite(name, { progress, env, quick: values.quick === true, only: values.only });
+    await runSuite(name, { progress, env, quick, only });
 }
 
-function parse() {
-  try {
-    const { values, positionals: names } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    const unknownName = names.find((name) => !Object.hasOwn(SUITES, name));
-    if (unknownName !== undefined) return { problem: `unknown suite ${unknownName}` };
-    const problem = values.only === undefined ? undefined : refuseMeasure(names, values.only);
-    return problem === undefined ? { values, names } : { problem };
-  } catch (error) {
-    return { problem: error.message };
-  }
+function read({ quick = false, only }, names) {
+  const unknownName = names.find((name) => !Object.hasOwn(SUITES, name));
+  if (unknownName !== undefined) throw new Error(`unknown suite ${unknownName}`);
+  if (only !== undefined) assertMeasure(names, only);
+  return { names, quick, only };
 }
 
-/** @returns the problem; undefined if the only suite has the measure */
-function refuseMeasure(names, measure) {
+/** @throws {Error} unless the only suite has the measure */
+function assertMeasure(names, measure) {
   const [suite] = names;
   if (names.length !== 1 || !Object.hasOwn(MEASURES, suite))
-    return `--only needs one suite: ${Object.keys(MEASURES).join(' or ')}`;
-  return MEASURES[suite].includes(measure) ? undefined : `the suite ${suite} has no measure ${measure}`;
+    throw new Error(`--only needs one suite: ${Object.keys(MEASURES).join(' or ')}`);
+  if (!MEASURES[suite].includes(measure)) throw new Error(`the suite ${suite} has no measure ${measure}`);
 }
 
 async function runSuite(name, options) {
@@ -93,4 +77,4 @@ async function runSuite(name, options) {
   if (!options.quick && !figures.every(isMet)) process.exitCode = 1;
 }
 
-await runMain(main);
+await runTool({ help: HELP, options: OPTIONS, allowPositionals: true, read, run });

@@ -2,7 +2,6 @@
  * `npm run chaos`: the long form of the fault matrix, against real processes. It shows the fault in progress,
  * and prints a table of the guarantees and of the observations.
  */
-import { runMain } from './terminal/explained-error.mjs';
 import { runRowSuites } from './suites/row-suites.mjs';
 
 const COLUMNS = ['fault', 'load', 'guarantee', 'seen'];
@@ -17,14 +16,12 @@ Run nothing else on the machine; a full run takes about a quarter of an hour. Ct
 
 Exit code 0 if every guarantee was kept, 1 if one was broken, 2 for wrong usage.`;
 
-await runMain(() =>
-  runRowSuites({
-    name: 'chaos',
-    suites: 'test/faults/matrix/',
-    help: HELP,
-    seconds: 30,
-    minSeconds: MIN_SECONDS,
-    columns: COLUMNS,
-    toCells: (line) => COLUMNS.map((column) => line[column]),
-  }),
-);
+await runRowSuites({
+  name: 'chaos',
+  suites: 'test/faults/matrix/',
+  help: HELP,
+  seconds: 30,
+  minSeconds: MIN_SECONDS,
+  columns: COLUMNS,
+  toCells: (line) => COLUMNS.map((column) => line[column]),
+});

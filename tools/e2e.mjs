@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildAll } from './build.mjs';
-import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { ExplainedError } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { javaForVelocity } from './network/proxies.mjs';
 import { parseStartSettings } from './network/start-settings.mjs';
 import { setUp } from './setup.mjs';
@@ -23,19 +24,9 @@ Minecraft clients of many versions join and send requests. Prints the results.`;
 const SKIPPED = `skipped: no Velocity is given. Download one, and set its path:
 
   VELOCITY_JAR=/path/to/velocity.jar npm run e2e`;
-const WRONG_USAGE = 2;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-async function main() {
-  const args = process.argv.slice(2);
-  if (args.length > 0) {
-    const isHelp = args.every((argument) => argument === '--help' || argument === '-h');
-    (isHelp ? console.log : console.error)(
-      isHelp ? HELP : `feature-control: ${args[0]} is not an option\n\n${HELP}`,
-    );
-    process.exitCode = isHelp ? 0 : WRONG_USAGE;
-    return;
-  }
+async function run() {
   const parsed = parseStartSettings({ VELOCITY_JAR: process.env['VELOCITY_JAR'] });
   if (!parsed.ok) throw new ExplainedError(parsed.problem);
   if (parsed.settings.velocityJar === undefined) console.log(SKIPPED);
@@ -62,14 +53,14 @@ async function runAgainst(velocityJar) {
     redisServer: env['FC_REDIS_SERVER'],
     env,
   };
-  async function run() {
+  async function checkAndReport() {
     const proxy = await progress.step('Velocity', () => startProxyUnderTest(programs, how));
     const rows = await checkAll(progress, proxy);
     await progress.step('stop', () => programs.end());
     await report(progress, proxy, rows);
   }
   try {
-    await Promise.race([interruption(), run()]);
+    await Promise.race([interruption(), checkAndReport()]);
   } finally {
     await programs.end();
     rmSync(directory, { recursive: true, force: true });
@@ -119,6 +110,6 @@ async function report(progress, { log }, rows) {
   process.exitCode = failed.length + problems.length === 0 ? 0 : 1;
 }
 
-await runMain(main);
+await runTool({ help: HELP, run });
 // Handles that are still open, such as a socket of a client, must not delay the exit.
 process.exit();

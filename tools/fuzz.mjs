@@ -3,11 +3,11 @@
  * number, so a finding can be reproduced: `npm run fuzz -- --seed 7 --first 1234 --packets 1`.
  */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { buildAll, buildStandIn } from './build.mjs';
-import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { ExplainedError } from './terminal/explained-error.mjs';
 import { runJestSuite } from './suites/jest-suite.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { setUp } from './setup.mjs';
 
 const SUITE = 'test/fuzz/built-jar';
@@ -23,12 +23,14 @@ Exit code 0 if every packet was answered as expected, 1 if one was not or the te
 2 for wrong usage.`;
 const MAX_SEED = 2 ** 32 - 1;
 const MAX_PACKETS = 1e9;
-const WRONG_USAGE = 2;
 
-async function main() {
-  const parsed = readArguments();
-  if (parsed === undefined) return;
-  const { packets, seed, first } = parsed;
+const OPTIONS = {
+  packets: { type: 'string', default: '1000000' },
+  seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
+  first: { type: 'string', default: '0' },
+};
+
+async function run({ packets, seed, first }) {
   const progress = createProgress();
   const env = await setUp(progress);
   await buildAll(progress, env);
@@ -42,30 +44,12 @@ async function main() {
   if (problem !== undefined) throw new ExplainedError(`\nthe fuzz ${problem}`);
 }
 
-/**
- * @returns {{ packets: number, seed: number, first: number } | undefined} undefined after help or a usage
- * error was printed
- */
-function readArguments() {
-  const options = {
-    packets: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
-    first: { type: 'string', default: '0' },
-    help: { type: 'boolean', short: 'h' },
+function read(values) {
+  return {
+    packets: wholeNumber(values, 'packets', 1, MAX_PACKETS),
+    seed: wholeNumber(values, 'seed', 0, MAX_SEED),
+    first: wholeNumber(values, 'first', 0, MAX_SEED),
   };
-  try {
-    const { values } = parseArgs({ options });
-    if (values.help) return void console.log(HELP);
-    return {
-      packets: wholeNumber(values, 'packets', 1, MAX_PACKETS),
-      seed: wholeNumber(values, 'seed', 0, MAX_SEED),
-      first: wholeNumber(values, 'first', 0, MAX_SEED),
-    };
-  } catch (error) {
-    console.error(`feature-control: ${error.message}\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return undefined;
-  }
 }
 
 function wholeNumber(values, name, min, max) {
@@ -86,4 +70,4 @@ function describe({ seed, answered, backendPackets, outcomes, heapMib, seconds }
   ].join('\n');
 }
 
-await runMain(main);
+await runTool({ help: HELP, options: OPTIONS, read, run });

@@ -9,8 +9,8 @@ import { ConsolePrograms } from './console/console-programs.mjs';
 import { beatForAnHour, editExampleNetwork, fillExampleNetwork } from './console/example-network.mjs';
 import { fromRoot } from './files/paths.mjs';
 import { setUp } from './setup.mjs';
-import { runMain } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 760 };
@@ -23,7 +23,12 @@ const SHOTS = {
   'console-phone': { route: '#/lists/global', viewport: PHONE, scheme: 'light' },
 };
 
-async function main([folder = fromRoot('docs', 'images'), ...names]) {
+const HELP = `npm run screenshots [-- <folder> [<name> …]]
+
+Takes the screenshots of the console for the documents, and saves them in that folder, docs/images by default.
+Names: ${Object.keys(SHOTS).join(', ')}; all of them by default.`;
+
+async function run([folder = fromRoot('docs', 'images'), ...names]) {
   const progress = createProgress();
   const env = await setUp(progress);
   const { sidecar } = await buildAll(progress, env);
@@ -62,6 +67,4 @@ async function take(programs, path, { route, viewport, scheme }) {
   await page.close();
 }
 
-await runMain(async () => {
-  await main(process.argv.slice(2));
-});
+await runTool({ help: HELP, allowPositionals: true, read: (_, positionals) => positionals, run });

@@ -2,16 +2,14 @@
  * `npm run soak`: mixed load for some minutes, with random faults and edits. Every answer is compared with a
  * model, and memory, open files and threads are monitored.
  */
-import { parseArgs } from 'node:util';
-import { runMain } from './terminal/explained-error.mjs';
 import { runJest } from './suites/jest-suite.mjs';
 import { createLongForm } from './suites/long-form.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { toTable } from './terminal/table.mjs';
 
 const SUITE = 'test/soak/soak.test';
 const COLUMNS = ['what', 'median', 'growth', 'may grow by', ''];
-const WRONG_USAGE = 2;
 const POLL_MS = 1000;
 const HELP = `npm run soak [-- --minutes 10] [-- --seed <number>]
 
@@ -23,20 +21,23 @@ memory, open files and threads must not grow. Run nothing else on the machine. C
 
 Exit code 0 if every answer was right and nothing grew, 1 otherwise, 2 for wrong usage.`;
 
-async function main() {
-  const parsed = readArguments();
-  if (parsed === undefined) return;
+const OPTIONS = {
+  minutes: { type: 'string', default: '10' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+};
+
+async function run({ minutes, seed }) {
   const progress = createProgress();
   const { report, prepare, lines } = createLongForm('soak');
   const tools = await prepare(progress);
   const env = {
     ...tools,
     FC_SOAK_REPORT: report,
-    FC_SOAK_MINUTES: parsed.minutes,
-    FC_SOAK_SEED: parsed.seed,
+    FC_SOAK_MINUTES: minutes,
+    FC_SOAK_SEED: seed,
   };
   const problem = await progress.step(
-    `soak, seed ${parsed.seed}`,
+    `soak, seed ${seed}`,
     async (note) => {
       const poll = setInterval(() => note(lines().at(-1)?.progress ?? ''), POLL_MS);
       return await runJest([SUITE, '--runInBand'], env, 'ignore').finally(() => clearInterval(poll));
@@ -49,26 +50,10 @@ async function main() {
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
-/**
- * @returns {{ minutes: string, seed: string } | undefined} undefined after help or a usage error was printed
- */
-function readArguments() {
-  const options = {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    help: { type: 'boolean', short: 'h' },
-  };
-  try {
-    const { values } = parseArgs({ options });
-    if (values.help) return void console.log(HELP);
-    if (!(Number(values.minutes) > 0)) throw new Error('--minutes must be a number, more than 0');
-    if (!/^\d+$/.test(values.seed)) throw new Error('--seed must be a whole number');
-    return values;
-  } catch (error) {
-    console.error(`feature-control: ${error.message}\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return undefined;
-  }
+function read(values) {
+  if (!(Number(values.minutes) > 0)) throw new Error('--minutes must be a number, more than 0');
+  if (!/^\d+$/.test(values.seed)) throw new Error('--seed must be a whole number');
+  return values;
 }
 
 function describe({ seed, minutes, checks, lists, gets, edits, faults, delays, wrong, growth }) {
@@ -88,4 +73,4 @@ function describe({ seed, minutes, checks, lists, gets, edits, faults, delays, w
   ].join('\n');
 }
 
-await runMain(main);
+await runTool({ help: HELP, options: OPTIONS, read, run });

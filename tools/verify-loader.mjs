@@ -11,8 +11,9 @@ import { fromRoot } from './files/paths.mjs';
 import { readZipDirectory, readZipEntry } from './files/zip.mjs';
 import { findJdks } from './set-up/find-jdks.mjs';
 import { setUp } from './setup.mjs';
-import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { ExplainedError } from './terminal/explained-error.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 
 const LOADERS = fromRoot('mod-sdk', 'loaders');
 const PARTS = JSON.parse(readFileSync(join(LOADERS, 'parts.json'), 'utf8'));
@@ -23,22 +24,16 @@ the loader's jar and the jars nested in it, the game's and its libraries'. Class
 compared, and the best match is shown.
 
 parts: ${Object.keys(PARTS).join(', ')}`;
-const WRONG_USAGE = 2;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
 
-async function main() {
-  const [first, ...others] = process.argv.slice(2);
-  if (first === '--help' || first === '-h') {
-    console.log(HELP);
-    return;
-  }
+function read(_, [first, ...others]) {
   const isPart = PARTS[first] !== undefined;
-  const named = isPart ? others : process.argv.slice(2);
-  if (named.length === 0) {
-    console.error(`feature-control: at least one jar is needed\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return;
-  }
+  const named = isPart ? others : [first, ...others].filter((jar) => jar !== undefined);
+  if (named.length === 0) throw new Error('at least one jar is needed');
+  return { part: isPart ? first : undefined, named };
+}
+
+async function run({ part, named }) {
   const missing = named.find((jar) => !existsSync(jar));
   if (missing !== undefined) throw new ExplainedError(`${missing}: there is no such file`);
   await setUp(createProgress(), { redis: false });
@@ -48,9 +43,9 @@ async function main() {
       named.map((jar) => resolve(jar)),
       directory,
     );
-    const comparisons = await compareParts(isPart ? [first] : Object.keys(PARTS), jars);
-    if (isPart) show(comparisons[0]);
-    else showBest(comparisons);
+    const comparisons = await compareParts(part === undefined ? Object.keys(PARTS) : [part], jars);
+    if (part === undefined) showBest(comparisons);
+    else show(comparisons[0]);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -125,4 +120,4 @@ function withNestedJars(jars, directory) {
   return [...jars, ...filesBelow(directory)];
 }
 
-await runMain(main);
+await runTool({ help: HELP, allowPositionals: true, read, run });

@@ -5,9 +5,10 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ExplainedError, runMain } from './terminal/explained-error.mjs';
+import { ExplainedError } from './terminal/explained-error.mjs';
 import { findJdks } from './set-up/find-jdks.mjs';
 import { createProgress } from './terminal/progress.mjs';
+import { runTool } from './terminal/run-tool.mjs';
 import { javaNeededBy } from './velocity/velocity-home.mjs';
 import { setUp } from './setup.mjs';
 
@@ -17,21 +18,14 @@ Compares every hand-written declaration of Velocity and Brigadier, in plugin/jav
 velocity.jar, and names each difference. Without an argument, VELOCITY_JAR names the jar.`;
 /** Every Velocity jar contains it, whatever the file's name. */
 const MARKER_CLASS = 'com/velocitypowered/api/proxy/ProxyServer.class';
-const WRONG_USAGE = 2;
 
-async function main() {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return;
-  }
-  const named = args.length === 0 ? process.env['VELOCITY_JAR'] : args[0];
-  if (!named || args.length > 1 || named.startsWith('-')) {
-    console.error(`feature-control: exactly one jar is needed\n\n${HELP}`);
-    process.exitCode = WRONG_USAGE;
-    return;
-  }
-  const jar = resolve(named);
+function read(_, named) {
+  const jars = named.length === 0 && process.env['VELOCITY_JAR'] ? [process.env['VELOCITY_JAR']] : named;
+  if (jars.length !== 1) throw new Error('exactly one jar is needed');
+  return resolve(jars[0]);
+}
+
+async function run(jar) {
   const jdk = jdkFor(jar);
   await setUp(createProgress(), { redis: false });
   // Imported only now, as it needs a package that set-up may have to install.
@@ -61,4 +55,4 @@ function report({ differences, classes, members, scriptMembers }) {
   process.exitCode = differences.length === 0 ? 0 : 1;
 }
 
-await runMain(main);
+await runTool({ help: HELP, allowPositionals: true, read, run });

@@ -11,7 +11,7 @@ describe.each([
   { program: 'attack', wrong: ['--seconds', '0'], message: '--seconds must be a number, 1 or more' },
   { program: 'soak', wrong: ['--minutes', '0'], message: '--minutes must be a number, more than 0' },
   { program: 'soak', wrong: ['--seed', 'x'], message: '--seed must be a whole number' },
-  { program: 'advisories', wrong: ['--all'], message: 'unknown argument --all' },
+  { program: 'advisories', wrong: ['--all'], message: "Unknown option '--all'" },
 ])('npm run $program', ({ program, wrong, message }) => {
   const run = (...args: string[]) => runProgram([`tools/${program}.mjs`, ...args], process.env);
 

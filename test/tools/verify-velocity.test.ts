@@ -140,7 +140,7 @@ describe('npm run verify:velocity', () => {
       code: 0,
       stdout: expect.stringContaining('npm run verify:velocity'),
     });
-    for (const args of [[], ['a.jar', 'b.jar'], ['--jar']])
+    for (const args of [[], ['a.jar', 'b.jar']])
       expect(await run(...args)).toMatchObject({
         code: 2,
         stdout: '',

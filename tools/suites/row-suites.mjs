@@ -1,13 +1,11 @@
-import { parseArgs } from 'node:util';
 import { provideFaketime } from '../set-up/faketime.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
+import { runTool } from '../terminal/run-tool.mjs';
 import { toTable } from '../terminal/table.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runJest } from './jest-suite.mjs';
 import { createLongForm } from './long-form.mjs';
-
-const WRONG_USAGE = 2;
 
 /**
  * @typedef {object} RowSuites suites of rows (`test/faults/matrix/test-rows.ts`) that `npm test` runs in a
@@ -28,8 +26,25 @@ const WRONG_USAGE = 2;
  * @param {RowSuites} suites
  */
 export async function runRowSuites(suites) {
-  const parsed = readArguments(suites);
-  if (parsed === undefined) return;
+  const { help, seconds, minSeconds } = suites;
+  await runTool({
+    help,
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      seconds: { type: 'string', default: String(seconds) },
+      list: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+    read(values, positionals) {
+      if (!(Number(values.seconds) >= minSeconds))
+        throw new Error(`--seconds must be a number, ${minSeconds} or more`);
+      return { ...values, only: [...values.only, ...positionals] };
+    },
+    run: (settings) => run(suites, settings),
+  });
+}
+
+async function run(suites, { only, seconds, list }) {
   const progress = createProgress();
   const { report, prepare, lines } = createLongForm(suites.name);
   const tools = await prepare(progress);
@@ -37,45 +52,21 @@ export async function runRowSuites(suites) {
   const env = {
     ...tools,
     FC_ROWS_REPORT: report,
-    FC_ROWS_ONLY: JSON.stringify(parsed.only),
-    FC_ROWS_SECONDS: parsed.seconds,
+    FC_ROWS_ONLY: JSON.stringify(only),
+    FC_ROWS_SECONDS: seconds,
     ...(faketime && { FC_FAKETIME: faketime }),
-    ...(parsed.list && { FC_ROWS_LIST: '1' }),
+    ...(list && { FC_ROWS_LIST: '1' }),
   };
-  const problem = await runJest(jestArguments(suites.suites, parsed), env);
-  const rows = parsed.list ? [] : lines().map(suites.toCells);
+  const problem = await runJest(jestArguments(suites.suites, list), env);
+  const rows = list ? [] : lines().map(suites.toCells);
   if (rows.length > 0) console.log(`\n${toTable(suites.columns, rows)}`);
-  else if (!parsed.list && problem === undefined)
+  else if (!list && problem === undefined)
     throw new ExplainedError('no name contains one of these texts: --list shows the names');
   if (problem !== undefined) process.exitCode ||= 1;
 }
 
-/**
- * @returns {{ only: string[], seconds: string, list: boolean } | undefined} undefined after help or a usage
- * error was printed
- */
-function readArguments({ help, seconds, minSeconds }) {
-  const options = {
-    only: { type: 'string', multiple: true, default: [] },
-    seconds: { type: 'string', default: String(seconds) },
-    list: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h' },
-  };
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.help) return void console.log(help);
-    if (!(Number(values.seconds) >= minSeconds))
-      throw new Error(`--seconds must be a number, ${minSeconds} or more`);
-    return { ...values, only: [...values.only, ...positionals] };
-  } catch (error) {
-    console.error(`feature-control: ${error.message}\n\n${help}`);
-    process.exitCode = WRONG_USAGE;
-    return undefined;
-  }
-}
-
 /** Returns Jest's arguments. With a pattern that matches nothing, Jest only lists the tests. */
-function jestArguments(suites, { list }) {
+function jestArguments(suites, list) {
   // A failed row may leave open handles.
   const jest = [
     suites,
