@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
 import { checkJoiningMod } from '../../tools/conformance/serve-mods.mjs';
-import { joinAsClient } from '../../tools/mod/mod-client.mjs';
+import { joinAsMod } from '../../tools/mod/mod-client.mjs';
 
 const CHANNEL = 'service:feature-control';
 const TIMEOUT_MS = 60_000;
@@ -29,7 +29,7 @@ export async function joinLate() {
     const [line] = await listening;
     const port = Number(/:(\d+):/.exec(line)?.[1]);
     nowMs = 50_000;
-    const { client } = await joinAsClient({ ...VISIT, port, timeoutMs: TIMEOUT_MS }, () => {});
+    const { client } = await joinAsMod({ ...VISIT, port, timeoutMs: TIMEOUT_MS });
     nowMs = 100_000;
     // The checker reads the clock to compare its time limit: waits until it has done so and goes on, or ends.
     for (let checks = 0; checks < 2; checks += 1) await Promise.race([once(events, 'clock read'), checking]);

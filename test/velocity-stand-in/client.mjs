@@ -9,13 +9,12 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { loadMinecraftLibrary } from '../../tools/mod/minecraft-library.mjs';
+import { ModPlayer } from '../../tools/mod/mod-player.mjs';
 
 const EARLY_INTERVAL_MS = 50;
 
 const { values } = parseArgs({
   options: {
-    host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string' },
     version: { type: 'string' },
     username: { type: 'string' },
@@ -24,14 +23,8 @@ const { values } = parseArgs({
   },
 });
 
-const client = loadMinecraftLibrary().protocol.createClient({
-  host: values.host,
-  port: Number(values.port),
-  version: values.version,
-  username: values.username,
-  auth: 'offline',
-  hideErrors: true,
-});
+const { port, version, username: name } = values;
+const { client } = new ModPlayer({ port: Number(port), version, name });
 
 const print = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const send = (channel, base64) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ModPlayer } from '../e2e/mod-player.mjs';
+import { ModPlayer } from '../mod/mod-player.mjs';
 
 /** Velocity's message for its limit of logins (`login-ratelimit`), and slightly more than its default. */
 const TOO_FAST = /logging in too fast/i;

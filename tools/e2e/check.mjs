@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ModPlayer } from './mod-player.mjs';
+import { ModPlayer } from '../mod/mod-player.mjs';
 import { LEGACY_ALIAS } from './proxy-home.mjs';
 import { CLIENT } from './proxy-under-test.mjs';
 

@@ -23,7 +23,8 @@ const LISTS = {
  * @property {number} port
  * @property {string[]} log lines that the proxy has printed
  * @property {Awaited<ReturnType<typeof startBackends>>} backends
- * @property {Set<import('./mod-player.mjs').ModPlayer>} players, notified when something reaches a backend
+ * @property {Set<import('../mod/mod-player.mjs').ModPlayer>} players, notified when something reaches a
+ * backend
  * @property {(command: 'sadd' | 'srem', list: string, feature: string) => Promise<void>} edit changes a list
  * in Redis
  */

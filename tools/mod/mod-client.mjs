@@ -1,11 +1,10 @@
-import { chatText, componentText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
+import { ModPlayer } from './mod-player.mjs';
 
 /** The shortest deadline of joining, in milliseconds: it also depends on the server behind the proxy. */
 const MIN_JOIN_TIMEOUT_MS = 30_000;
 /** Velocity's message for a player who is already on the server. */
 const ALREADY_THERE = /already connected to this server/i;
-const REGISTER_CHANNELS = new Set(['minecraft:register', 'REGISTER']);
 
 /**
  * Velocity's messages for its limit of logins (`login-ratelimit`), and for a player whom no game server
@@ -46,35 +45,24 @@ export function supportedVersions() {
  */
 
 /**
- * Joins, and stays until `leave` is called.
+ * Joins a proxy.
  * @param {Omit<ModRequest, 'channel' | 'text'>} visit
- * @param {(packet: any, meta: { name: string }) => void} onPacket
- * @returns {Promise<{ client: any, failure: Promise<never>, leave: () => void }>} `failure` rejects when the
- * connection ends
+ * @param {ConstructorParameters<typeof ModPlayer>[0]['onMessage']} [onMessage]
+ * @returns {Promise<ModPlayer>}
  * @throws {ConnectionFailure}
  */
-export async function joinAsClient(visit, onPacket) {
+export async function joinAsMod(visit, onMessage) {
   const { host, port, version, username, timeoutMs, onStep } = visit;
-  const { protocol } = loadMinecraftLibrary();
-  const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
-  client.on('packet', onPacket);
-  const events = listen(client, { ...visit, channel: '' });
+  const player = new ModPlayer({ address: host, port, version, name: username, onMessage });
   try {
-    await events.step(
-      events.joined,
-      `${host}:${port} does not let ${username} in`,
-      deadlineOfJoining(timeoutMs),
-    );
+    const problem = () => `${host}:${port} does not let ${username} in`;
+    await until(visit, player, () => player.worlds > 0, problem, Math.max(MIN_JOIN_TIMEOUT_MS, timeoutMs));
   } catch (error) {
-    client.end('done');
+    player.leave();
     throw error;
   }
   onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
-  return {
-    client,
-    failure: events.failure,
-    leave: () => client.end('done'),
-  };
+  return player;
 }
 
 /**
@@ -85,45 +73,43 @@ export async function joinAsClient(visit, onPacket) {
  * @throws {ConnectionFailure}
  */
 export async function requestAsMod(request) {
-  const { host, port, version, username, channel, timeoutMs, onStep } = request;
-  const { protocol } = loadMinecraftLibrary();
-  const client = protocol.createClient({ host, port, version, username, auth: 'offline', hideErrors: true });
-  const events = listen(client, request);
+  const { version, channel, text, onStep } = request;
+  const player = await joinAsMod(request);
   try {
-    await events.step(
-      events.joined,
-      `${host}:${port} does not let ${username} in`,
-      deadlineOfJoining(timeoutMs),
-    );
-    onStep(`joined ${host}:${port} as ${username}, with Minecraft ${version}`);
-    await events.step(events.announced, () => notAnnounced(channel, events.announcedChannels));
+    const known = () => player.announcements.flat();
+    const isAnnounced = () => known().includes(channel);
+    await until(request, player, isAnnounced, () => notAnnounced(channel, known()));
     onStep(`the proxy announces ${channel}`);
-    if (request.server !== undefined) await moveTo(client, events, request);
-    const answer = events.nextAnswer([idOf(request.text), ...(request.isRaw ? [''] : [])]);
+    if (request.server !== undefined) await moveTo(player, request);
+    const before = player.received.length;
     const sentAt = performance.now();
-    client.write('custom_payload', { channel, data: Buffer.from(request.text) });
-    onStep(`> ${shorten(request.text)}`);
-    const text = await events.step(answer, () => notAnswered(version, channel));
-    return { text, afterMs: performance.now() - sentAt };
+    player.send(channel, text);
+    onStep(`> ${shorten(text)}`);
+    const ids = [idOf(text), ...(request.isRaw ? [''] : [])];
+    const findAnswer = () =>
+      player.received
+        .slice(before)
+        .filter((message) => message.channel === channel)
+        .map(({ bytes }) => bytes.toString('utf8'))
+        .find((answer) => ids.includes(undefined) || ids.includes(idOf(answer)));
+    const isAnswered = () => findAnswer() !== undefined;
+    await until(request, player, isAnswered, () => notAnswered(version, channel));
+    return { text: findAnswer(), afterMs: performance.now() - sentAt };
   } finally {
-    client.end('done');
+    player.leave();
   }
 }
 
 /** Moves to the server with the command `/server`, like a player. */
-async function moveTo(client, events, { server, username, onStep }) {
-  let reply = '';
-  const moved = new Promise((resolve) => {
-    client.once('login', resolve);
-    client.on('packet', (packet, { name }) => {
-      reply = chatText(name, packet)?.trim() ?? reply;
-      if (ALREADY_THERE.test(reply)) resolve();
-    });
-  });
+async function moveTo(player, request) {
+  const { server, username, onStep } = request;
+  const [worlds, lines] = [player.worlds, player.chat.length];
+  const replies = () => player.chat.slice(lines).map((line) => line.trim());
   const line = `/server ${server}`;
-  if (client.chat === undefined) client.write('chat', { message: line });
-  else client.chat(line);
-  await events.step(moved, () => notMoved(server, username, reply));
+  if (player.client.chat === undefined) player.client.write('chat', { message: line });
+  else player.client.chat(line);
+  const isThere = () => player.worlds > worlds || replies().some((reply) => ALREADY_THERE.test(reply));
+  await until(request, player, isThere, () => notMoved(server, username, replies().at(-1) ?? ''));
   onStep(`${username} is on ${server}`);
 }
 
@@ -133,56 +119,40 @@ function notMoved(server, username, reply) {
   return `the proxy does not move ${username} to ${server}${reason}: ${hint}`;
 }
 
-function deadlineOfJoining(timeoutMs) {
-  return Math.max(MIN_JOIN_TIMEOUT_MS, timeoutMs);
+/**
+ * @param {() => string} problem the message after the deadline
+ * @throws {ConnectionFailure}
+ */
+async function until(visit, player, condition, problem, timeoutMs = visit.timeoutMs) {
+  try {
+    await player.until(condition, '', timeoutMs);
+  } catch {
+    throw explainEnd(visit, player) ?? new ConnectionFailure(`${problem()} (waited ${timeoutMs / 1000} s)`);
+  }
 }
 
-function listen(client, { host, port, channel, timeoutMs }) {
-  const announcedChannels = new Set();
-  let announce;
-  let onText = () => {};
-  const announced = new Promise((resolve) => (announce = resolve));
-  const joined = new Promise((resolve) => client.once('login', resolve));
-  const failure = new Promise((_resolve, reject) => {
-    const fail = (message) => reject(new ConnectionFailure(message));
-    client.on('error', (error) => fail(explainError(error, host, port)));
-    for (const name of ['disconnect', 'kick_disconnect'])
-      client.on(name, ({ reason }) => reject(explainKick(reason)));
-    client.on('end', () => fail('the proxy has closed the connection'));
-  });
-  failure.catch(() => {}); // It may reject after the answer has arrived.
-  // Registered before the library's own listeners, which replace the bytes of some channels.
-  client.on('packet', (packet, { name }) => {
-    if (name !== 'custom_payload') return;
-    if (packet.channel === channel) onText(packet.data.toString('utf8'));
-    if (!REGISTER_CHANNELS.has(packet.channel)) return;
-    for (const registered of packet.data.toString('utf8').split('\0')) announcedChannels.add(registered);
-    if (announcedChannels.has(channel)) announce();
-  });
-  return {
-    joined,
-    announced,
-    announcedChannels,
-    failure,
-    /** @param {(string | undefined)[]} ids other answers are ignored; undefined accepts any answer */
-    nextAnswer: (ids) =>
-      new Promise((resolve) => {
-        onText = (text) => (ids.includes(undefined) || ids.includes(idOf(text))) && resolve(text);
-      }),
-    async step(expected, problem, limitMs = timeoutMs) {
-      let timer;
-      const timedOut = new Promise((_resolve, reject) => {
-        const text = () => (typeof problem === 'string' ? problem : problem());
-        const fail = () => reject(new ConnectionFailure(`${text()} (waited ${limitMs / 1000} s)`));
-        timer = setTimeout(fail, limitMs);
-      });
-      try {
-        return await Promise.race([expected, failure, timedOut]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
+/**
+ * Returns the error for the end of a connection, with a hint for the user.
+ * @param {{ host: string, port: number }} visit
+ * @param {ModPlayer} player
+ * @returns {ConnectionFailure | undefined} undefined while it is open
+ */
+export function explainEnd({ host, port }, { closed }) {
+  if (closed === undefined) return undefined;
+  const { reason, isKick, error } = closed;
+  if (isKick && TOO_FAST.test(reason))
+    return new LoginThrottled(`the proxy closed the connection: ${reason}`);
+  if (isKick) {
+    const hint = NO_SERVER.test(reason) ? NO_SERVER_HINT : '';
+    return new ConnectionFailure(`the proxy closed the connection: ${reason}${hint}`);
+  }
+  if (error?.code === 'ECONNREFUSED')
+    return new ConnectionFailure(
+      `nothing listens on ${host}:${port}: start the proxy (npm start), or give its --port`,
+    );
+  if (error !== undefined)
+    return new ConnectionFailure(`the connection to ${host}:${port} failed: ${reason}`);
+  return new ConnectionFailure('the proxy has closed the connection');
 }
 
 /** @returns {string | undefined} the id of a packet, if it has one */
@@ -195,14 +165,8 @@ function idOf(text) {
   }
 }
 
-function explainError(error, host, port) {
-  if (error.code === 'ECONNREFUSED')
-    return `nothing listens on ${host}:${port}: start the proxy (npm start), or give its --port`;
-  return `the connection to ${host}:${port} failed: ${error.message.split('\n')[0]}`;
-}
-
 function notAnnounced(channel, announcedChannels) {
-  const others = [...announcedChannels].join(', ') || 'nothing';
+  const others = announcedChannels.join(', ') || 'nothing';
   return `the proxy does not announce ${channel}, but ${others}: is the plugin in it, with this --namespace?`;
 }
 
@@ -211,14 +175,6 @@ function notAnswered(version, channel) {
   return old && channel.length > 20
     ? `no answer: before 1.13, clients are served only on channels of at most 20 characters, and ${channel} has ${channel.length}`
     : 'no answer: requests are dropped while the player joins a server, or by the flood guard';
-}
-
-/** Returns the error for a kick: the proxy's reason, and a hint for the user. */
-function explainKick(reason) {
-  const text = componentText(reason).trim() || 'without a reason';
-  if (TOO_FAST.test(text)) return new LoginThrottled(`the proxy closed the connection: ${text}`);
-  const hint = NO_SERVER.test(text) ? NO_SERVER_HINT : '';
-  return new ConnectionFailure(`the proxy closed the connection: ${text}${hint}`);
 }
 
 function shorten(text) {

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { chatText } from './component-text.mjs';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
-import { joinAsClient } from './mod-client.mjs';
+import { explainEnd, joinAsMod } from './mod-client.mjs';
 import { DECODERS } from './mod-decoders.mjs';
 import { SIMULATED_MODS } from './simulated-mods.mjs';
 
@@ -24,29 +22,26 @@ const PROTOCOL_1_13 = 393;
 export async function simulateMod({ mod, ...visit }, onMessage) {
   const { registers = [], sends = [], reads } = SIMULATED_MODS[mod];
   const protocol = loadMinecraftLibrary().dataOf(visit.version).version.version;
-  let leaveEarly;
-  const leftEarly = new Promise((resolve) => (leaveEarly = resolve));
-  const { client, failure, leave } = await joinAsClient(visit, (packet, { name }) => {
-    const message = messageOf(packet, name);
-    if (message === undefined || !reads.includes(message.channel ?? 'chat')) return;
+  let isDone = false;
+  const player = await joinAsMod(visit, ({ channel, bytes, chat }) => {
+    if (!reads.includes(channel ?? 'chat')) return;
+    const message = chat === undefined ? { channel, body: [...bytes] } : { chat };
     const received = read(mod, message, formatOf(protocol));
-    if (received !== undefined && onMessage(received) === true) leaveEarly();
+    if (received !== undefined && onMessage(received) === true) isDone = true;
   });
   try {
-    const send = (channel, data) => client.write('custom_payload', { channel, data });
     const registration = protocol < PROTOCOL_1_13 ? 'REGISTER' : 'minecraft:register';
-    if (registers.length > 0) send(registration, Buffer.from(registers.join('\0')));
-    for (const { channel, hex } of sends) send(channel, Buffer.from(hex, 'hex'));
-    await Promise.race([failure, leftEarly, delay(visit.timeoutMs, undefined, { ref: false })]);
+    if (registers.length > 0) player.send(registration, registers.join('\0'));
+    for (const { channel, hex } of sends) player.send(channel, Buffer.from(hex, 'hex'));
+    await player
+      .until(() => isDone, 'the expected messages', visit.timeoutMs)
+      .catch(() => {
+        const failure = explainEnd(visit, player);
+        if (failure !== undefined) throw failure;
+      });
   } finally {
-    leave();
+    player.leave();
   }
-}
-
-function messageOf(packet, name) {
-  if (name === 'custom_payload') return { channel: packet.channel, body: [...packet.data] };
-  const chat = chatText(name, packet);
-  return chat === undefined ? undefined : { chat };
 }
 
 /** JourneyMap's messages have a different prefix in each of these protocol ranges. */

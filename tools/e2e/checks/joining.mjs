@@ -87,7 +87,7 @@ export const serverSwitch = {
 /**
  * Moves a player from the lobby to the other server.
  * @param {import('../check.mjs').CheckContext} context
- * @param {import('../mod-player.mjs').ModPlayer} player
+ * @param {import('../../mod/mod-player.mjs').ModPlayer} player
  */
 export async function switchServer({ isOld, proxy: { backends } }, player) {
   const onLobby = () => backends.playerOn('lobby', player.name);

@@ -1,5 +1,5 @@
-import { chatText } from '../mod/component-text.mjs';
-import { loadMinecraftLibrary } from '../mod/minecraft-library.mjs';
+import { chatText, componentText } from './component-text.mjs';
+import { loadMinecraftLibrary } from './minecraft-library.mjs';
 
 /** Default deadline of a wait, in milliseconds; long, as a proxy on a busy machine is slow. */
 const TIMEOUT_MS = 30_000;
@@ -17,28 +17,36 @@ export class ModPlayer {
   chat = [];
   /** Number of worlds entered: one per server. */
   worlds = 0;
-  /** The reason for the end of the connection; undefined while it is open. */
+  /**
+   * The end of the connection, undefined while it is open: the reason as text, whether it is the message of a
+   * kick, and the error if it is one. @type {{ reason: string, isKick?: boolean, error?: any } | undefined}
+   */
   closed;
   #waiting = new Set();
   #read = new Map();
+  #onMessage;
 
   /**
-   * @param {{ port: number, version: string, name: string, host?: string, address?: string }} options `host`:
-   * the host name that the player typed, by which the proxy may choose a server; `address`: the address to
-   * connect to, by default this machine
+   * @param {{ port: number, version: string, name: string, host?: string, address?: string, onMessage?:
+   * (message: { channel?: string, bytes?: Buffer, chat?: string }) => void }} options `host`: the host name
+   * that the player typed, by which the proxy may choose a server; `address`: the address to connect to, by
+   * default this machine; `onMessage`: called with each plugin message and each line of chat
    */
-  constructor({ port, version, name, host, address = '127.0.0.1' }) {
+  constructor({ port, version, name, host, address = '127.0.0.1', onMessage = () => {} }) {
     this.name = name;
+    this.#onMessage = onMessage;
     this.client = loadMinecraftLibrary().protocol.createClient({
       ...{ host: address, port, version, username: name, auth: 'offline', hideErrors: true },
       fakeHost: host,
     });
     // Registered before the library's own listeners, which replace the bytes of some channels.
     this.client.on('packet', (packet, { name: kind, state }) => this.#take(kind, packet, state));
-    this.client.on('error', (error) => this.#close(error.message.split('\n')[0]));
+    this.client.on('error', (error) => this.#close({ reason: error.message.split('\n')[0], error }));
     for (const kind of ['disconnect', 'kick_disconnect'])
-      this.client.on(kind, ({ reason }) => this.#close(`kicked: ${JSON.stringify(reason)}`));
-    this.client.on('end', (reason) => this.#close(reason));
+      this.client.on(kind, ({ reason }) =>
+        this.#close({ reason: componentText(reason).trim() || 'without a reason', isKick: true }),
+      );
+    this.client.on('end', (reason) => this.#close({ reason }));
   }
 
   /** @param {string | Uint8Array} content */
@@ -97,7 +105,7 @@ export class ModPlayer {
       const check = () => {
         if (condition()) end(resolve);
         else if (this.closed !== undefined)
-          end(() => reject(new Error(`waited for ${what}, but the connection ended: ${this.closed}`)));
+          end(() => reject(new Error(`waited for ${what}, but the connection ended: ${this.closed.reason}`)));
       };
       const timedOut = () => reject(new Error(`waited ${timeoutMs / 1000} s for ${what}`));
       const timer = setTimeout(() => end(timedOut), timeoutMs);
@@ -120,15 +128,23 @@ export class ModPlayer {
     if (kind === 'custom_payload') {
       const { channel, data } = packet;
       if (REGISTER_CHANNELS.has(channel)) this.announcements.push(data.toString('utf8').split('\0'));
-      else this.received.push({ state, channel, bytes: Buffer.from(data) });
+      else this.#receive({ state, channel, bytes: Buffer.from(data) });
     }
     const line = chatText(kind, packet);
-    if (line !== undefined) this.chat.push(line);
+    if (line !== undefined) {
+      this.chat.push(line);
+      this.#onMessage({ chat: line });
+    }
     this.recheck();
   }
 
-  #close(reason) {
-    this.closed ??= reason;
+  #receive(message) {
+    this.received.push(message);
+    this.#onMessage(message);
+  }
+
+  #close(closed) {
+    this.closed ??= closed;
     this.recheck();
   }
 }
