@@ -10,8 +10,7 @@ export type ConditionResult = 'send' | 'not modified' | 'failed';
 
 /**
  * Evaluates the conditions of a GET request in the order of RFC 9110, section 13.2.2. A date is ignored if
- * the request also has the corresponding tags. `If-Modified-Since` must be the very date of the version: a
- * later date may be that of another version, sent before the clock was set back.
+ * the request also has the corresponding tags.
  */
 export function evaluateConditions(
   headers: IncomingHttpHeaders,
@@ -22,7 +21,7 @@ export function evaluateConditions(
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   const isNotModified =
     tags === undefined
-      ? since !== undefined && changed.isDateUnique && secondsOf(since) === toSeconds(changed.changedAtMs)
+      ? since !== undefined && changed.isDateUnique && secondsOf(since) >= toSeconds(changed.changedAtMs)
       : tags === etag || matchesAny(tags, etag, isWeaklyEqual);
   return isNotModified ? 'not modified' : 'send';
 }
