@@ -11,7 +11,7 @@ export interface MirrorKind<Value> {
   readonly prefixes: readonly string[];
   /** Single keys of this kind, in addition to the prefixes. */
   readonly keys?: readonly string[];
-  /** Number of keys that are read together, 1 or more. Default: 100. */
+  /** Maximum number of keys that are read together, 1 or more. Default: 100. */
   readonly batchSize?: number;
 
   /**

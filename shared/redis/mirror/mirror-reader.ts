@@ -65,7 +65,7 @@ export class MirrorReader<Value> {
   constructor(dependencies: MirrorReaderDependencies<Value>) {
     const { clock, kind, logger, maxUpdatesPerSecond } = dependencies;
     this.#dependencies = dependencies;
-    this.#queue = new RereadQueue(clock, maxUpdatesPerSecond);
+    this.#queue = new RereadQueue(clock, maxUpdatesPerSecond, kind.batchSize ?? DEFAULT_BATCH_SIZE);
     this.values = new MirroredValues({ ...dependencies, queue: this.#queue });
     this.keyReader = new KeyReader({ ...dependencies, values: this.values });
     this.#retry = new ReadRetry(kind.name, clock, logger);
@@ -164,7 +164,7 @@ export class MirrorReader<Value> {
     const pass = this.#pass;
     if (pass && pass.startedMs === undefined && !this.#isPreparing)
       return this.#prepare(() => this.#start(pass));
-    const batch = this.#queue.take(this.kind.batchSize ?? DEFAULT_BATCH_SIZE);
+    const batch = this.#queue.take();
     return batch && (() => this.#read(batch));
   }
 

@@ -10,6 +10,9 @@ const COOLDOWN_FACTOR = 4;
 /** Shorter cooldowns are skipped, as they are not worth a timer. */
 const MIN_COOLDOWN_MS = 100;
 
+/** The factor by which batches grow again after a batch that was read. */
+const BATCH_GROWTH = 1.25;
+
 /** The result of reading a batch, and whether any value differs from the known one. */
 export type Outcome = 'failed' | 'same' | 'different';
 
@@ -34,11 +37,14 @@ interface Pass {
 /**
  * A queue of the keys of one kind that must be read. No key is read twice at the same time. Changed keys come
  * first: each once for any number of changes, after its cooldown, in rounds whose rate is limited. Then
- * follow the keys of the current pass over all keys.
+ * follow the keys of the current pass over all keys. After a failure, batches are smaller, as their replies
+ * may have been too long for the time limit.
  */
 export class RereadQueue {
   readonly #clock: Clock;
   readonly #rounds: UpdateThrottle;
+  readonly #maxBatchSize: number;
+  #batchSize: number;
   /** Keys that have changed since they were last read. */
   readonly #stale = new Set<string>();
   /** The stale keys of the current round whose read has not started. */
@@ -50,9 +56,10 @@ export class RereadQueue {
   readonly #cooldowns = new Map<string, number>();
 
   /** @param maxRoundsPerSecond 2 or more; Infinity for no limit */
-  constructor(clock: Clock, maxRoundsPerSecond: number) {
+  constructor(clock: Clock, maxRoundsPerSecond: number, maxBatchSize: number) {
     this.#clock = clock;
     this.#rounds = new UpdateThrottle(clock, maxRoundsPerSecond);
+    this.#maxBatchSize = this.#batchSize = maxBatchSize;
   }
 
   /** Whether every stale key, and every key of the current pass, has been read. */
@@ -85,12 +92,12 @@ export class RereadQueue {
 
   /**
    * Removes keys that may be read now; their read counts as started.
-   * @returns a batch of at most `max` keys; undefined if there are none
+   * @returns undefined if there are none
    */
-  take(max: number): Batch | undefined {
-    const stale = this.#takeStale(max);
+  take(): Batch | undefined {
+    const stale = this.#takeStale();
     if (stale.length > 0) return this.#begin(stale);
-    const others = this.#takeOfPass(max);
+    const others = this.#takeOfPass();
     return others.length > 0 ? this.#begin(others, this.#pass) : undefined;
   }
 
@@ -115,10 +122,10 @@ export class RereadQueue {
     return batchesInFlight > 0 ? Infinity : dueMs - this.#clock.monotonicMs();
   }
 
-  #takeStale(max: number): string[] {
+  #takeStale(): string[] {
     for (;;) {
       if (this.#round.length === 0 && !this.#startRound()) return [];
-      const keys = this.#round.splice(-max).filter((key) => this.#isDue(key));
+      const keys = this.#round.splice(-this.#batchSize).filter((key) => this.#isDue(key));
       if (keys.length > 0) return keys;
     }
   }
@@ -131,10 +138,10 @@ export class RereadQueue {
     return true;
   }
 
-  #takeOfPass(max: number): string[] {
+  #takeOfPass(): string[] {
     if (this.#passWaitMs() > 0) return [];
     const { waiting } = this.#pass;
-    const keys = waiting.splice(-max).reverse();
+    const keys = waiting.splice(-this.#batchSize).reverse();
     waiting.unshift(...keys.filter((key) => this.#inFlight.has(key)));
     return keys.filter((key) => !this.#inFlight.has(key));
   }
@@ -147,6 +154,7 @@ export class RereadQueue {
       keys,
       finish: (outcome) => {
         const cooldownMs = (this.#clock.monotonicMs() - startedMs) * COOLDOWN_FACTOR;
+        this.#adaptBatchSize(keys.length, outcome === 'failed');
         for (const key of keys) this.#finishKey(key, outcome === 'failed', cooldownMs / keys.length);
         if (pass === undefined) return;
         pass.batchesInFlight -= 1;
@@ -155,6 +163,14 @@ export class RereadQueue {
         if (outcome === 'different') pass.isBackground = false;
       },
     };
+  }
+
+  /** @param size of the batch that was read */
+  #adaptBatchSize(size: number, isFailed: boolean): void {
+    if (!isFailed && size >= this.#batchSize)
+      this.#batchSize = Math.min(this.#maxBatchSize, Math.ceil(size * BATCH_GROWTH));
+    // Batches in flight together fail together; all of them count once.
+    if (isFailed && size > 1) this.#batchSize = Math.min(this.#batchSize, Math.floor(size / 2));
   }
 
   #finishKey(key: string, isFailed: boolean, cooldownMs: number): void {

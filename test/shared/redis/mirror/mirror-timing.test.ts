@@ -15,6 +15,15 @@ describe('a Mirror whose batch cannot be read', () => {
     expect(mirror.failure).toBeUndefined();
   });
 
+  it('reads fewer keys together until their values arrive within the time limit', async () => {
+    const { connect, pass, redis, sets, state } = setUp();
+    for (let key = 0; key < 2 * BATCH_SIZE + 1; key += 1) redis.writeSilently(`set:${key}`, 'a');
+    state.together = 1;
+    await connect();
+    await pass(30_000, 50);
+    expect(sets).toMatchObject({ isLoaded: true, isUpToDate: true, size: 2 * BATCH_SIZE + 1 });
+  });
+
   it('pauses longer after each failure, up to a second, and retries immediately once changes are reported again', async () => {
     const { connect, pass, redis, sets, state } = setUp();
     redis.writeSilently('set:a', 'a');

@@ -18,14 +18,20 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
   const redis = new FakeRedis();
   const time = new ManualTime();
   const logger = new RecordingLogger();
-  const state = { readingMs: 0, failures: 0, held: Promise.resolve(), remainingMs: Infinity };
+  const state = {
+    readingMs: 0,
+    failures: 0,
+    held: Promise.resolve(),
+    remainingMs: Infinity,
+    together: Infinity,
+  };
   const mirror = new Mirror({
     ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
     revalidateMs: REVALIDATE_MS,
     ...options,
   });
   const read = async (keys: readonly string[]): Promise<ReadResult<number>[]> => {
-    if (state.failures-- > 0) throw new RedisError('unreachable', 'no reply');
+    if (state.failures-- > 0 || keys.length > state.together) throw new RedisError('unreachable', 'no reply');
     const sets = await redis.smembers(keys);
     time.advance(state.readingMs);
     await state.held;
