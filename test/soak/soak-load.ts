@@ -12,7 +12,7 @@ import { CLIENTS, FEATURES } from '../support/model/model.ts';
 const MAX_CONNECTIONS = 4;
 
 /** The path of the server that is edited. */
-export const SERVER_PATH = '/v1/servers?id=lobby';
+const SERVER_PATH = '/v1/servers?id=lobby';
 
 /** Numbers of answered requests, and a short description of each problem. */
 export interface LoadReport {

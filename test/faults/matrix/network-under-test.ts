@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { check } from '../../jar/ask.ts';
-import { startProxy } from '../../jar/start-proxy.ts';
+import { PATIENCE, startProxy } from '../../jar/start-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { ask } from '../../support/http/http.ts';
 import { CLIENTS, FEATURES } from '../../support/model/model.ts';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
@@ -38,9 +40,8 @@ export interface RedisNetwork extends Network, RedisAndSidecar {
 
 export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const store = await startStore();
-  const sidecar = await stopOnError(store, () =>
-    startBuiltSidecar({ REDIS_URL: store.faults.url, KEY_PREFIX }),
-  );
+  const settings = { REDIS_URL: store.faults.url, KEY_PREFIX };
+  const sidecar = await stopOnError(store, () => startLoadedSidecar(settings));
   return {
     ...{ ...store, sidecar, origin: sidecar.origin },
     async stop() {
@@ -48,6 +49,14 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
       await store.stop();
     },
   };
+}
+
+/** Starts a sidecar, and waits until it has loaded all data. */
+export async function startLoadedSidecar(settings: Readonly<Record<string, string>>): Promise<BuiltSidecar> {
+  const sidecar = await startBuiltSidecar(settings);
+  const isOk = async (): Promise<boolean> => (await ask(sidecar.origin, '/v1/health')).text.includes('"ok"');
+  await stopOnError(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));
+  return sidecar;
 }
 
 export async function startRedisNetwork(jvmOptions = LOAD_TEST_JVM_OPTIONS): Promise<RedisNetwork> {
@@ -67,8 +76,13 @@ export async function startRedisNetwork(jvmOptions = LOAD_TEST_JVM_OPTIONS): Pro
 const WARM_UP_PLAYERS = 20;
 const WARM_UP_CHECKS = 5;
 
-/** Warms up the JVM, since its slow first requests are not the subject of the test. */
+/**
+ * Waits until the plugin, which may be ready before it has read any list, answers, and warms up the JVM: its
+ * slow first requests are not the subject of the test.
+ */
 export async function warmUp(proxy: StandIn): Promise<void> {
+  const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
+  await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const warmUpOnce = async (): Promise<void> => {
     const player = await proxy.join({ connected: true });
     for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, CLIENTS[0], FEATURES);

@@ -1,15 +1,12 @@
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import { ask } from '../../support/http/http.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { LOAD_TEST_JVM_OPTIONS } from '../../velocity-stand-in/stand-in.ts';
-import { warmUp } from './network-under-test.ts';
+import { startLoadedSidecar, warmUp } from './network-under-test.ts';
 import type { Network } from './network-under-test.ts';
 import { fillCommands, KEY_PREFIX } from './store.ts';
 
@@ -67,20 +64,17 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   };
 }
 
-/** Resolves when the sidecar has loaded all data. */
 async function startSidecar(redisUrl: string) {
   const operatorsPort = await freePort();
-  const sidecar = await startBuiltSidecar({
+  const sidecar = await startLoadedSidecar({
     REDIS_URL: redisUrl,
     KEY_PREFIX,
     OPERATORS_PORT: String(operatorsPort),
     // After a fault, edits must become visible by notifications of Redis, not by the periodic comparison.
     RESYNC_SECONDS: '3600',
   });
-  const { origin } = sidecar;
-  const isOk = async (): Promise<boolean> => (await ask(origin, '/v1/health')).text.includes('"ok"');
-  await stopOnError(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));
-  return { origin, operatorsOrigin: `http://127.0.0.1:${operatorsPort}`, stop: () => sidecar.stop() };
+  const operatorsOrigin = `http://127.0.0.1:${operatorsPort}`;
+  return { origin: sidecar.origin, operatorsOrigin, stop: () => sidecar.stop() };
 }
 
 /** Writes the data that the load expects, and the operators' token. */

@@ -7,11 +7,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  */
 const SECONDS = {
   'test/jar/redis-ports.test.ts': 99,
+  'test/faults/matrix/redis.test.ts': 65,
   'test/rest-sidecar/console/console-connections.test.ts': 50,
   'test/jar/life-cycle.test.ts': 47,
   'test/rest-sidecar/console/console.test.ts': 46,
-  'test/soak/soak.test.ts': 39,
-  'test/faults/matrix/redis.test.ts': 34,
   'test/jar/script-failures.test.ts': 33,
   'test/jar/simulated-mods.test.ts': 33,
   'test/velocity-stand-in/development-proxy.test.ts': 32,
@@ -46,7 +45,7 @@ const SECONDS = {
   'test/attack/slim-proxy.test.ts': 15,
   'test/jar/reload-to-other-data.test.ts': 15,
   'test/jar/timed-blocks.test.ts': 15,
-  'test/network/several-machines.test.ts': 15,
+  'test/network/several-machines.test.ts': 11,
   'test/rest-sidecar/redis-outage.test.ts': 15,
   'test/supply-chain/tampered-library.test.ts': 15,
   'test/tools/verify-velocity.test.ts': 15,
