@@ -2,9 +2,10 @@ import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { PlayerLimits } from '../../../shared/rest/console.ts';
 import { IoredisCommands } from '../redis/ioredis-commands.ts';
+import { readExpiries } from '../redis/read-expiries.ts';
 import { readFeatures } from '../redis/read-features.ts';
 import type { RedisClient } from '../redis/redis-client.ts';
-import { runPipeline, unlessWrongType } from '../redis/redis-replies.ts';
+import { unlessWrongType } from '../redis/redis-replies.ts';
 
 /** The permanent blocks of a list. */
 export interface BlocklistView {
@@ -55,11 +56,13 @@ export class OperatorViews {
 
   /** @param player UUID, in lower case with hyphens */
   async rateLimitsOf(player: string): Promise<PlayerLimits> {
-    const limits = this.#methods.map(async (method) => {
-      const until = await this.#expiryOf(this.#keys.rateLimitOf(subjectOf(method, player)));
+    const keys = this.#methods.map((method) => this.#keys.rateLimitOf(subjectOf(method, player)));
+    const expiries = await readExpiries(this.#redis, keys);
+    const limits = this.#methods.flatMap((method, index) => {
+      const until = expiries[index];
       return until === undefined ? [] : [{ method, until }];
     });
-    return { player, limits: (await Promise.all(limits)).flat() };
+    return { player, limits };
   }
 
   /** Reads a list. A key of another type is an empty list, as in the plugin. */
@@ -73,16 +76,5 @@ export class OperatorViews {
 
   async #sizeOf(key: string): Promise<number> {
     return (await unlessWrongType(this.#redis.scard(key))) ?? 0;
-  }
-
-  /**
-   * Returns when a key expires by Redis's clock, in milliseconds since the epoch; undefined if it does not
-   * expire or exist.
-   */
-  async #expiryOf(key: string): Promise<number | undefined> {
-    const [time, remaining] = await runPipeline(this.#redis.pipeline().time().pttl(key));
-    const [seconds = 0, microseconds = 0] = (time as (string | number)[]).map(Number);
-    const remainingMs = Number(remaining);
-    return remainingMs < 0 ? undefined : seconds * 1000 + Math.floor(microseconds / 1000) + remainingMs;
   }
 }

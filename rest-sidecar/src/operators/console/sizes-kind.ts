@@ -1,15 +1,15 @@
-import { Cluster } from 'ioredis';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError, toRedisError } from '../../redis/redis-replies.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
 
 /** The command that returns the size of a set or of a sorted set. */
 type SizeCommand = 'scard' | 'zcard';
 
 /**
  * Reads the size of each key with `SCARD` or `ZCARD`.
- * @returns the sizes in the order of the keys; -1 for a key of another type
+ * @returns the sizes in the order of the keys; {@link WRONG_TYPE} for a key of another type
  * @throws {RedisError}
  */
 export async function readSizes(
@@ -17,22 +17,8 @@ export async function readSizes(
   command: SizeCommand,
   keys: readonly string[],
 ): Promise<readonly number[]> {
-  // In a cluster, a pipeline may only contain keys of one master.
-  const groups = redis instanceof Cluster ? keys.map((key) => [key]) : [keys];
-  const replies = groups.map(async (group) => {
-    const pipeline = redis.pipeline();
-    for (const key of group) pipeline[command](key);
-    return (await orRedisError(pipeline.exec())) ?? [];
-  });
-  return (await Promise.all(replies))
-    .flat()
-    .map(([error, reply]) => (error ? sizeOrThrow(error) : Number(reply)));
-}
-
-function sizeOrThrow(cause: Error): number {
-  const error = toRedisError(cause);
-  if (error.kind === 'wrong-type') return -1;
-  throw error;
+  const sizes = keys.map(async (key) => (await unlessWrongType(redis[command](key))) ?? WRONG_TYPE);
+  return await Promise.all(sizes);
 }
 
 /**
@@ -46,7 +32,7 @@ export function sizesKind(
 ): MirrorKind<number> {
   const expected = command === 'scard' ? 'a set' : 'a sorted set';
   const toResult = (size: number): ReadResult<number> => {
-    if (size < 0) return { state: 'wrong type', expected };
+    if (size === WRONG_TYPE) return { state: 'wrong type', expected };
     return size === 0 ? ABSENT : { state: 'present', value: size };
   };
   const readAll = async (keys: readonly string[]) => await readSizes(redis, command, keys);
