@@ -1,3 +1,4 @@
+import { cachedFor } from '../../cached-for.ts';
 import type { Clock } from '../../clock.ts';
 import { escapeUnprintable } from '../../escape-unprintable.ts';
 import type { Logger } from '../../logger.ts';
@@ -119,12 +120,14 @@ class RankedNames {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #key: string;
   readonly #waiting = new Set<string>();
-  #latest: Promise<readonly string[]> | undefined;
-  #readAtMs = 0;
+  /** One read serves all callers within the interval, as an admin's every keystroke requests names. */
+  readonly latest: () => Promise<readonly string[]>;
 
   constructor(dependencies: RedisNameCatalogueDependencies, key: string) {
     this.#dependencies = dependencies;
     this.#key = key;
+    const { clock, commands } = dependencies;
+    this.latest = cachedFor(INTERVAL_MS, clock, () => commands.zrevrange(key, MAX_KEPT));
   }
 
   get isFull(): boolean {
@@ -148,19 +151,6 @@ class RankedNames {
     } catch (cause) {
       logger.debug(`Names for completion could not be written: ${String(cause)}`);
     }
-  }
-
-  /** One read serves all callers within the interval, as an admin's every keystroke requests names. */
-  latest(): Promise<readonly string[]> {
-    const { clock, commands } = this.#dependencies;
-    const now = clock.monotonicMs();
-    if (this.#latest !== undefined && now < this.#readAtMs + INTERVAL_MS) return this.#latest;
-    this.#readAtMs = now;
-    this.#latest = commands.zrevrange(this.#key, MAX_KEPT).catch((cause: unknown) => {
-      this.#latest = undefined;
-      throw cause;
-    });
-    return this.#latest;
   }
 }
 

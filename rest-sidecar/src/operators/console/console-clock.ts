@@ -1,3 +1,4 @@
+import { cachedFor } from '../../../../shared/cached-for.ts';
 import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import { RedisClock } from '../../../../shared/redis/redis-clock.ts';
@@ -18,19 +19,17 @@ const MAX_AGE_MS = 10_000;
  * and heartbeats. It is measured only when a console requests it, once for all consoles.
  */
 export class ConsoleClock {
-  readonly #clock: Clock;
   readonly #redisClock: RedisClock;
-  #measuring: Promise<unknown> = Promise.resolve();
-  #measuredAtMs = -Infinity;
+  readonly #measure: () => Promise<unknown>;
 
   constructor(dependencies: ConsoleClockDependencies) {
-    this.#clock = dependencies.clock;
     this.#redisClock = new RedisClock({
       ...dependencies,
       forbidden: () => {
         dependencies.logger.warn('Redis does not allow TIME: the console uses the clock of this machine');
       },
     });
+    this.#measure = cachedFor(MAX_AGE_MS, dependencies.clock, () => this.#redisClock.measure());
   }
 
   /**
@@ -38,15 +37,9 @@ export class ConsoleClock {
    * measurement; without one, by this machine's clock.
    */
   async epochMs(): Promise<number> {
-    const nowMs = this.#clock.monotonicMs();
-    if (nowMs >= this.#measuredAtMs + MAX_AGE_MS) {
-      this.#measuredAtMs = nowMs;
-      this.#measuring = this.#redisClock.measure().catch((cause: unknown) => {
-        if (!(cause instanceof RedisError)) throw cause;
-        this.#measuredAtMs = -Infinity;
-      });
-    }
-    await this.#measuring;
+    await this.#measure().catch((cause: unknown) => {
+      if (!(cause instanceof RedisError)) throw cause;
+    });
     return Math.floor(this.#redisClock.epochMs());
   }
 }

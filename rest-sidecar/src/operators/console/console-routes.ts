@@ -1,4 +1,5 @@
 import type {
+  LimitedPlayers,
   ListBody,
   Lists,
   Names,
@@ -12,12 +13,11 @@ import type { ConsoleClock } from './console-clock.ts';
 import { LIST_NAME } from './console-lists.ts';
 import type { ConsoleLists } from './console-lists.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { LimitedPlayersView } from './limited-players.ts';
 import type { NodeHistory } from './node-history.ts';
 
 export interface ConsoleRoutesDependencies {
   readonly lists: ConsoleLists;
-  readonly limited: LimitedPlayersView;
+  readonly limited: () => Promise<LimitedPlayers>;
   readonly nodes: NodeHistory;
   readonly rejected: () => RejectedList;
   readonly names: () => Promise<Names>;
@@ -97,7 +97,7 @@ function stateRoutes({ clock, limited, nodes, rejected }: ConsoleRoutesDependenc
     {
       path: /^\/v1\/console\/rate-limits$/,
       scope: 'rate-limits:read',
-      answer: async () => json(await limited.read()),
+      answer: async () => json(await limited()),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cachedFor } from '../../../../shared/cached-for.ts';
 import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
@@ -20,7 +21,7 @@ import { ConsoleClock } from './console-clock.ts';
 import { ConsoleLists } from './console-lists.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { EventStreams } from './event-streams.ts';
-import { LimitedPlayersView } from './limited-players.ts';
+import { readLimitedPlayers } from './limited-players.ts';
 import { heartbeatKind, NodeHistory } from './node-history.ts';
 import { watchHistory } from './watch-history.ts';
 
@@ -44,6 +45,9 @@ export interface ConsoleDependencies {
 const MAX_UPDATES_PER_SECOND = 20;
 /** Polling interval while Redis does not report changes. */
 const POLL_MS = 2000;
+
+/** Lifetime of the limited players in the cache: finding their keys takes a `SCAN`. */
+const LIMITED_LIFETIME_MS = 3000;
 
 /** Maximum number of rejected values that are listed. */
 const MAX_REJECTED = 1000;
@@ -81,7 +85,7 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
   const lists = new ConsoleLists({ ...dependencies, mirror, streams, instanceId });
   const nodes = watchNodes(mirror, commands, { keys, streams });
   const rejected = () => rejectedIn([served, mirror]);
-  const limited = new LimitedPlayersView(redis, keys, clock);
+  const limited = cachedFor(LIMITED_LIFETIME_MS, clock, () => readLimitedPlayers(redis, keys));
   const names = () => readRecentNames(redis, keys);
   const redisClock = new ConsoleClock({ ...dependencies, commands });
   const routes = consoleRoutes({ clock: redisClock, limited, lists, names, nodes, rejected, streams });
