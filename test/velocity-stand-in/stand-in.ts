@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
 import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
+import { buildPlugin, buildStandIn } from '../../tools/development-proxy/build.mjs';
 import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.mjs';
 
 export type StandIn = DrivenStandIn;
@@ -56,7 +55,7 @@ export interface StandInOptions {
  * Velocity
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { classPath } = await standInBuild();
+  const classPath = await buildStandIn();
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await createPluginsDirectory() } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
@@ -93,8 +92,8 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
 
 /** Compiles the Java half and the probe if necessary, and returns their paths. */
 export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
-  const { classPath, pluginJar } = await buildWith(join('test', 'velocity-stand-in', 'probe'));
-  return { classPath, probeJar: pluginJar };
+  const probe = join('test', 'velocity-stand-in', 'probe');
+  return { classPath: await buildStandIn(), probeJar: await buildPluginJar(probe) };
 }
 
 /**
@@ -104,17 +103,7 @@ export async function standInBuild(): Promise<{ classPath: string; probeJar: str
  * @returns the path of its jar
  */
 export async function buildPluginJar(folder: string, against?: string): Promise<string> {
-  return (await buildWith(folder, against)).pluginJar;
-}
-
-async function buildWith(
-  pluginFolder: string,
-  against?: string,
-): Promise<{ classPath: string; pluginJar: string }> {
-  const program = join('tools', 'development-proxy', 'build.mjs');
-  const args = [program, pluginFolder, ...(against === undefined ? [] : [against])];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY });
-  return JSON.parse(stdout) as { classPath: string; pluginJar: string };
+  return await buildPlugin(join(REPOSITORY, folder), await buildStandIn(), against);
 }
 
 /**

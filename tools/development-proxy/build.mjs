@@ -53,7 +53,7 @@ export async function buildStandIn() {
  * @returns {Promise<string>} the path of its jar
  * @throws {Error} with the compiler's output
  */
-async function buildPlugin(folder, classPath, against) {
+export async function buildPlugin(folder, classPath, against) {
   const options = { resources: folder, classPath, against };
   return await pack(await compile('plugin', filesIn(folder, '.java'), options));
 }
@@ -163,7 +163,7 @@ function hashOf(parts) {
   return hash.digest('hex');
 }
 
-if (isMain(import.meta.url)) {
+async function main() {
   try {
     const classPath = await buildStandIn();
     const [folder, against] = process.argv.slice(2);
@@ -174,3 +174,6 @@ if (isMain(import.meta.url)) {
     process.exitCode = 1;
   }
 }
+
+// Without `await` at the top level, with which Jest cannot import this module.
+if (isMain(import.meta.url)) void main();
