@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
-import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
-import type { RedisStore } from '../support/redis/redis-stores.ts';
+import { startFaultProxy } from '../support/faults/fault-proxy.ts';
+import { startClusterStore, startSentinelStore, startServerStore } from '../support/redis/redis-stores.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings, joinAdmin, replyTo } from './admin.ts';
@@ -13,6 +13,7 @@ import { expectMoved, fill } from './expect-moved.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const TIMEOUT_MS = START_TIMEOUT_MS + 60_000;
+const LOSS = 'Redis came back without its data';
 const KEEPS = 'Redis has lost the list for every client: 1 feature kept in memory and still blocked';
 
 /**
@@ -21,7 +22,7 @@ const KEEPS = 'Redis has lost the list for every client: 1 feature kept in memor
  */
 describe('featurecontrol reload', () => {
   const keys = new RedisKeys('fc:');
-  const stores: RedisStore[] = [];
+  const stores: { stop(): Promise<void> }[] = [];
   let server: RedisServer;
   let redis: Redis;
   let proxy: StandIn;
@@ -29,6 +30,8 @@ describe('featurecontrol reload', () => {
 
   const settings = (prefix: string, url = server.url): string =>
     `[redis]\nurl = "${url}"\nkey-prefix = "${prefix}"\n`;
+
+  const count = (text: string) => proxy.log.filter((line) => line.includes(text)).length;
 
   const run = async (line: string): Promise<string> => await replyTo(proxy, admin, line, PATIENCE);
 
@@ -46,7 +49,7 @@ describe('featurecontrol reload', () => {
     expect(await blocked()).toEqual(['fly']);
     await server.kill();
     await server.restart({ empty: true });
-    await proxy.untilLogged(/Redis came back without its data/);
+    await proxy.untilLogged(new RegExp(LOSS));
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -95,4 +98,35 @@ describe('featurecontrol reload', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'to a Redis whose address then leads to another, empty one, unblocks nothing, although the connection that reports changes was not lost [G18]',
+    async () => {
+      const [store, empty] = await Promise.all([startServerStore(), startServerStore()]);
+      const faults = await startFaultProxy(store.server.port);
+      stores.push(faults, store, empty);
+      await store.admin.sadd(keys.blocklistGlobal, 'fly');
+      const before = { loads: count('Initial load complete'), losses: count(LOSS) };
+      await applySettings(proxy, `${settings('fc:', faults.url)}[blocklists]\nresync-seconds = 1\n`);
+      await eventually(() => count('Initial load complete') > before.loads, PATIENCE);
+      faults.redirect(empty.server.port);
+      await cutCommands(store.admin);
+      const isRead = async (): Promise<boolean> => {
+        const counts = await empty.admin.info('commandstats');
+        return Number(/cmdstat_scard:calls=(\d+)/.exec(counts)?.[1] ?? 0) >= 3;
+      };
+      await eventually(isRead, { ...PATIENCE, what: 'the empty Redis to be read' });
+      expect(await blocked()).toEqual(['fly']);
+      expect(count(LOSS)).toBe(before.losses + 1);
+    },
+    TIMEOUT_MS,
+  );
 });
+
+/** Cuts the plugin's connections for commands. The one that reports changes is not affected. */
+async function cutCommands(admin: Redis): Promise<void> {
+  const list = String(await admin.client('LIST'));
+  const own = String(await admin.client('ID'));
+  const ids = [...list.matchAll(/^id=(\d+) .*\bflags=N\b/gm)].map(([, id = '']) => id);
+  for (const id of ids) if (id !== own) await admin.client('KILL', 'ID', id);
+}
