@@ -10,6 +10,7 @@ import { SIGNALS } from './rows/signals.ts';
 import { SILENT_CONNECTIONS } from './rows/silent-connections.ts';
 import { SMUGGLING } from './rows/smuggling.ts';
 import { STRANGE_JSON } from './rows/strange-json.ts';
+import { TOKEN_CLOCK } from './rows/token-clock.ts';
 import { TOKEN_EXPIRY } from './rows/token-expiry.ts';
 import { TOKEN_GUESSING } from './rows/token-guessing.ts';
 import { UNREAD_REQUESTS } from './rows/unread-requests.ts';
@@ -23,6 +24,7 @@ describe('attacks on the sidecar', () => {
       SMUGGLING,
       CACHE_CONFUSION,
       TOKEN_EXPIRY,
+      TOKEN_CLOCK,
       NEEDLESS_PASSWORD,
       EVICTION_OF_TOKENS,
       SIGNALS,
