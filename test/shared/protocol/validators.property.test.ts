@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { METHODS } from '../../../shared/feature-control/methods.ts';
@@ -36,8 +36,11 @@ describe.each<Case>([
     const reference = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
     fc.assert(
       fc.property(fc.oneof(values, anything), (value) => {
-        expect(validate(value)).toBe(reference(value));
-        if (!validate(value)) expect(validate.errors?.[0]).toEqual(reference.errors?.[0]);
+        // Without expect(), which takes longer than both validators.
+        const [compiled, expected] = [validate, reference].map((each) =>
+          JSON.stringify([each(value), each.errors?.[0]]),
+        );
+        return compiled === expected;
       }),
       { numRuns: 5000 },
     );
