@@ -40,10 +40,7 @@ export type EditResult =
     }
   /** The entry already had the requested state. Nothing is written or recorded. */
   | { readonly outcome: 'unchanged'; readonly state: EntryState }
-  /**
-   * Somebody else has changed the entry in between. Of an edit that needs two steps, the first may have been
-   * made.
-   */
+  /** Somebody else has changed the entry in between. Nothing is written or recorded. */
   | {
       readonly outcome: 'conflict';
       readonly state: EntryState;
@@ -61,8 +58,8 @@ export type UndoResult = EditResult | { readonly outcome: 'unknown' };
 /** One recorded change. Its texts are unescaped user input: escape them for display. */
 export interface BlocklistChange {
   /**
-   * Identifies the change for `undo`. An edit of both the set and the timed set is recorded as two steps with
-   * the same id.
+   * Identifies the change for `undo`. In a cluster, an edit of both the set and the timed set is recorded as
+   * two steps with the same id.
    */
   readonly id: string;
   /**

@@ -3,6 +3,7 @@ import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-contro
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
 import { describeHistory } from './blocklist-history.contract.ts';
+import { describeSimultaneousEdits } from './simultaneous-edits.contract.ts';
 import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
@@ -195,6 +196,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect((await editor.history({ maxChanges: 10 })).changes).toEqual([]);
     });
 
+    describeSimultaneousEdits(underTest);
     describeHistory(underTest);
   });
 }

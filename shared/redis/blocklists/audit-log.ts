@@ -193,7 +193,7 @@ function pageLength(sorted: readonly LocatedEntry[], wanted: number): number {
 /** Merges the two steps of a change if the page contains both. The second step precedes the first. */
 function mergeSteps(page: readonly LocatedEntry[]): BlocklistChange[] {
   const seconds = new Map<string, BlocklistChange>();
-  for (const { entry } of page) if (entry.isSecond) seconds.set(entry.change.id, entry.change);
+  for (const { entry } of page.toReversed()) if (entry.isSecond) seconds.set(entry.change.id, entry.change);
   const firsts = new Set(page.flatMap(({ entry }) => (entry.isSecond ? [] : [entry.change.id])));
   return page.flatMap(({ entry: { change, isSecond } }) => {
     if (isSecond) return firsts.has(change.id) ? [] : [change];

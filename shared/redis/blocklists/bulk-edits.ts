@@ -2,28 +2,16 @@ import { MAX_RECORDED_NAMES } from '../../feature-control/blocklist-editor.ts';
 import type { ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import { FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
-import type { EntryState } from '../../feature-control/entry-state.ts';
-import { formatDifference, invert } from '../../feature-control/list-difference.ts';
+import { invert } from '../../feature-control/list-difference.ts';
 import type { ListDifference } from '../../feature-control/list-difference.ts';
-import type { RedisKeys } from '../redis-keys.ts';
-import { changeIdOf, toFields } from './audit-entry.ts';
-import { boundsAsTexts } from './audit-bounds.ts';
-import type { AuditBounds } from './audit-bounds.ts';
-import type { AuditCommands } from './audit-log.ts';
-import { EDIT_BULK, SIZE_OF_SET, SIZE_OF_TIMED_SET } from './bulk-script.ts';
-import { isChangeOf, planSteps } from './bulk-steps.ts';
-import type { ListPart, BulkStep } from './bulk-steps.ts';
+import { toFields } from './audit-entry.ts';
+import { planSteps } from './bulk-steps.ts';
+import type { ListPart } from './bulk-steps.ts';
+import { SIZE_OF_SET, SIZE_OF_TIMED_SET } from './edit-list-script.ts';
+import { growthOf, isRecorded, keyOf, runEdit, textOf } from './run-edit.ts';
+import type { EditDependencies } from './run-edit.ts';
 
-/**
- * Limits of a recorded difference: features, and characters of its JSON. A larger one is not recorded and
- * cannot be undone.
- */
-export const MAX_RECORDED = { features: 1000, characters: 65_536 };
-
-export interface BulkEditsDependencies {
-  readonly commands: AuditCommands;
-  readonly keys: RedisKeys;
-  readonly bounds: AuditBounds;
+export interface BulkEditsDependencies extends EditDependencies {
   /** Whether one script may change both keys of a list. False in a cluster, which has them in two slots. */
   readonly supportsCrossSlotScripts: boolean;
 }
@@ -66,14 +54,20 @@ export class BulkEdits {
    * @throws {RedisError}
    */
   async apply(edit: BulkEdit): Promise<BulkResult> {
+    const { difference, expected, list } = edit;
     const counted = new Set<ListPart>();
     let id = '';
-    for (const step of planSteps(edit.difference, this.#dependencies.supportsCrossSlotScripts)) {
-      const expected = step.parts.map((part) => (counted.has(part) ? '' : String(edit.expected[part])));
-      for (const part of step.parts) counted.add(part);
-      const [answer, detail = ''] = await this.#run(edit, step, expected);
-      if (answer !== 'done') return { outcome: 'differs', feature: detail };
-      if (step.isSwitch) id = changeIdOf(this.#keysOf(edit.list, step)[1] ?? '', detail);
+    for (const step of planSteps(difference, this.#dependencies.supportsCrossSlotScripts)) {
+      const { changes, isSwitch, parts } = step;
+      const sizes = Object.fromEntries(
+        parts.flatMap((part) => (counted.has(part) ? [] : [[part, expected[part]]])),
+      );
+      for (const part of parts) counted.add(part);
+      const fields = isSwitch ? fieldsOf(edit) : [];
+      const describes = isSwitch && changes === difference ? 'changes' : 'nothing';
+      const result = await runEdit(this.#dependencies, { list, parts, changes, sizes, fields, describes });
+      if (result.outcome !== 'done') return result;
+      if (isSwitch) id = result.id;
     }
     return { outcome: 'changed', id };
   }
@@ -105,91 +99,22 @@ export class BulkEdits {
   async #readSizes(list: BlocklistName): Promise<ListSizes & { readonly nowMs: number }> {
     const { commands, keys } = this.#dependencies;
     const [[set], [until, nowMs]] = await Promise.all([
-      commands.evaluate(SIZE_OF_SET, [keys.blocklistKey(list)], []),
-      commands.evaluate(SIZE_OF_TIMED_SET, [keys.timedBlocklistKey(list)], []),
+      commands.evaluate(SIZE_OF_SET, [keyOf(keys, list, 'set')], []),
+      commands.evaluate(SIZE_OF_TIMED_SET, [keyOf(keys, list, 'until')], []),
     ]);
     return { set: Number(set), until: Number(until), nowMs: Number(nowMs) };
   }
-
-  async #run(edit: BulkEdit, step: BulkStep, expected: readonly string[]): Promise<readonly string[]> {
-    const { bounds, commands } = this.#dependencies;
-    const historyFields = step.isSwitch ? this.#fieldsOf(edit) : [];
-    const changes = textOf(step.changes);
-    const historyHasAll = step.isSwitch && step.changes === edit.difference;
-    const parts = step.parts.flatMap((part, index) => {
-      const isDuplicate = historyHasAll && index === 0;
-      const stepFields = isDuplicate || !isRecorded(changes) ? [] : ['step', changes];
-      return [
-        part,
-        expected[index] ?? '',
-        String(stepFields.length),
-        ...stepFields,
-        ...writesOf(part, step.changes),
-      ];
-    });
-    const args = [
-      ...boundsAsTexts(bounds),
-      changes,
-      String(historyFields.length),
-      ...historyFields,
-      ...parts,
-    ];
-    return await commands.evaluate(EDIT_BULK, this.#keysOf(edit.list, step), args);
-  }
-
-  /** Returns the fields that the history shows. An entry without these fields does not appear in it. */
-  #fieldsOf({ list, difference, expected, ...author }: BulkEdit): string[] {
-    const text = textOf(difference);
-    const before = expected.set + expected.until;
-    const growth = growthOf('set', difference) + growthOf('until', difference);
-    return [
-      ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
-      ...['whole', `${before} ${before + growth}`],
-      ...['names', JSON.stringify(difference.slice(0, MAX_RECORDED_NAMES).map(({ feature }) => feature))],
-      ...(isRecorded(text) ? ['difference', text] : []),
-    ];
-  }
-
-  #keysOf(list: BlocklistName, { parts }: BulkStep): string[] {
-    const { keys } = this.#dependencies;
-    return parts.flatMap((part) => {
-      const key = part === 'set' ? keys.blocklistKey(list) : keys.timedBlocklistKey(list);
-      return [key, keys.auditOf(key)];
-    });
-  }
 }
 
-/** @returns the members to remove and to add, each as JSON, and by how many features the part grows */
-function writesOf(part: ListPart, changes: ListDifference): string[] {
-  const remove: string[] = [];
-  const add: string[] = [];
-  for (const change of changes) {
-    const { after, feature } = change;
-    if (!isChangeOf(part, change)) continue;
-    if (!isIn(part, after)) remove.push(feature);
-    else add.push(...(part === 'set' ? [] : [String(after.untilMs)]), feature);
-  }
-  return [JSON.stringify(remove), JSON.stringify(add), String(growthOf(part, changes))];
-}
-
-/** Returns by how many features one part of a list grows. */
-function growthOf(part: ListPart, changes: ListDifference): number {
-  return changes.reduce(
-    (growth, { before, after }) => growth + Number(isIn(part, after)) - Number(isIn(part, before)),
-    0,
-  );
-}
-
-function isIn(part: ListPart, { permanent, untilMs }: EntryState): boolean {
-  return part === 'set' ? permanent : untilMs !== undefined;
-}
-
-/** Returns the changes as JSON for scripts and streams; empty if there are too many to check each. */
-function textOf(changes: ListDifference): string {
-  return changes.length > MAX_RECORDED.features ? '' : formatDifference(changes);
-}
-
-/** @param text result of {@link textOf} */
-function isRecorded(text: string): boolean {
-  return text !== '' && text.length <= MAX_RECORDED.characters;
+/** Returns the fields that the history shows. An entry without these fields does not appear in it. */
+function fieldsOf({ list, difference, expected, ...author }: BulkEdit): string[] {
+  const text = textOf(difference);
+  const before = expected.set + expected.until;
+  const growth = growthOf('set', difference) + growthOf('until', difference);
+  return [
+    ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
+    ...['whole', `${before} ${before + growth}`],
+    ...['names', JSON.stringify(difference.slice(0, MAX_RECORDED_NAMES).map(({ feature }) => feature))],
+    ...(isRecorded(text) ? ['difference', text] : []),
+  ];
 }

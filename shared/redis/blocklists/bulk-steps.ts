@@ -5,8 +5,11 @@ import type { FeatureChange, ListDifference } from '../../feature-control/list-d
 /** One of the two keys of a list. */
 export type ListPart = 'set' | 'until';
 
+const PARTS: readonly ListPart[] = ['set', 'until'];
+
 /** The changes that one script makes. */
 export interface BulkStep {
+  /** The keys that the script compares, and of which it changes one or more. */
   readonly parts: readonly ListPart[];
   readonly changes: ListDifference;
   /** Whether the set of blocked features changes in this step. The history shows this step. */
@@ -23,9 +26,7 @@ export function planSteps(
   difference: ListDifference,
   supportsCrossSlotScripts: boolean,
 ): readonly BulkStep[] {
-  const parts = (['set', 'until'] as const).filter((part) =>
-    difference.some((each) => isChangeOf(part, each)),
-  );
+  const parts = partsOf(difference, supportsCrossSlotScripts);
   if (supportsCrossSlotScripts || parts.length < 2) return [{ parts, changes: difference, isSwitch: true }];
   const leaving = difference.filter(({ before, after }) => before.permanent && !after.permanent);
   const entering = difference.filter(({ before, after }) => !before.permanent && after.permanent);
@@ -39,6 +40,12 @@ export function planSteps(
   const needed = steps.filter(({ changes }) => changes.length > 0);
   if (needed.some(({ isSwitch }) => isSwitch)) return needed;
   return needed.map((each, index) => ({ ...each, isSwitch: index === needed.length - 1 }));
+}
+
+/** Returns the keys that a script compares: both, or in a cluster those that it changes. */
+export function partsOf(difference: ListDifference, supportsCrossSlotScripts: boolean): readonly ListPart[] {
+  if (supportsCrossSlotScripts) return PARTS;
+  return PARTS.filter((part) => difference.some((each) => isChangeOf(part, each)));
 }
 
 /** Whether the change affects that key. */

@@ -61,50 +61,6 @@ return { moment, text(now) }
 };
 
 /**
- * Adds a feature to the set of a list or removes it, if its state is as expected, and records the change.
- *
- * KEYS[1] the set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3] the feature; ARGV[4]
- * 1 to remove a member, 0 to add one that is not a member; ARGV[5…] the fields of the entry. Returns {
- * 'differs' }, or { 'done', the entry's id }.
- */
-export const EDIT_SET: RedisScript = {
-  source: `${RECORD}
-local member = redis.pcall('SISMEMBER', KEYS[1], ARGV[3])
-if type(member) == 'table' then return member end
-if tostring(member) ~= ARGV[4] then return { 'differs' } end
-local id = record(KEYS[2], { unpack(ARGV, 5) })
-redis.call(member == 1 and 'SREM' or 'SADD', KEYS[1], ARGV[3])
-return { 'done', id }
-`,
-};
-
-/**
- * Sets the end of a feature's timed block, if its state is as expected, records the change, and removes
- * blocks that have ended.
- *
- * KEYS[1] the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3] the feature;
- * ARGV[4] the expected end of its block, ARGV[5] the new end, each empty for none; ARGV[6…] the fields of the
- * entry. Returns { 'differs' }, { 'past' } if the new end is not in the future, or { 'done', the entry's id
- * }.
- */
-export const EDIT_TIMED_SET: RedisScript = {
-  source: `${RECORD}${UNTIL}
-local moment = untilOf(ARGV[3])
-if type(moment) == 'table' then return moment end
-if moment ~= ARGV[4] then return { 'differs' } end
-if ARGV[5] ~= '' and tonumber(ARGV[5]) <= now then return { 'past' } end
-local id = record(KEYS[2], { unpack(ARGV, 6) })
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', text(now))
-if ARGV[5] == '' then
-  redis.call('ZREM', KEYS[1], ARGV[3])
-else
-  redis.call('ZADD', KEYS[1], ARGV[5], ARGV[3])
-end
-return { 'done', id }
-`,
-};
-
-/**
  * Returns the newest entries of a stream that match a filter. Scans a limited number of entries, so that
  * Redis can serve other clients in between. 400 characters of a recorded difference count as one entry.
  *

@@ -13,16 +13,18 @@ import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../feature-control/edit-problems.ts';
 import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
 import type { EntryState } from '../../feature-control/entry-state.ts';
+import type { FeatureChange } from '../../feature-control/list-difference.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import { boundsAsTexts } from './audit-bounds.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import { AuditLog } from './audit-log.ts';
 import type { AuditCommands } from './audit-log.ts';
-import { changeIdOf, toFields } from './audit-entry.ts';
-import type { AuditEntry, NewEntry } from './audit-entry.ts';
-import { EDIT_SET, EDIT_TIMED_SET, READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
+import { toFields } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import { READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
 import { BulkEdits } from './bulk-edits.ts';
-import type { ListPart } from './bulk-steps.ts';
+import type { BulkEditsDependencies } from './bulk-edits.ts';
+import { partsOf } from './bulk-steps.ts';
+import { keyOf, runEdit } from './run-edit.ts';
 
 /** An edit with its target state. */
 interface Edit extends EditOptions {
@@ -32,19 +34,19 @@ interface Edit extends EditOptions {
   readonly undoes?: string;
 }
 
-/** One of the one or two steps of an edit. Each changes one key and records the change. */
-interface Step {
-  readonly part: ListPart;
-  readonly before: EntryState;
-  readonly after: EntryState;
-}
+/** The states of the feature before and after a step of an edit. */
+type Step = Pick<FeatureChange, 'before' | 'after'>;
 
 interface CurrentState {
   readonly state: EntryState;
   readonly nowMs: number;
 }
 
-type StepResult = { readonly answer: 'done'; readonly id: string } | { readonly answer: 'differs' | 'past' };
+/** The progress of an edit: the id of its first step, undefined before that step. */
+interface Attempt {
+  readonly id: string | undefined;
+  readonly isComplete: boolean;
+}
 
 /** Maximum number of attempts. An edit is repeated if somebody else has changed the entry in between. */
 const MAX_ATTEMPTS = 5;
@@ -62,14 +64,13 @@ const TOO_LARGE = {
 } as const;
 
 /**
- * Implements {@link BlocklistEditor} in Redis. A change and its record are one script. In a cluster the set
- * and the timed set of a list are in different slots, so that an edit of both takes two such steps. The one
- * that blocks comes first: if the program ends in between, the feature stays blocked (ADR 20).
+ * Implements {@link BlocklistEditor} in Redis. One script compares both keys of the list, makes the edit and
+ * records it. In a cluster the keys are in different slots, so that an edit of both takes two scripts, each
+ * for one key. The one that blocks comes first: if the program ends in between, the feature stays blocked
+ * (ADR 20).
  */
 export class RedisBlocklistEditor implements BlocklistEditor {
-  readonly #commands: AuditCommands;
-  readonly #keys: RedisKeys;
-  readonly #bounds: AuditBounds;
+  readonly #dependencies: BulkEditsDependencies;
   readonly #log: AuditLog;
   readonly #bulkEdits: BulkEdits;
 
@@ -80,11 +81,9 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     bounds: AuditBounds,
     supportsCrossSlotScripts: boolean,
   ) {
-    this.#commands = commands;
-    this.#keys = keys;
-    this.#bounds = bounds;
+    this.#dependencies = { commands, keys, bounds, supportsCrossSlotScripts };
     this.#log = new AuditLog(commands, keys);
-    this.#bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts });
+    this.#bulkEdits = new BulkEdits(this.#dependencies);
   }
 
   async read(list: BlocklistName, feature: string): Promise<EntryState> {
@@ -148,96 +147,80 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 
   async #apply(edit: Edit): Promise<EditResult> {
-    let current = await this.#readNow(edit.list, edit.feature);
+    const { feature, list, wanted } = edit;
+    let first: { readonly id: string; readonly before: EntryState } | undefined;
+    let current = await this.#readNow(list, feature);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const { nowMs, state } = current;
-      const { expected, wanted } = edit;
-      if (expected !== undefined && !isSameState(stateAt(expected, nowMs), state))
-        return { outcome: 'conflict', state };
-      if (wanted.untilMs !== undefined && wanted.untilMs <= nowMs) return PAST;
-      if (isSameState(state, wanted)) return { outcome: 'unchanged', state };
-      const result = await this.#attempt(edit, state);
-      if (result !== 'differs') return result;
-      current = await this.#readNow(edit.list, edit.feature);
-      if (expected !== undefined) break;
+      const { state } = current;
+      const refusal = first === undefined ? refuse(edit, current) : undefined;
+      if (refusal !== undefined) return refusal;
+      const { id, isComplete } = await this.#attempt(edit, state, first?.id);
+      if (id !== undefined) first ??= { id, before: state };
+      if (isComplete) break;
+      current = await this.#readNow(list, feature);
     }
+    // What others have changed after the first step follows this edit.
+    if (first !== undefined) return { outcome: 'changed', ...first, after: wanted };
     return { outcome: 'conflict', state: current.state };
   }
 
-  /** @returns `differs` if somebody else has changed the entry first */
-  async #attempt(edit: Edit, before: EntryState): Promise<EditResult | 'differs'> {
+  /**
+   * Makes the edit, or the rest of it, up to a step before which somebody else has changed the entry.
+   * @param of the id of the first step, if it has been made
+   */
+  async #attempt(edit: Edit, before: EntryState, of: string | undefined): Promise<Attempt> {
     const { feature, list, wanted } = edit;
-    const [first, second] = stepsOf(before, wanted);
-    const target = second && wanted;
-    const result = await this.#runStep(edit, first, { target });
-    if (result.answer !== 'done') return result.answer === 'past' ? PAST : 'differs';
-    const stream = this.#keys.auditOf(this.#keyOf(list, first.part));
-    const id = changeIdOf(stream, result.id);
-    if (second !== undefined) {
-      const answer = (await this.#runStep(edit, second, { of: id })).answer;
-      if (answer === 'differs') {
-        const { state } = await this.#readNow(list, feature);
-        if (!isSameState(state, wanted)) return { outcome: 'conflict', state };
-      }
+    const { supportsCrossSlotScripts } = this.#dependencies;
+    const steps = stepsOf(before, wanted, supportsCrossSlotScripts);
+    let id = of;
+    for (const step of steps) {
+      const target = id === undefined && steps.length > 1 ? wanted : undefined;
+      const changes = [{ feature, ...step }];
+      const result = await runEdit(this.#dependencies, {
+        ...{ list, changes, sizes: {}, describes: 'feature' },
+        parts: partsOf(changes, supportsCrossSlotScripts),
+        fields: toFields({ ...edit, ...step, of: id, target }),
+      });
+      if (result.outcome !== 'done') return { id, isComplete: false };
+      id ??= result.id;
     }
-    return { outcome: 'changed', id, before, after: wanted };
-  }
-
-  async #runStep(edit: Edit, step: Step, further: Pick<NewEntry, 'target' | 'of'>): Promise<StepResult> {
-    const key = this.#keyOf(edit.list, step.part);
-    const { actor, feature, list, reason, source, undoes } = edit;
-    const { after, before, part } = step;
-    const fields = toFields({
-      ...{ actor, source, reason, list, feature, before, after, undoes },
-      ...further,
-    });
-    const args = [...boundsAsTexts(this.#bounds), feature];
-    const states =
-      part === 'set'
-        ? [before.permanent ? '1' : '0']
-        : [before, after].map(({ untilMs }) => (untilMs === undefined ? '' : String(untilMs)));
-    const script = part === 'set' ? EDIT_SET : EDIT_TIMED_SET;
-    const [answer, id = ''] = await this.#commands.evaluate(
-      script,
-      [key, this.#keys.auditOf(key)],
-      [...args, ...states, ...fields],
-    );
-    return answer === 'done' ? { answer, id } : { answer: answer === 'past' ? 'past' : 'differs' };
+    return { id, isComplete: true };
   }
 
   async #readNow(list: BlocklistName, feature: string): Promise<CurrentState> {
-    const { evaluate } = this.#commands;
-    const read = evaluate.bind(this.#commands);
+    const { commands, keys } = this.#dependencies;
     const [[member = '0'], [untilMs = '', nowMs = '0']] = await Promise.all([
-      read(READ_SET, [this.#keyOf(list, 'set')], [feature]),
-      read(READ_TIMED_SET, [this.#keyOf(list, 'until')], [feature]),
+      commands.evaluate(READ_SET, [keyOf(keys, list, 'set')], [feature]),
+      commands.evaluate(READ_TIMED_SET, [keyOf(keys, list, 'until')], [feature]),
     ]);
     return {
       state: { permanent: member === '1', untilMs: untilMs === '' ? undefined : Number(untilMs) },
       nowMs: Number(nowMs),
     };
   }
-
-  #keyOf(list: BlocklistName, part: Step['part']): string {
-    return part === 'set' ? this.#keys.blocklistKey(list) : this.#keys.timedBlocklistKey(list);
-  }
 }
 
-/** Returns the steps between two different states. A step that blocks precedes one that unblocks. */
-function stepsOf(before: EntryState, wanted: EntryState): readonly [Step, Step?] {
-  const isSetDifferent = before.permanent !== wanted.permanent;
-  const isUntilDifferent = before.untilMs !== wanted.untilMs;
-  const onlySet: EntryState = { permanent: wanted.permanent, untilMs: before.untilMs };
-  const onlyUntil: EntryState = { permanent: before.permanent, untilMs: wanted.untilMs };
-  if (isSetDifferent && isUntilDifferent)
-    return wanted.permanent
-      ? [
-          { part: 'set', before, after: onlySet },
-          { part: 'until', before: onlySet, after: wanted },
-        ]
-      : [
-          { part: 'until', before, after: onlyUntil },
-          { part: 'set', before: onlyUntil, after: wanted },
-        ];
-  return [{ part: isSetDifferent ? 'set' : 'until', before, after: wanted }];
+/** Returns the result of an edit that is not to be made; undefined if it is. */
+function refuse({ expected, wanted }: Edit, { nowMs, state }: CurrentState): EditResult | undefined {
+  if (expected !== undefined && !isSameState(stateAt(expected, nowMs), state))
+    return { outcome: 'conflict', state };
+  if (wanted.untilMs !== undefined && wanted.untilMs <= nowMs) return PAST;
+  return isSameState(state, wanted) ? { outcome: 'unchanged', state } : undefined;
+}
+
+/**
+ * Returns the steps from one state to the other, one for each script. A step that blocks precedes one that
+ * unblocks.
+ */
+function stepsOf(before: EntryState, after: EntryState, supportsCrossSlotScripts: boolean): readonly Step[] {
+  if (isSameState(before, after)) return [];
+  const between: EntryState = after.permanent
+    ? { permanent: true, untilMs: before.untilMs }
+    : { permanent: before.permanent, untilMs: after.untilMs };
+  const isOneStep = supportsCrossSlotScripts || isSameState(before, between) || isSameState(between, after);
+  if (isOneStep) return [{ before, after }];
+  return [
+    { before, after: between },
+    { before: between, after },
+  ];
 }

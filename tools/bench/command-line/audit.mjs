@@ -1,12 +1,11 @@
 import { importTypeScript } from '../../build-steps/import-typescript.mjs';
 
 const LISTS = 50;
-/** Number of scripts in one pipeline. */
+/** Number of scripts that are sent together. */
 const BATCH = 500;
 const SECONDS = 5;
 /** Maximum number of entries per list: fewer than are written, so that each stream is full. */
 const MAX_ENTRIES = 500;
-const DAY_MS = 86_400_000;
 const ACTOR = 'bench';
 
 /**
@@ -16,27 +15,31 @@ const ACTOR = 'bench';
  * @param {boolean} quick
  */
 export async function measureAudit(redis, quick) {
-  const { EDIT_SET } = await importTypeScript('shared/redis/blocklists/edit-scripts.ts');
+  const { runEdit } = await importTypeScript('shared/redis/blocklists/run-edit.ts');
+  const { EDIT_LIST } = await importTypeScript('shared/redis/blocklists/edit-list-script.ts');
   const { RedisKeys } = await importTypeScript('shared/redis/redis-keys.ts');
   const keys = new RedisKeys('fc:');
-  redis.defineCommand('editSet', { numberOfKeys: 2, lua: EDIT_SET.source });
-  const lists = Array.from({ length: LISTS }, (_, index) => `client:audited-${index}`);
+  redis.defineCommand('editList', { lua: EDIT_LIST.source });
+  const evaluate = (_, names, args) => redis.editList(names.length, ...names, ...args);
+  const bounds = { entries: MAX_ENTRIES, days: 90 };
+  const dependencies = { commands: { evaluate }, keys, bounds };
+  const lists = Array.from({ length: LISTS }, (_, index) => `audited-${index}`);
   const counts = lists.map(() => 0);
   const startedMs = performance.now();
   const seconds = quick ? 0.2 : SECONDS;
   let edits = 0;
   while (performance.now() - startedMs < seconds * 1000) {
-    const pipeline = redis.pipeline();
-    for (let index = 0; index < BATCH; index += 1, edits += 1)
-      addEdit(pipeline, { keys, list: lists[edits % LISTS], number: counts[edits % LISTS]++ });
-    for (const [error, reply] of await pipeline.exec()) {
-      if (error !== null || reply[0] !== 'done') throw error ?? new Error(`an edit was answered ${reply[0]}`);
-    }
+    const results = Array.from({ length: BATCH }, () => {
+      const index = edits++ % LISTS;
+      return runEdit(dependencies, editOf(lists[index], counts[index]++));
+    });
+    for (const { outcome } of await Promise.all(results))
+      if (outcome !== 'done') throw new Error(`an edit was answered ${outcome}`);
   }
   const tookMs = performance.now() - startedMs;
   let lost = 0;
   for (const [index, list] of lists.entries()) {
-    const entries = await redis.xrange(keys.auditOf(keys.blocklists + list), '-', '+');
+    const entries = await redis.xrange(keys.auditOf(keys.blocklistOf(list)), '-', '+');
     lost += lostAmong(entries, counts[index]);
   }
   return [
@@ -50,11 +53,17 @@ export async function measureAudit(redis, quick) {
   ];
 }
 
-function addEdit(pipeline, { keys, list, number }) {
-  const key = keys.blocklists + list;
-  const [feature, states] = [`feature-${number}`, ['before', 'free', 'after', 'blocked']];
-  const fields = ['actor', ACTOR, 'source', 'command-line', 'list', list, 'feature', feature, ...states];
-  pipeline.editSet(key, keys.auditOf(key), MAX_ENTRIES, 90 * DAY_MS, feature, 0, ...fields);
+function editOf(client, number) {
+  const feature = `feature-${number}`;
+  const author = ['actor', ACTOR, 'source', 'command-line', 'list', `client:${client}`];
+  return {
+    list: { kind: 'client', name: client },
+    parts: ['set', 'until'],
+    changes: [{ feature, before: { permanent: false }, after: { permanent: true } }],
+    sizes: {},
+    fields: [...author, 'feature', feature, 'before', 'free', 'after', 'blocked'],
+    describes: 'feature',
+  };
 }
 
 /** @returns the number of missing or misplaced entries: the stream must contain the newest ones, in order */

@@ -31,8 +31,12 @@ local function add(entry)
   for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
   local changes, after = fields.step or fields.difference, string.match(fields.sizes or '', ' (%d+)$')
   if changes then
-    for _, change in ipairs(cjson.decode(changes)) do states[change[1]] = change[3] end
-    recordedSize = recordedSize and tonumber(after)
+    local growth = 0
+    for _, change in ipairs(cjson.decode(changes)) do
+      states[change[1]] = change[3]
+      growth = growth + has(change[3]) - has(change[2])
+    end
+    recordedSize = recordedSize and (tonumber(after) or recordedSize + growth)
   elseif after then
     recordedSize = tonumber(after)
   elseif fields.feature and fields.after then

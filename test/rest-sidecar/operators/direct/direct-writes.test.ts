@@ -153,7 +153,12 @@ describe.each<[string, StartStore]>([
     const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
     const difference = features.map((feature) => ({ feature, before: FREE, after: BLOCKED }));
     await bulk.apply({ ...AUTHOR, list: imported, difference, expected: { set: 0, until: 0 } });
-    for (const feature of ['fly', 'zoom']) await editor.block(imported, feature, AUTHOR);
+    const untilMs = Math.floor(await redisNowMs(store.admin)) + DAY_MS;
+    for (const feature of ['fly', 'zoom', 'feature-1']) {
+      await editor.block(imported, feature, { ...AUTHOR, untilMs });
+      await editor.block(imported, feature, AUTHOR);
+    }
+    await editor.block(imported, 'feature-2', { ...AUTHOR, untilMs });
     await editor.unblock(imported, 'feature-0', AUTHOR);
     // Both lists are checked when they have not changed for a while, this one last.
     await store.admin.sadd(keys.blocklistKey(written), ...features);

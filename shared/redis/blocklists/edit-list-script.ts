@@ -16,22 +16,23 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
 };
 
 /**
- * Changes many features of one or both keys of a list, if each is in the expected state, and records the
- * change.
+ * Changes features of one or both keys of a list, if each is in the expected state, and records the change.
  *
  * KEYS: for each part its key and its audit stream. ARGV[1] maximum number of entries in a stream, ARGV[2]
  * their maximum age in milliseconds; ARGV[3] the changes as JSON (feature, state before and state after of
  * each), or empty if there are too many to check each; ARGV[4] the number of texts in the entry's fields,
  * followed by these texts; then for each part: `set` or `until`, the expected number of features (empty for
  * any), the number of texts in its additional fields, followed by these texts, two JSON arrays with the
- * arguments for removing and adding, and by how many features the part grows. Returns { 'differs', the first
- * feature that is not in the expected state, or empty if the number of features differs }, or { 'done', the
- * id of the entry in the first stream }.
+ * arguments for removing and adding (a part with two empty ones is only compared), and by how many features
+ * the part grows (empty to record no sizes). Returns { 'differs', the first feature that is not in the
+ * expected state, or empty if the number of features differs }, or { 'done', the id of the entry in the
+ * stream of the first part that changes }.
  *
- * Everything that can fail, such as a key or stream of another type, happens before the first write. Blocks
- * that have ended are removed from the timed set first, as in every edit of it.
+ * Everything that can fail, such as a key or stream of another type, happens before the first write. If
+ * Redis's memory is full, it refuses the entry only if nothing was written before, so blocks that have ended
+ * are removed before it only if the number of features matters.
  */
-export const EDIT_BULK: RedisScript = {
+export const EDIT_LIST: RedisScript = {
   source: `${RECORD}${END_OF_SCORE}
 local changes = ARGV[3] == '' and {} or cjson.decode(ARGV[3])
 local function isBlocked(state) return string.sub(state, 1, 7) == 'blocked' and 1 or 0 end
@@ -52,14 +53,16 @@ for k = 1, #KEYS, 2 do
   part.remove, part.add = cjson.decode(ARGV[at]), cjson.decode(ARGV[at + 1])
   part.growth = tonumber(ARGV[at + 2])
   at = at + 3
-  redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1)
+  part.isChanged = #part.remove + #part.add > 0
+  if part.isChanged then redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1) end
   part.before = redis.call(part.isSet and 'SCARD' or 'ZCARD', part.key)
   parts[#parts + 1] = part
 end
 
+local function removeEnded(part) redis.call('ZREMRANGEBYSCORE', part.key, '-inf', text(now)) end
 for _, part in ipairs(parts) do
-  if not part.isSet then
-    redis.call('ZREMRANGEBYSCORE', part.key, '-inf', text(now))
+  if not part.isSet and (part.size ~= '' or part.growth) then
+    removeEnded(part)
     part.before = redis.call('ZCARD', part.key)
   end
   if part.size ~= '' and tonumber(part.size) ~= part.before then return { 'differs', '' } end
@@ -79,11 +82,15 @@ local function extend(list, more)
   return list
 end
 local first
-for index, part in ipairs(parts) do
-  local entry = extend({ 'sizes', part.before .. ' ' .. (part.before + part.growth) }, part.fields)
-  if index == 1 then extend(entry, fields) end
-  local id = record(part.stream, entry)
-  first = first or id
+for _, part in ipairs(parts) do
+  if part.isChanged then
+    local entry = {}
+    if part.growth then entry = { 'sizes', part.before .. ' ' .. (part.before + part.growth) } end
+    extend(entry, part.fields)
+    if not first then extend(entry, fields) end
+    local id = record(part.stream, entry)
+    first = first or id
+  end
 end
 local function run(command, key, list)
   for start = 1, #list, 4000 do
@@ -91,6 +98,7 @@ local function run(command, key, list)
   end
 end
 for _, part in ipairs(parts) do
+  if part.isChanged and not part.isSet then removeEnded(part) end
   run(part.isSet and 'SREM' or 'ZREM', part.key, part.remove)
   run(part.isSet and 'SADD' or 'ZADD', part.key, part.add)
 end
