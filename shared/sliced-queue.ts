@@ -14,14 +14,19 @@ const MAX_MS = 3;
  */
 const SPREAD = { minItems: 10, maxMs: 1, pauseMs: 1 } as const;
 
+/**
+ * An item that could not be processed is processed again after at most this many milliseconds. One timer
+ * serves all of them.
+ */
+const RETRY_MS = 1000;
+
+/** A promise if the next slice must wait for it; `retry` if the item cannot be processed completely yet. */
+export type Processed = undefined | 'retry' | Promise<void>;
+
 export interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
   readonly timers: Timers;
-  /**
-   * Processes one item.
-   * @returns a promise if the next slice must wait for it
-   */
-  readonly processItem: (item: Item) => void | Promise<void>;
+  readonly processItem: (item: Item) => Processed;
   /**
    * Spreads many items over this many milliseconds, or more if processing them takes over half of that time.
    * Without it, slices follow each other immediately.
@@ -37,6 +42,9 @@ export class SlicedQueue<Item> {
   readonly #dependencies: SlicedQueueDependencies<Item>;
   readonly #items = new Set<Item>();
   #timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
+  /** Items to be processed again. */
+  readonly #retries = new Set<Item>();
+  #cancelRetries: CancelTimer | undefined;
   /** When the current items should all be processed; undefined while the queue is idle. */
   #spreadUntilMs: number | undefined;
 
@@ -55,6 +63,8 @@ export class SlicedQueue<Item> {
 
   delete(item: Item): void {
     this.#items.delete(item);
+    this.#retries.delete(item);
+    if (this.#retries.size === 0) this.#stopRetries();
   }
 
   close(): void {
@@ -62,6 +72,8 @@ export class SlicedQueue<Item> {
     this.#timer = undefined;
     this.#spreadUntilMs = undefined;
     this.#items.clear();
+    this.#retries.clear();
+    this.#stopRetries();
   }
 
   #schedule(delayMs: number): void {
@@ -104,8 +116,24 @@ export class SlicedQueue<Item> {
       count += 1;
       this.#items.delete(item);
       const processing = processItem(item);
-      if (processing !== undefined) pending.push(processing);
+      if (processing === 'retry') this.#retry(item);
+      else if (processing !== undefined) pending.push(processing);
     }
+  }
+
+  #retry(item: Item): void {
+    this.#retries.add(item);
+    this.#cancelRetries ??= this.#dependencies.timers.after(RETRY_MS, () => {
+      this.#cancelRetries = undefined;
+      const items = [...this.#retries];
+      this.#retries.clear();
+      this.add(items, 0);
+    });
+  }
+
+  #stopRetries(): void {
+    this.#cancelRetries?.();
+    this.#cancelRetries = undefined;
   }
 
   #limitsOfSlice(nowMs: number): { readonly maxItems: number; readonly maxMs: number } {

@@ -42,6 +42,16 @@ export interface ServerPostConnectEvent {
   getPlayer(): Player;
 }
 
+/** @java com.velocitypowered.api.event.player.configuration.PlayerEnterConfigurationEvent */
+export interface PlayerEnterConfigurationEvent {
+  player(): Player;
+}
+
+/** @java com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent */
+export interface PlayerFinishedConfigurationEvent {
+  player(): Player;
+}
+
 /** @java com.velocitypowered.api.event.connection.DisconnectEvent */
 export interface DisconnectEvent {
   getPlayer(): Player;
@@ -201,6 +211,12 @@ export interface VelocityClasses {
   };
   readonly 'com.velocitypowered.api.event.player.ServerPostConnectEvent': {
     readonly class: JavaClass<ServerPostConnectEvent>;
+  };
+  readonly 'com.velocitypowered.api.event.player.configuration.PlayerEnterConfigurationEvent': {
+    readonly class: JavaClass<PlayerEnterConfigurationEvent>;
+  };
+  readonly 'com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent': {
+    readonly class: JavaClass<PlayerFinishedConfigurationEvent>;
   };
   readonly 'net.kyori.adventure.text.Component': { text(): TextBuilder };
   readonly 'net.kyori.adventure.text.minimessage.MiniMessage': { miniMessage(): MiniMessage };

@@ -83,6 +83,17 @@ describe('the bridges in the built jar', () => {
     expect(without.chat).toEqual([]);
   });
 
+  it('send the state after a configuration phase without a switch, with the edits of the meantime', async () => {
+    const [absent, other] = [await joinWith([CONTROLIFY]), await joinWith([CONTROLIFY])];
+    await absent.startReconfiguration();
+    await redis.sadd(globalList, 'reach-around');
+    await untilReceived(other, CONTROLIFY, [DENIED]);
+    await absent.acknowledgeConfiguration();
+    expect(received(absent, CONTROLIFY)).toEqual([]);
+    await absent.finishConfiguration();
+    await untilReceived(absent, CONTROLIFY, [DENIED]);
+  });
+
   it.each(PROTOCOLS)('reach a client of protocol %i that registers late', async (protocol) => {
     await redis.sadd(globalList, 'minimap.cave-mode', 'minimap.radar', 'reach-around');
     const player = await joinWith([], protocol);

@@ -135,17 +135,20 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
   });
 
-  it('survive a switch of servers, after which the events of the meantime are sent [G65]', async () => {
+  it.each([
+    ['startServerSwitch', 'connectToBackend'],
+    ['startReconfiguration', 'finishConfiguration'],
+  ] as const)('survive %s, after which the events of the meantime are sent [G65]', async (start, end) => {
     const [player, other] = [await join(), await join()];
     for (const one of [player, other]) await subscribe(one, { 'my-mod': ['fly', 'zoom'] });
-    await player.startServerSwitch('other');
+    await player[start]('other');
     await redis.sadd(keys.blocklistGlobal, 'fly');
     await messageTo(other, 2);
-    await player.acknowledgeSwitch();
+    await player.acknowledgeConfiguration();
     await redis.sadd(keys.blocklistGlobal, 'zoom');
     await messageTo(other, 3);
     expect(messagesTo(player)).toHaveLength(1);
-    await player.connectToBackend();
+    await player[end]();
     expect((await messageTo(player, 2)).payload?.subscriptions).toMatchObject([{ blocked: ['fly', 'zoom'] }]);
   });
 

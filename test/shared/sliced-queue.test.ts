@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SlicedQueue } from '../../shared/sliced-queue.ts';
+import type { Processed } from '../../shared/sliced-queue.ts';
 import { ManualTime } from '../support/fakes/manual-time.ts';
 
 /**
@@ -8,7 +9,7 @@ import { ManualTime } from '../support/fakes/manual-time.ts';
  */
 function start(
   costMs = 0,
-  act: (item: number) => void | Promise<void> = () => undefined,
+  act: (item: number) => Processed = () => undefined,
   further: { readonly spreadMs?: number } = {},
 ) {
   const time = new ManualTime();
@@ -94,6 +95,31 @@ describe('a sliced queue', () => {
     }).toThrow('a failure');
     time.advance(0);
     expect(sizes()).toEqual([1, 2]);
+  });
+
+  it('processes an item that is not ready again after a second, until it is', () => {
+    let isReady = false;
+    const { time, queue, slices } = start(0, (item) => (item === 1 && !isReady ? 'retry' : undefined));
+    queue.add([0, 1, 2], 10);
+    time.advance(10);
+    expect(slices.splice(0)).toEqual([[0, 1, 2]]);
+    time.advance(1000);
+    expect(slices.splice(0).flat()).toEqual([1]);
+    isReady = true;
+    time.advance(1000);
+    expect(slices.flat()).toEqual([1]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it.each(['deleted', 'closed'])('does not process an item again that is %s', (how) => {
+    const { time, queue, slices } = start(0, () => 'retry');
+    queue.add([1], 0);
+    time.advance(0);
+    if (how === 'closed') queue.close();
+    else queue.delete(1);
+    expect(time.pendingTimers).toBe(0);
+    time.advance(1000);
+    expect(slices).toEqual([[1]]);
   });
 
   it('drops deleted items, and all items when it is closed', () => {

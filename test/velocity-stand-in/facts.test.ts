@@ -180,10 +180,23 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     const player = await proxy.join({ connected: true });
     await player.startServerSwitch('games');
     expect(await player.send('other:channel', 'in PLAY')).toBe('discarded');
-    await player.acknowledgeSwitch();
+    await player.acknowledgeConfiguration();
     expect(await player.send('other:channel', 'in CONFIGURATION')).toBe('forwarded');
     await player.connectToBackend();
     expect(await seen(player)).toEqual(expect.arrayContaining(['games', 'PLAY']));
+  });
+
+  it('keeps the server of a player whom that server sends back into the configuration phase (fact 21)', async () => {
+    const player = await proxy.join({ name: `fact21_${behaviour}`, connected: true });
+    await proxy.untilLogged(new RegExp(`${player.name} is on lobby in PLAY`));
+    await player.startReconfiguration();
+    await proxy.untilLogged(new RegExp(`${player.name} enters the configuration phase on lobby in PLAY`));
+    await player.acknowledgeConfiguration();
+    await player.finishConfiguration();
+    await proxy.untilLogged(new RegExp(`${player.name} has finished the configuration phase on lobby`));
+    expect(await seen(player)).toEqual(expect.arrayContaining(['lobby', 'PLAY']));
+    expect(player.announcements).toEqual([MODERN_NAMES, MODERN_NAMES]);
+    expect(proxy.log.filter((line) => line.includes(`${player.name} is on`))).toHaveLength(1);
   });
 
   it('rejects registrations from a constructor (fact 15)', async () => {

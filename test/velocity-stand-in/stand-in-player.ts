@@ -108,21 +108,29 @@ export class StandInPlayer {
   }
 
   /**
-   * Starts a switch to another backend, which `acknowledgeSwitch()` continues and `connectToBackend()`
+   * Starts a switch to another backend, which `acknowledgeConfiguration()` continues and `connectToBackend()`
    * completes. Since 1.20.2, the player has no server in between.
    */
   async startServerSwitch(server: string): Promise<void> {
     await this.#request('startSwitch', { server });
   }
 
-  /** The client enters the configuration phase of a switch, if it has one. */
-  async acknowledgeSwitch(): Promise<void> {
-    await this.#request('acknowledgeSwitch');
+  /**
+   * The player's backend starts a configuration phase without a switch (since 1.20.2), which
+   * `acknowledgeConfiguration()` continues and `finishConfiguration()` completes.
+   */
+  async startReconfiguration(): Promise<void> {
+    await this.#request('startReconfiguration');
+  }
+
+  /** The client enters the configuration phase that was started, if it has one. */
+  async acknowledgeConfiguration(): Promise<void> {
+    await this.#request('acknowledgeConfiguration');
   }
 
   async switchServer(server: string): Promise<void> {
     await this.startServerSwitch(server);
-    await this.acknowledgeSwitch();
+    await this.acknowledgeConfiguration();
     await this.connectToBackend();
   }
 

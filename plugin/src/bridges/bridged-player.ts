@@ -173,16 +173,17 @@ export class BridgedPlayer {
   }
 
   /**
-   * Sends the states that are due or have changed. Sends nothing during the client's configuration phase: the
-   * client joins a server afterwards, which makes every state due again.
+   * Sends the states that are due or have changed. Sends nothing during the client's configuration phase.
    * @param onSent called with the number of messages sent for each bridge
+   * @returns whether everything was sent; otherwise it must be called again when the client is in the game
    */
-  send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): void {
+  send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): boolean {
     const outdated = [...this.#mods].filter(
       ([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs) && !this.#isLeft(bridge),
     );
     const answers = [...this.#answers].filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs);
-    if (outdated.length + answers.length === 0 || !this.client.isInGame()) return;
+    if (outdated.length + answers.length === 0) return true;
+    if (!this.client.isInGame()) return false;
     for (const [bridge, { message }] of answers) {
       this.client.send(message);
       this.#answers.delete(bridge);
@@ -190,12 +191,13 @@ export class BridgedPlayer {
     for (const [bridge, mod] of outdated) {
       const state = states.of(bridge);
       const messages = state.render(mod.format, mod.sent);
-      mod.isDue = false;
       for (const message of messages) this.client.send(message);
-      // If a switch of servers began in between, the client may have lost these messages.
-      mod.sent = this.client.isInGame() ? state.blocked : unite(mod.sent, state.blocked);
+      // If the client left the game in between, it may have lost these messages.
+      mod.isDue = !this.client.isInGame();
+      mod.sent = mod.isDue ? unite(mod.sent, state.blocked) : state.blocked;
       onSent(bridge, messages.length);
     }
+    return outdated.every(([, { isDue }]) => !isDue);
   }
 
   /** Whether the mod is left to the server on which the player is. */

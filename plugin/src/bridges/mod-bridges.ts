@@ -3,6 +3,7 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
+import type { Processed } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { StatesByScope } from './bridge-states.ts';
@@ -61,9 +62,7 @@ export class ModBridges {
     this.#countMessages = (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     };
-    const processItem = (player: BridgedPlayer): void => {
-      this.#send(player);
-    };
+    const processItem = (player: BridgedPlayer): Processed => this.#send(player);
     this.#due = new SlicedQueue({ clock, timers, processItem });
   }
 
@@ -145,7 +144,8 @@ export class ModBridges {
   }
 
   /**
-   * Called when the player has joined a server: many mods reset their state when the player switches servers.
+   * Called when the player has joined a server, or at the end of a configuration phase: many mods reset their
+   * state then.
    */
   arrived(id: string, client: BridgedClient): void {
     const player = this.#playerOf(id, client);
@@ -226,8 +226,10 @@ export class ModBridges {
     player.timer = { dueMs, cancel };
   }
 
-  #send(player: BridgedPlayer): void {
-    if (!player.isServed) return;
-    player.send(this.#states.of(player.client.scope()), this.#clock.monotonicMs(), this.#countMessages);
+  #send(player: BridgedPlayer): Processed {
+    if (!player.isServed) return undefined;
+    const states = this.#states.of(player.client.scope());
+    const isComplete = player.send(states, this.#clock.monotonicMs(), this.#countMessages);
+    return isComplete ? undefined : 'retry';
   }
 }

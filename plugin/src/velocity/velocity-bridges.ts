@@ -12,7 +12,7 @@ import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
 import { EventListeners } from './event-listeners.ts';
-import { createInGameCheck } from './in-game.ts';
+import { GamePhases } from './game-phases.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
@@ -35,8 +35,7 @@ export class VelocityBridges {
   readonly #host: ScriptHost;
   readonly #messages: PreparedMessages;
   readonly #departures: EventListeners;
-  readonly #arrivals: EventListeners;
-  readonly #isInGame = createInGameCheck();
+  readonly #phases: GamePhases;
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
@@ -44,7 +43,7 @@ export class VelocityBridges {
     this.#host = host;
     this.#messages = new PreparedMessages(host);
     this.#departures = new EventListeners(host);
-    this.#arrivals = new EventListeners(host);
+    this.#phases = new GamePhases(host);
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
@@ -60,19 +59,23 @@ export class VelocityBridges {
       );
     const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
     if (!this.#departures.areListening) this.#listenToDepartures();
-    const wereEnabled = this.#arrivals.areListening;
+    const wereEnabled = this.#phases.areListening;
     this.#watchChannels(settings);
     this.mods.apply(settings);
-    if (enabled.length === 0) this.#arrivals.close();
+    if (enabled.length === 0) this.#phases.close();
     else if (!wereEnabled) {
-      this.#listenToArrivals();
-      this.#addOnlinePlayers();
+      const arrived = (player: Player): void => {
+        this.mods.arrived(idOf(player), this.#clientOf(player));
+      };
+      this.#phases.listen(arrived);
+      // For mods that cannot be detected.
+      toArray(this.#host.proxy().getAllPlayers()).forEach(arrived);
     }
   }
 
   close(): void {
     this.#departures.close();
-    this.#arrivals.close();
+    this.#phases.close();
     this.mods.close();
   }
 
@@ -113,26 +116,12 @@ export class VelocityBridges {
     });
   }
 
-  #listenToArrivals(): void {
-    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
-    this.#arrivals.on(arrived, (event) => {
-      if (!event.getPlayer().isActive()) return;
-      this.mods.arrived(idOf(event.getPlayer()), this.#clientOf(event.getPlayer()));
-    });
-  }
-
-  /** Handles the players that are already online, for mods that cannot be detected. */
-  #addOnlinePlayers(): void {
-    for (const player of toArray(this.#host.proxy().getAllPlayers()))
-      this.mods.arrived(idOf(player), this.#clientOf(player));
-  }
-
   #clientOf(player: Player): BridgedClient {
     const messages = this.#messages;
     return {
       identity: player,
       protocol: player.getProtocolVersion().getProtocol(),
-      isInGame: () => this.#isInGame(player),
+      isInGame: () => this.#phases.isInGame(player),
       scope: () => this.#dependencies.scopes.ofPlayer(player),
       server: () => player.getCurrentServer().orElse(null),
       send: (message) => {

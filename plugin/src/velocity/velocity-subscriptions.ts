@@ -4,7 +4,7 @@ import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { Packet, ScriptHost } from '../../types/bridge.ts';
 import type { JavaBytes } from '../../types/jdk.ts';
 import { EventListeners } from './event-listeners.ts';
-import { createInGameCheck } from './in-game.ts';
+import { GamePhases } from './game-phases.ts';
 
 export interface VelocitySubscriptionsDependencies extends Omit<
   SubscriptionsDependencies,
@@ -21,13 +21,14 @@ export class VelocitySubscriptions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
   readonly #listeners: EventListeners;
-  readonly #isInGame = createInGameCheck();
+  readonly #phases: GamePhases;
   readonly #bytes = new Map<string, JavaBytes>();
 
   constructor(dependencies: VelocitySubscriptionsDependencies) {
     const { host } = dependencies;
     this.#host = host;
     this.#listeners = new EventListeners(host);
+    this.#phases = new GamePhases(host);
     this.subscriptions = new Subscriptions({
       ...dependencies,
       firstSubscribed: () => {
@@ -43,7 +44,7 @@ export class VelocitySubscriptions {
     return {
       identity: player,
       isOpen: () => player.isActive(),
-      isInGame: () => this.#isInGame(player),
+      isInGame: () => this.#phases.isInGame(player),
       send: (text) => {
         player.sendPluginMessage(channel, this.#bytesOf(text));
       },
@@ -52,14 +53,14 @@ export class VelocitySubscriptions {
 
   close(): void {
     this.#listeners.close();
+    this.#phases.close();
     this.subscriptions.close();
   }
 
   #listen(): void {
-    const arrived = Java.type('com.velocitypowered.api.event.player.ServerPostConnectEvent').class;
     const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
-    this.#listeners.on(arrived, (event) => {
-      this.subscriptions.arrived(event.getPlayer().getUniqueId().toString());
+    this.#phases.listen((player) => {
+      this.subscriptions.arrived(player.getUniqueId().toString());
     });
     this.#listeners.on(left, (event) => {
       this.subscriptions.left(event.getPlayer().getUniqueId().toString(), event.getPlayer());

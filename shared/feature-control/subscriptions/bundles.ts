@@ -1,3 +1,5 @@
+import { isSameScope } from '../player-scope.ts';
+import type { PlayerScope } from '../player-scope.ts';
 import type { AnswerGroup } from './answer-group.ts';
 import { AnswerGroups } from './answer-groups.ts';
 import { Bundle } from './bundle.ts';
@@ -18,6 +20,14 @@ export class Bundles<Member> {
       for (const group of stored) group.members.add(bundle);
     }
     return bundle;
+  }
+
+  /** Returns the bundle with the same subscriptions for players of that scope. */
+  inScope(bundle: Bundle<Member>, scope: PlayerScope): Bundle<Member> {
+    if (bundle.groups.every((group) => isSameScope(group.scope, scope))) return bundle;
+    return this.getOrAdd(
+      bundle.groups.map(({ client, features }) => this.groups.find(client, features, scope)),
+    );
   }
 
   removeMember(bundle: Bundle<Member>, member: Member): void {

@@ -2,10 +2,11 @@ import type { Clock } from '../../clock.ts';
 import { Refusal, UNAVAILABLE } from '../../protocol/method.ts';
 import type { Caller, MethodResult, PlayerConnection } from '../../protocol/method.ts';
 import { SlicedQueue } from '../../sliced-queue.ts';
+import type { Processed } from '../../sliced-queue.ts';
 import type { Timers } from '../../timers.ts';
 import type { AnswerObserver } from '../answer-observer.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
-import { isSameScope, NO_SCOPE } from '../player-scope.ts';
+import { NO_SCOPE } from '../player-scope.ts';
 import type { PlayerScope, ScopeOf } from '../player-scope.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from '../subscription-registry.ts';
 import type { AnswerGroup, Blocklist } from './answer-group.ts';
@@ -48,7 +49,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   constructor(dependencies: SubscriptionsDependencies) {
     this.#dependencies = dependencies;
-    const processItem = (subscriber: Subscriber): void | Promise<void> => this.#update(subscriber);
+    const processItem = (subscriber: Subscriber): Processed => this.#update(subscriber);
     this.#updates = new SlicedQueue({ ...dependencies, spreadMs: SPREAD_MS, processItem });
   }
 
@@ -142,11 +143,8 @@ export class Subscriptions implements SubscriptionRegistry {
     const scope = this.#scopeOf(subscriber.player);
     const { bundle, connection } = subscriber;
     if (scope === NO_SCOPE && bundle.hasNoScope) return;
-    if (bundle.groups.every((group) => isSameScope(group.scope, scope))) return;
-    const moved = bundle.groups.map(({ client, features }) =>
-      this.#bundles.groups.find(client, features, scope),
-    );
-    this.#assign(subscriber, connection, this.#bundles.getOrAdd(moved), new Map());
+    const moved = this.#bundles.inScope(bundle, scope);
+    if (moved !== bundle) this.#assign(subscriber, connection, moved, new Map());
   }
 
   #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
@@ -215,15 +213,14 @@ export class Subscriptions implements SubscriptionRegistry {
     this.#bundles.removeMember(subscriber.bundle, subscriber);
   }
 
-  /** Sends an event if an answer has changed. Ignores players in the configuration phase until `arrived`. */
-  #update(subscriber: Subscriber): void | Promise<void> {
-    if (!subscriber.connection.isInGame()) return undefined;
+  /** Sends an event if an answer has changed. */
+  #update(subscriber: Subscriber): Processed {
+    if (!subscriber.connection.isInGame()) return 'retry';
     this.#updateScope(subscriber);
     const { generation } = this.#bundles.groups;
     const state = subscriber.bundle.state(this.#dependencies.blocklists(), generation);
     if (state instanceof Promise) return this.#updateAfter(state, subscriber);
-    this.#send(subscriber, state);
-    return undefined;
+    return this.#send(subscriber, state);
   }
 
   /**
@@ -236,14 +233,16 @@ export class Subscriptions implements SubscriptionRegistry {
     if (subscriber.bundle.members.has(subscriber)) this.#updates.add([subscriber], COALESCE_MS);
   }
 
-  #send(subscriber: Subscriber, state: BundleState): void {
+  #send(subscriber: Subscriber, state: BundleState): 'retry' | undefined {
     const before = subscriber.sent;
     const event = subscriber.takeEvent(state);
-    if (event === undefined) return;
+    if (event === undefined) return undefined;
     this.#events += 1;
     subscriber.connection.send(event);
-    // A switch of servers began in between: the client may have lost the event, and gets the changes again.
-    if (!subscriber.connection.isInGame()) subscriber.revertTo(before);
+    // If the client left the game in between, it may have lost the event, and gets the changes again.
+    const mayBeLost = !subscriber.connection.isInGame();
+    if (mayBeLost) subscriber.revertTo(before);
     subscriber.report(this.#dependencies.observer, (_, index) => before[index] !== subscriber.sent[index]);
+    return mayBeLost ? 'retry' : undefined;
   }
 }

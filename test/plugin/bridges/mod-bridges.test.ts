@@ -57,6 +57,26 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
+  it('send it, or repeat it, within about a second of the end of a configuration phase without an arrival', () => {
+    const { time, global, bridges, client, edit } = start();
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    client.isPlaying = false;
+    edit(() => global.add('reach-around'));
+    time.advance(600_000);
+    expect(client.take()).toEqual([]);
+    client.isPlaying = true;
+    time.advance(1000);
+    expect(client.take()).toEqual([DENIED]);
+    client.leavesGameDuringSend = true;
+    edit(() => global.delete('reach-around'));
+    expect(client.isPlaying).toBe(false);
+    client.isPlaying = true;
+    time.advance(1000);
+    expect(client.take()).toEqual([ALLOWED]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
   it('send one message for an edit, and none for one that changes nothing for that mod', () => {
     const { time, global, bridges, client, edit } = start();
     bridges.registered('a', client, [CONTROLIFY]);

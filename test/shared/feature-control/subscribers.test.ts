@@ -47,6 +47,20 @@ describe('an event', () => {
     ]);
   });
 
+  it('is sent, or repeated, within about a second of the end of a configuration phase without an arrival [G65]', async () => {
+    const { editAndWait, time, join } = startSubscriptions();
+    const [absent, leaving] = [await join('p', { a: ['fly'] }), await join('q', { a: ['fly'] })];
+    absent.isPlaying = false;
+    leaving.leavesGameDuringSend = true;
+    editAndWait(undefined, (list) => list.add('fly'));
+    time.advance(600_000);
+    expect([...absent.sent, ...leaving.sent]).toEqual([]);
+    absent.isPlaying = leaving.isPlaying = true;
+    time.advance(1050);
+    for (const connection of [absent, leaving])
+      expect(connection.take()).toMatchObject([{ payload: { subscriptions: [{ blocked: ['fly'] }] } }]);
+  });
+
   it('is sent once the lists of other data are known, which are looked up only once until then [G65]', async () => {
     const { edit, time, lists, subscriptions, settle, join } = startSubscriptions();
     const connection = await join('p', { a: ['fly'] });

@@ -74,7 +74,7 @@ export class ClientConnection {
       const acknowledged = this.#once('configuration_acknowledged');
       this.#client.write('start_configuration', {});
       await acknowledged;
-      await this.#request('acknowledgeSwitch');
+      await this.#request('acknowledgeConfiguration');
       await this.#configure();
     }
     await this.#enterWorld();

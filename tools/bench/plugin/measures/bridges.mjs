@@ -110,7 +110,7 @@ async function measureThreads(proxy, players, { warmUp, measured }) {
 
 async function switchServer(proxy, player, index) {
   await proxy.request('startSwitch', { player, server: 'other' });
-  await proxy.request('acknowledgeSwitch', { player });
+  await proxy.request('acknowledgeConfiguration', { player });
   await proxy.request('arrive', { player });
   await announceMod(proxy, player, index);
 }

@@ -36,7 +36,8 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
             case "finishConfiguration" -> withoutResult(session(request).finishConfiguration());
             case "arrive" -> withoutResult(session(request).arrive());
             case "startSwitch" -> withoutResult(session(request).startSwitch(proxy.server(text(request, "server"))));
-            case "acknowledgeSwitch" -> withoutResult(session(request).acknowledgeSwitch());
+            case "startReconfiguration" -> withoutResult(session(request).startReconfiguration());
+            case "acknowledgeConfiguration" -> withoutResult(session(request).acknowledgeConfiguration());
             case "send" -> outcome(session(request).send(text(request, "channel"), bytes(request)));
             case "backendSends" -> outcome(session(request).backendSends(text(request, "channel"), bytes(request)));
             case "backendState" -> withoutResult(backendState(request));

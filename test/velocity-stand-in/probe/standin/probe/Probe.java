@@ -9,6 +9,8 @@ import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
 import com.velocitypowered.api.event.player.ServerPostConnectEvent;
+import com.velocitypowered.api.event.player.configuration.PlayerEnterConfigurationEvent;
+import com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.proxy.Player;
@@ -70,6 +72,19 @@ public final class Probe {
     void onServer(ServerPostConnectEvent event) {
         Player player = event.getPlayer();
         log.info("{} is on {} in {}", player.getUsername(), serverOf(player), player.getProtocolState());
+    }
+
+    @Subscribe
+    void onEnterConfiguration(PlayerEnterConfigurationEvent event) {
+        Player player = event.player();
+        log.info("{} enters the configuration phase on {} in {}",
+                player.getUsername(), serverOf(player), player.getProtocolState());
+    }
+
+    @Subscribe
+    void onFinishedConfiguration(PlayerFinishedConfigurationEvent event) {
+        Player player = event.player();
+        log.info("{} has finished the configuration phase on {}", player.getUsername(), serverOf(player));
     }
 
     @Subscribe

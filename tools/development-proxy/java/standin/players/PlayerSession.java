@@ -4,6 +4,8 @@ import com.velocitypowered.api.event.EventManager;
 import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
 import com.velocitypowered.api.event.player.ServerPostConnectEvent;
+import com.velocitypowered.api.event.player.configuration.PlayerEnterConfigurationEvent;
+import com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent;
 import com.velocitypowered.api.network.ProtocolState;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.server.RegisteredServer;
@@ -66,23 +68,32 @@ public final class PlayerSession {
     }
 
     /**
-     * Starts a switch to another server, which {@link #acknowledgeSwitch()} continues and {@link #arrive()}
-     * completes. A client with a configuration phase has no server from now on, but its state remains PLAY
+     * Starts a switch to another server, which {@link #acknowledgeConfiguration()} continues and
+     * {@link #arrive()} completes. A client with a configuration phase has no server from now on, but its state remains PLAY
      * until it acknowledges (fact 14).
      */
     public CompletableFuture<Void> startSwitch(HostedServer server) {
         return player.loop().call(() -> {
             HostedServerConnection current = player.connected();
             startConnection(server, current == null ? null : current.getServer());
-            if (player.hasConfigurationPhase()) {
-                leaveServer();
+            if (!player.hasConfigurationPhase()) {
+                return CompletableFuture.completedFuture(null);
             }
-            return CompletableFuture.completedFuture(null);
+            leaveServer();
+            return enterConfiguration();
         });
     }
 
+    /**
+     * The player's server sends the player back into the configuration phase, without a switch (fact 21).
+     * {@link #acknowledgeConfiguration()} continues it and {@link #finishConfiguration()} completes it.
+     */
+    public CompletableFuture<Void> startReconfiguration() {
+        return player.loop().call(this::enterConfiguration);
+    }
+
     /** The client acknowledges the start of its configuration phase. Nothing happens if it has none. */
-    public CompletableFuture<Void> acknowledgeSwitch() {
+    public CompletableFuture<Void> acknowledgeConfiguration() {
         return player.loop().call(() -> {
             if (player.hasConfigurationPhase()) {
                 player.setState(ProtocolState.CONFIGURATION);
@@ -159,8 +170,18 @@ public final class PlayerSession {
         player.setInFlight(connection);
     }
 
+    /** The client is asked to enter the configuration phase once the event has ended. */
+    private CompletableFuture<Void> enterConfiguration() {
+        return events.fire(new PlayerEnterConfigurationEvent(player, configuringServer())).thenApply(unused -> null);
+    }
+
+    private HostedServerConnection configuringServer() {
+        return player.inFlight() == null ? player.connected() : player.inFlight();
+    }
+
     private void leaveConfiguration() {
         if (player.getProtocolState() == ProtocolState.CONFIGURATION) {
+            events.fire(new PlayerFinishedConfigurationEvent(player, configuringServer()));
             player.setState(ProtocolState.PLAY);
             enterPlay();
         }
