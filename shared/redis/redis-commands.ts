@@ -59,12 +59,18 @@ export interface RedisCommands extends ProcessCommands {
   time(): Promise<number>;
 
   /**
-   * Every key that starts with `prefix`, found with `SCAN`, in a cluster on every master; without duplicates
-   * and unordered. Special characters of patterns are escaped. Rejects if a master is not connected, because
-   * its keys would appear to be missing.
+   * Every key that starts with one of the prefixes, found with one `SCAN` of all keys, in a cluster on every
+   * master; without duplicates and unordered. For several prefixes it may return further keys. Rejects if a
+   * master is not connected, because its keys would appear to be missing.
+   * @param run runs each command. Default: immediately
    */
-  keysStartingWith(prefix: string): Promise<readonly string[]>;
+  keysStartingWith(prefixes: readonly string[], run?: RunCommand): Promise<readonly string[]>;
 }
+
+/** Runs a command, with pauses before or after it. */
+export type RunCommand = <Reply>(command: () => Promise<Reply>) => Promise<Reply>;
+
+export const runImmediately: RunCommand = (command) => command();
 
 export interface SetNxPxReply {
   /** Whether the key did not exist and was set by this call. */

@@ -75,7 +75,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       const { commands } = underTest();
       let edits = Number.POSITIVE_INFINITY;
       const failing: AuditCommands = {
-        keysStartingWith: (prefix) => commands.keysStartingWith(prefix),
+        keysStartingWith: (prefixes) => commands.keysStartingWith(prefixes),
         evaluate: (script, keys, args) => {
           const isEdit = keys.length === 2;
           if (isEdit) edits -= 1;

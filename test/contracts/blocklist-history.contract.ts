@@ -143,7 +143,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       const { commands } = underTest();
       let beforeStep: (() => Promise<void>) | undefined;
       const interrupted: AuditCommands = {
-        keysStartingWith: (prefix) => commands.keysStartingWith(prefix),
+        keysStartingWith: (prefixes) => commands.keysStartingWith(prefixes),
         evaluate: async (script, scriptKeys, args) => {
           const interruption = args.includes('of') ? beforeStep : undefined;
           if (interruption !== undefined) beforeStep = undefined;

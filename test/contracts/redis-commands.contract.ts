@@ -146,7 +146,7 @@ export function describeRedisCommands(
     it('reads an absent key as empty', async () => {
       expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, contained: [false] });
       expect(await commands.smismember(`${prefix}absent`, ['fly'])).toEqual([false]);
-      expect(await commands.keysStartingWith(`${prefix}absent`)).toEqual([]);
+      expect(await commands.keysStartingWith([`${prefix}absent`])).toEqual([]);
     });
 
     it('returns whether members are in a set, in their order', async () => {
@@ -171,12 +171,18 @@ export function describeRedisCommands(
 
     describeTimedReads({ redis: () => redis, underTest: () => underTest, prefix });
 
-    it('finds keys by a prefix with any characters', async () => {
+    it('finds keys by prefixes with any characters', async () => {
       const start = `${prefix}[a*?\\]:`;
       // Enough keys that every master of a cluster has some.
       const keys = Array.from({ length: 30 }, (_, index) => `${start}${index}`);
       await Promise.all([...keys, `${prefix}a:three`].map(async (key) => redis.set(key, '1')));
-      expect([...(await commands.keysStartingWith(start))].sort()).toEqual(keys.sort());
+      const found = async (...prefixes: string[]) => [...(await commands.keysStartingWith(prefixes))].sort();
+      expect(await found(start)).toEqual(keys.sort());
+      const others = ['-', ']', '^', 'q'].map((character) => `${prefix}${character}:x`);
+      await Promise.all(others.map(async (key) => redis.set(key, '1')));
+      expect(await found(start, ...others)).toEqual([...keys, ...others].sort());
+      expect(await found(...others.slice(0, 3))).toEqual(others.slice(0, 3).sort());
+      expect(await found(`${prefix}a:t`, `${prefix}a:th`)).toEqual([`${prefix}a:three`]);
     });
 
     it('reports the serving processes', async () => {

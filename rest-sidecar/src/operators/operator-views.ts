@@ -41,7 +41,7 @@ export class OperatorViews {
 
   async blocklists(): Promise<BlocklistsView> {
     const { blocklistClients, blocklistGlobal } = this.#keys;
-    const clientKeys = await new IoredisCommands(this.#redis).keysStartingWith(blocklistClients);
+    const clientKeys = await new IoredisCommands(this.#redis).keysStartingWith([blocklistClients]);
     const sizes = clientKeys.toSorted().map(async (key) => ({
       client: key.slice(blocklistClients.length),
       size: await this.#sizeOf(key),

@@ -29,7 +29,7 @@ export class TokenStore {
 
   /** Returns all tokens, in no particular order. */
   async list(): Promise<readonly IssuedToken[]> {
-    const keys = await this.#commands.keysStartingWith(this.#keys.tokens);
+    const keys = await this.#commands.keysStartingWith([this.#keys.tokens]);
     const found = await Promise.all(keys.map(async (key) => this.find(key.slice(this.#keys.tokens.length))));
     return found.filter((token) => token !== undefined);
   }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { Cluster } from 'ioredis';
 import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
-import type { MirrorCommands } from '../../../shared/redis/mirror/key-reader.ts';
+import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
 import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import { globFor } from '../../../shared/redis/glob.ts';
+import { runImmediately } from '../../../shared/redis/redis-commands.ts';
 import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -39,11 +41,13 @@ export class IoredisCommands implements MirrorCommands {
     this.#redis = redis;
   }
 
-  async keysStartingWith(prefix: string): Promise<readonly string[]> {
-    const pattern = `${prefix.replaceAll(/[*?[\]\\]/g, String.raw`\$&`)}*`;
+  /** See `RedisCommands`. */
+  async keysStartingWith(prefixes: readonly string[], run = runImmediately): Promise<readonly string[]> {
+    const pattern = globFor(prefixes);
     const keys = new Set<string>();
     const scans = mastersOf(this.#redis).map(async (master) => {
-      const scan = async (cursor: string) => await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+      const scan = async (cursor: string) =>
+        await run(async () => await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT));
       for await (const batch of scanBatches(scan)) for (const key of batch) keys.add(key);
     });
     await Promise.all(scans);

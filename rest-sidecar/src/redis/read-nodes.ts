@@ -15,7 +15,7 @@ export interface RunningNode extends NodeRecord {
  */
 export async function readNodes(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningNode[]> {
   const commands = new IoredisCommands(redis);
-  const found = await commands.keysStartingWith(keys.nodes);
+  const found = await commands.keysStartingWith([keys.nodes]);
   const nodes = found.map(async (key) => {
     const record = parseNodeRecord((await commands.hgetall(key)) ?? new Map());
     return record === undefined ? [] : [{ id: key.slice(keys.nodes.length), ...record }];

@@ -72,7 +72,7 @@ export class AuditLog {
   async find(id: string): Promise<AuditEntry | undefined> {
     const parsed = parseChangeId(id);
     if (parsed === undefined) return undefined;
-    const streams = await this.#commands.keysStartingWith(this.#keys.audits);
+    const streams = await this.#commands.keysStartingWith([this.#keys.audits]);
     for (const stream of streams.filter(parsed.isIn)) {
       const [found] = await this.#read(stream, { maxChanges: 1 }, parsed.entryId, {
         maxEntries: 1,
@@ -85,7 +85,7 @@ export class AuditLog {
 
   async #streamsOf({ list }: HistoryQuery): Promise<readonly string[]> {
     const { audits } = this.#keys;
-    if (list === undefined) return await this.#commands.keysStartingWith(audits);
+    if (list === undefined) return await this.#commands.keysStartingWith([audits]);
     return [this.#keys.blocklistKey(list), this.#keys.timedBlocklistKey(list)].map((key) =>
       this.#keys.auditOf(key),
     );

@@ -1,7 +1,7 @@
 import type { FeatureSet } from '../../feature-control/blocked-features.ts';
 import type { TimedFeatures } from '../../feature-control/timed-features.ts';
 import { Mirror } from '../mirror/mirror.ts';
-import type { MirrorCommands } from '../mirror/key-reader.ts';
+import type { MirrorCommands } from '../mirror/mirror.ts';
 import type { MirrorDependencies } from '../mirror/mirror.ts';
 import type { Mirrored } from '../mirror/mirrored.ts';
 import { RedisClock } from '../redis-clock.ts';

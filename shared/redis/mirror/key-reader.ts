@@ -1,28 +1,19 @@
 import type { Clock } from '../../clock.ts';
 import { TimePriorityQueue } from '../../time-priority-queue.ts';
 import type { ExistingCount, CachedData, LossWatch } from '../loss/loss-watch.ts';
-import type { ProcessCommands } from '../loss/serving-processes.ts';
 import { WRONG_TYPE } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
+import type { KeyScan } from './key-scan.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { ComparedSize, MirrorKind, ReadResult } from './mirror-kind.ts';
 import type { MirroredValues } from './mirrored-values.ts';
 import type { Batch, Outcome } from './reread-queue.ts';
 
-/** The Redis commands that a mirror needs, in addition to those of its kinds. */
-export interface MirrorCommands extends ProcessCommands {
-  /**
-   * Every key that starts with `prefix`, without duplicates, unordered.
-   * @throws {RedisError}
-   */
-  keysStartingWith(prefix: string): Promise<readonly string[]>;
-}
-
 export interface KeyReaderDependencies<Value> {
   readonly kind: MirrorKind<Value>;
   readonly values: MirroredValues<Value>;
   readonly clock: Clock;
-  readonly commands: MirrorCommands;
+  readonly scan: KeyScan;
   readonly losses: LossWatch;
 }
 
@@ -62,13 +53,12 @@ export class KeyReader<Value> implements CachedData {
 
   /**
    * Returns every key with a value in Redis or in memory.
+   * @param isBackground whether the search leaves Redis time for other clients
    * @throws {RedisError}
    */
-  async findKeys(): Promise<ReadonlySet<string>> {
-    const { commands, kind, values } = this.#dependencies;
-    const found = new Set(kind.keys);
-    for (const prefix of kind.prefixes)
-      for (const key of await commands.keysStartingWith(prefix)) found.add(key);
+  async findKeys(isBackground: boolean): Promise<ReadonlySet<string>> {
+    const { kind, scan, values } = this.#dependencies;
+    const found = new Set([...(kind.keys ?? []), ...(await scan.find(kind.prefixes, isBackground))]);
     for (const key of values.keys()) found.add(key);
     // Rejected values may have been removed by now.
     for (const key of values.rejected.keys()) found.add(key);

@@ -189,7 +189,7 @@ export class MirrorReader<Value> {
   async #start(pass: Pass): Promise<void> {
     const { size } = this.kind;
     const startedMs = this.#dependencies.clock.monotonicMs();
-    const keys = await this.keyReader.findKeys();
+    const keys = await this.keyReader.findKeys(!pass.isLoad);
     const differing =
       !pass.isLoad && size !== undefined && this.values.isUpToDate
         ? await this.keyReader.differing(size, [...keys])

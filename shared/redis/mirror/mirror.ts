@@ -4,12 +4,17 @@ import type { CancelTimer, Timers } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { CachedData } from '../loss/loss-watch.ts';
-import type { MirrorCommands } from './key-reader.ts';
+import type { ProcessCommands } from '../loss/serving-processes.ts';
+import type { RedisCommands } from '../redis-commands.ts';
+import { KeyScan } from './key-scan.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
 import { MirrorReader } from './mirror-reader.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { RejectedValue } from './rejected-values.ts';
+
+/** The Redis commands that a mirror needs, in addition to those of its kinds. */
+export type MirrorCommands = ProcessCommands & Pick<RedisCommands, 'keysStartingWith'>;
 
 export interface MirrorDependencies {
   readonly commands: MirrorCommands;
@@ -57,6 +62,7 @@ export interface MirrorState {
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
   readonly #losses: LossWatch;
+  readonly #scan: KeyScan;
   /** One per kind. */
   readonly #readers: MirrorReader<unknown>[] = [];
   readonly #cached: CachedData = {
@@ -74,6 +80,7 @@ export class Mirror {
   constructor(dependencies: MirrorDependencies) {
     this.#dependencies = dependencies;
     this.#losses = new LossWatch(dependencies);
+    this.#scan = new KeyScan(dependencies);
   }
 
   /**
@@ -85,6 +92,7 @@ export class Mirror {
     const reader = new MirrorReader<Value>({
       ...{ ...this.#dependencies, kind, maxUpdatesPerSecond },
       losses: this.#losses,
+      scan: this.#scan,
       cached: this.#cached,
       progressed: () => {
         if (this.#readers.every(({ failure, isReadingAll }) => failure === undefined && !isReadingAll))
@@ -120,12 +128,14 @@ export class Mirror {
         // While changes are reported, this means that all keys were flushed: what was lost is deleted now.
         if (this.#isListening) this.#losses.forgetAll();
         this.#isListening = true;
+        this.#scan.hurry();
         for (const reader of this.#readers) reader.reload();
         this.#scheduleRevalidation();
       },
       lost: () => {
         this.#isListening = false;
         this.#losses.recordLostFeed();
+        this.#scan.hurry();
         this.#changesFailure = 'The connection that reports changes was lost.';
         for (const reader of this.#readers) reader.markDisconnected();
         this.#scheduleRevalidation();
@@ -137,6 +147,7 @@ export class Mirror {
 
   close(): void {
     this.#cancelRevalidation();
+    this.#scan.hurry();
     this.#subscription?.close();
     this.#subscription = undefined;
     for (const reader of this.#readers) reader.close();
@@ -145,6 +156,7 @@ export class Mirror {
   /** Must be called when a connection for reads was lost: another process may answer next. */
   recordLostConnection(): void {
     this.#losses.recordLostConnection();
+    this.#scan.hurry();
   }
 
   /** Whether every key of every kind was read at least once. */

@@ -3,6 +3,7 @@ import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/r
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import { runImmediately } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -121,12 +122,16 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve(this.nowMs());
   }
 
-  async keysStartingWith(prefix: string): Promise<readonly string[]> {
+  async keysStartingWith(prefixes: readonly string[], run = runImmediately): Promise<readonly string[]> {
+    return await run(() => this.#scan(prefixes));
+  }
+
+  #scan(prefixes: readonly string[]): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
     if (this.refusal !== undefined) throw new RedisError('error-reply', this.refusal);
     const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
-    return Promise.resolve(keys.filter((key) => key.startsWith(prefix)));
+    return Promise.resolve(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
   }
 
   /** @returns undefined if the key has another type */

@@ -1,4 +1,5 @@
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
+import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
@@ -88,8 +89,8 @@ export class LettuceCluster {
     };
     const routed = new LettuceCommands(() => connected(this.#commands), NO_CIRCUIT, executor);
     return Object.assign(routed, {
-      keysStartingWith: async (prefix: string): Promise<readonly string[]> => {
-        const found = await sendToAll((master) => master.keysStartingWith(prefix));
+      keysStartingWith: async (...args: Parameters<RedisCommands['keysStartingWith']>) => {
+        const found = await sendToAll((master) => master.keysStartingWith(...args));
         return [...new Set([...found.values()].flat())];
       },
       processes: async (): Promise<ServingProcesses> => {

@@ -1,6 +1,7 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
 import type { AdminCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
-import { WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
+import { globFor } from '../../../../shared/redis/glob.ts';
+import { runImmediately, WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
@@ -124,13 +125,13 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
-  async keysStartingWith(prefix: string): Promise<readonly string[]> {
-    const args = scanFor(prefix);
+  async keysStartingWith(prefixes: readonly string[], run = runImmediately): Promise<readonly string[]> {
+    const args = scanFor(prefixes);
     const found = new (Java.type('java.util.HashSet'))<string>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
     do {
       const from = cursor;
-      const page = await this.#send((redis) => redis.scan(from, args));
+      const page = await run(() => this.#send((redis) => redis.scan(from, args)));
       found.addAll(page.getKeys());
       cursor = page;
     } while (!cursor.isFinished());
@@ -138,7 +139,7 @@ export class LettuceCommands implements RedisCommands, AdminCommands {
   }
 
   async membersStartingWith(key: string, prefix: string, max: number): Promise<readonly string[]> {
-    const args = scanFor(prefix);
+    const args = scanFor([prefix]);
     const found = new Set<string>();
     let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
     for (let page = 0; page < MAX_SEARCHED_PAGES && !cursor.isFinished() && found.size < max; page += 1) {
@@ -211,8 +212,6 @@ function unlessWrongType(cause: unknown): undefined {
   if (!isWrongType(cause)) throw cause;
 }
 
-/** Returns the arguments of a scan for a literal prefix, with the special characters of patterns escaped. */
-function scanFor(prefix: string): ScanArgs {
-  const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`;
-  return Java.type('io.lettuce.core.ScanArgs$Builder').matches(pattern).limit(PAGE_SIZE);
+function scanFor(prefixes: readonly string[]): ScanArgs {
+  return Java.type('io.lettuce.core.ScanArgs$Builder').matches(globFor(prefixes)).limit(PAGE_SIZE);
 }

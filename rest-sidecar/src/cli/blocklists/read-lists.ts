@@ -60,7 +60,7 @@ export async function namesOfLists(redis: RedisClient, keys: RedisKeys): Promise
   const commands = new IoredisCommands(redis);
   const names = new Set<string>();
   for (const prefix of [keys.blocklists, keys.timedBlocklists]) {
-    for (const key of await commands.keysStartingWith(prefix)) names.add(key.slice(prefix.length));
+    for (const key of await commands.keysStartingWith([prefix])) names.add(key.slice(prefix.length));
   }
   const rankOf = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);
   return [...names]

@@ -41,7 +41,7 @@ const startingWith =
   (prefixOf: (keys: RedisKeys) => string): Source =>
   async (redis, keys) => {
     const prefix = prefixOf(keys);
-    const found = await new IoredisCommands(redis).keysStartingWith(prefix);
+    const found = await new IoredisCommands(redis).keysStartingWith([prefix]);
     return found.map((key) => key.slice(prefix.length)).sort();
   };
 

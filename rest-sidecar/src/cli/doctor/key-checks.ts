@@ -29,7 +29,7 @@ export interface KeyCheck {
 export async function checkKeys(check: KeyCheck): Promise<readonly Finding[]> {
   const { redis, keys, prefix } = check;
   const commands = new IoredisCommands(redis);
-  const names = await commands.keysStartingWith(prefix);
+  const names = await commands.keysStartingWith([prefix]);
   const types = await readTypes(check, names);
   const ofVersion1 = Object.values(keys.version1).filter((key) => types.has(key));
   return [

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/clock.ts';
 import type { Logger } from '../../../../shared/logger.ts';
 import type { ChangeFeed } from '../../../../shared/redis/changes/change-feed.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
-import type { MirrorCommands } from '../../../../shared/redis/mirror/key-reader.ts';
+import type { MirrorCommands } from '../../../../shared/redis/mirror/mirror.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { NodeEvent, RejectedList } from '../../../../shared/rest/console.ts';

@@ -12,7 +12,7 @@ export async function readLimitedPlayers(
   redis: RedisClient,
   { rateLimits }: RedisKeys,
 ): Promise<LimitedPlayers> {
-  const keys = await new IoredisCommands(redis).keysStartingWith(rateLimits);
+  const keys = await new IoredisCommands(redis).keysStartingWith([rateLimits]);
   const listed = keys.slice(0, MAX_PLAYERS);
   const expiries = await readExpiries(redis, listed);
   const limited = listed.flatMap((key, index) => {

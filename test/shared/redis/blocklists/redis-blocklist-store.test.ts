@@ -198,7 +198,6 @@ describe('RedisBlocklistStore', () => {
     expect(await ask(['zoom', 'freecam'], 'new')).toEqual(['zoom', 'freecam']);
     expect(redis.calls).toEqual([
       'SCAN',
-      'SCAN',
       'SCARD 3',
       `SMEMBERS ${GLOBAL}`,
       'SMEMBERS fc:blocklist:client:new',
