@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const STOP_GRACE_MS = 15_000;
+/** A JVM that writes an archive of its classes needs 20 s for it on a busy machine. */
+const STOP_GRACE_MS = 60_000;
 
 /**
  * `jvmOptions` for a proxy that runs for seconds or has few players. For such a proxy, C2 compilation and the
