@@ -1,6 +1,7 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
 import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
@@ -62,18 +63,22 @@ export class RenderedState {
   }
 }
 
+type StateSettings = Pick<BridgeSettings, 'enabled' | 'listsOf' | 'isCoarse'>;
+
 /** The state of each bridge for the players of one scope, until the lists change. */
 export class BridgeStates {
-  readonly #listsOf: BridgeSettings['listsOf'];
-  readonly #isCoarse: boolean;
+  readonly #settings: StateSettings;
   readonly #scope: PlayerScope;
   readonly #states = new Map<Bridge, RenderedState>();
 
   /** @param scope of the players that the states are for */
-  constructor({ listsOf, isCoarse }: Pick<BridgeSettings, 'listsOf' | 'isCoarse'>, scope = NO_SCOPE) {
+  constructor(settings: StateSettings, scope = NO_SCOPE) {
     this.#scope = scope;
-    this.#listsOf = listsOf;
-    this.#isCoarse = isCoarse;
+    this.#settings = settings;
+  }
+
+  isEnabled(bridge: Bridge): boolean {
+    return this.#settings.enabled.includes(bridge);
   }
 
   /** Called when the lists have changed. */
@@ -81,11 +86,13 @@ export class BridgeStates {
     this.#states.clear();
   }
 
+  /** A bridge that is not enabled blocks nothing. */
   of(bridge: Bridge): RenderedState {
     let state = this.#states.get(bridge);
     if (state === undefined) {
-      const lists = this.#listsOf(bridge.name, this.#scope);
-      state = new RenderedState(bridge, resolveControls(bridge, lists, this.#isCoarse));
+      const { listsOf, isCoarse } = this.#settings;
+      const lists = this.isEnabled(bridge) ? listsOf(bridge.name, this.#scope) : NO_LISTS;
+      state = new RenderedState(bridge, resolveControls(bridge, lists, isCoarse));
       this.#states.set(bridge, state);
     }
     return state;

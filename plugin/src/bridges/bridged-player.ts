@@ -158,18 +158,14 @@ export class BridgedPlayer {
   }
 
   /**
-   * Drops the mods of bridges that are not in `enabled`. Unblocks what they have blocked, as far as the mod
-   * supports it, if the client is in the game.
+   * Drops the mods of bridges that are not in `enabled`. A mod in which something is blocked is kept until
+   * {@link send} has unblocked that, unless it is left to the server.
    */
   keepOnly(enabled: readonly Bridge[]): void {
     for (const bridge of this.#answers.keys()) if (!enabled.includes(bridge)) this.#answers.delete(bridge);
-    for (const [bridge, { format, sent }] of this.#mods) {
-      if (enabled.includes(bridge)) continue;
-      this.#mods.delete(bridge);
-      if (sent.controls.length === 0 || !this.client.isInGame()) continue;
-      for (const message of bridge.render({ blocked: [], unblocked: sent.controls }, format))
-        this.client.send(message);
-    }
+    for (const [bridge, { sent }] of this.#mods)
+      if (!enabled.includes(bridge) && (sent.controls.length === 0 || this.#isLeft(bridge)))
+        this.#mods.delete(bridge);
   }
 
   /**
@@ -195,6 +191,7 @@ export class BridgedPlayer {
       // If the client left the game in between, it may have lost these messages.
       mod.isDue = !this.client.isInGame();
       mod.sent = mod.isDue ? unite(mod.sent, state.blocked) : state.blocked;
+      if (!mod.isDue && !states.isEnabled(bridge)) this.#mods.delete(bridge);
       onSent(bridge, messages.length);
     }
     return outdated.every(([, { isDue }]) => !isDue);

@@ -108,7 +108,8 @@ export class ModBridges {
       if (settings.conflict !== 'backend') player.resumeMods();
       this.#detect(id, player, (bridge) => !player.has(bridge));
     }
-    this.listsChanged();
+    // Also without enabled bridges, as those that were enabled must unblock.
+    this.#due.add(this.#players.values(), EDIT_DELAY_MS);
   }
 
   /** Called when a client has registered channels. @param id of the player */

@@ -43,6 +43,53 @@ describe('changed settings', () => {
   });
 });
 
+describe('a bridge that is disabled during the configuration phase of a client', () => {
+  function disabled() {
+    const parts = start('off', ['controlify']);
+    const { time, global, bridges, settings, client } = parts;
+    global.add('reach-around');
+    bridges.registered('a', client, [CONTROLIFY]);
+    time.advance(250);
+    expect(client.take()).toEqual([DENIED]);
+    client.isPlaying = false;
+    bridges.apply(settings([]));
+    time.advance(5000);
+    expect(client.take()).toEqual([]);
+    return parts;
+  }
+
+  it('unblocks when the client is in the game again, once', () => {
+    const { time, bridges, client } = disabled();
+    client.isPlaying = true;
+    time.advance(1000);
+    expect(client.take()).toEqual([ALLOWED]);
+    bridges.arrived('a', client);
+    time.advance(5000);
+    expect(client.take()).toEqual([]);
+    expect(time.pendingTimers).toBe(0);
+  });
+
+  it('unblocks also if the client leaves the game again meanwhile', () => {
+    const { time, client } = disabled();
+    client.isPlaying = client.leavesGameDuringSend = true;
+    time.advance(1000);
+    expect(client.isPlaying).toBe(false);
+    client.isPlaying = true;
+    time.advance(1000);
+    expect(client.take()).toEqual([ALLOWED]);
+  });
+
+  it('unblocks what is no longer in the lists if it is enabled again before', () => {
+    const { time, global, bridges, settings, client } = disabled();
+    bridges.apply(settings(['controlify']));
+    global.delete('reach-around');
+    bridges.listsChanged();
+    client.isPlaying = true;
+    time.advance(1000);
+    expect(client.take()).toEqual([ALLOWED]);
+  });
+});
+
 describe('a server behind the proxy that sends to the same mod', () => {
   function served(conflict: ConflictRule) {
     const parts = start(conflict);
@@ -123,6 +170,15 @@ describe('a server behind the proxy that sends to the same mod', () => {
     serverSends(CONTROLIFY);
     time.advance(250);
     expect(client.take()).toEqual([]);
+  });
+
+  it('decides also if the bridge is disabled', () => {
+    const { time, bridges, settings, client, serverSends } = served('backend');
+    serverSends(CONTROLIFY);
+    bridges.apply(settings([]));
+    time.advance(5000);
+    expect(client.take()).toEqual([]);
+    expect(time.pendingTimers).toBe(0);
   });
 
   it('no longer decides after a change of the settings', () => {
