@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
 import { eventually } from '../../support/eventually.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
-import { signIn, startConsoleUnderTest, violationsOf } from './console-under-test.ts';
+import { LATER, signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
 const PATIENCE = { withinMs: 30_000 };
@@ -16,6 +16,8 @@ const INJECTED = '<img src=x onerror="document.title=1">\u202e\u001b[31m';
 const BUILT = join(REPOSITORY, 'rest-sidecar', 'build', 'console');
 
 let tested: ConsoleUnderTest;
+/** A tab whose token expires while the other tests run. */
+let expiring: Page;
 
 beforeAll(async () => {
   tested = await startConsoleUnderTest({ withFaults: true });
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await redis.zadd(`${keys.timedBlocklists}server:lobby`, Date.now() + 3_600_000, 'radar');
   await redis.set(keys.eventOf(`party${INJECTED}`), '{"server":"lobby","name":5}');
   await redis.set(keys.rateLimitOf('checkFeatures:069a79f4-44e9-4726-a5be-fca90e38aaf5'), '1', 'PX', 600_000);
+  const expiresAt = String(Date.now() + 20_000);
+  expiring = await tested.signedIn({ token: await tested.issue('metrics:read', { expiresAt }) });
 }, 90_000);
 afterAll(async () => {
   await tested.stop();
@@ -82,10 +86,7 @@ describe('signing in', () => {
     await Promise.all([page.close(), reader.close()]);
   });
 
-  it('ends with an explanation when the token expires or is revoked, and deletes the token', async () => {
-    // Expires while the other tab is tested.
-    const expiresAt = String(Date.now() + 15_000);
-    const other = await tested.signedIn({ token: await tested.issue('metrics:read', { expiresAt }) });
+  it('ends with an explanation when the token is revoked, and deletes the token', async () => {
     const token = await tested.issue();
     const page = await tested.signedIn({ token, route: '#/players' });
     await tested.redis.del(tested.keys.tokenOf(hashOf(token)));
@@ -95,11 +96,6 @@ describe('signing in', () => {
     );
     expect(await page.evaluate('sessionStorage.length + document.cookie.length')).toBe(0);
     await page.close();
-    await eventually(
-      async () => (await other.locator('[role=alert]').innerText()).includes('Your token expired'),
-      PATIENCE,
-    );
-    await other.close();
   });
 
   it('survives a reload of the page in the same tab', async () => {
@@ -115,8 +111,12 @@ describe('signing in', () => {
     const page = await tested.signedIn();
     await page.getByRole('button', { name: 'Block a feature' }).click();
     await page.locator('dialog input[name=feature]').fill('own-edit');
-    await page.locator('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-    await page.locator('.toast').waitFor();
+    // Repeated, as Redis may not answer in time while the machine is busy; nothing is written then.
+    await eventually(async () => {
+      await submit(page, 'Block');
+      await page.locator('.toast').waitFor({ timeout: 5000 });
+      return true;
+    }, PATIENCE);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(page, await tested.issue());
     await page.locator('[data-state=live]').waitFor();
@@ -166,14 +166,14 @@ describe('the console', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `feature-${index}`);
     await tested.redis.sadd(tested.keys.blocklistOf('huge'), ...names);
     const page = await tested.signedIn({ route: '#/lists/client%3Ahuge' });
-    await page.getByText('Blocked features: 100,000').waitFor(PATIENCE_OF_PAGE);
+    await page.getByText('Blocked features: 100,000').waitFor(LATER);
     await page.getByLabel('Search in this list').fill('99999');
     await page.getByText('1 of 100,000 features').waitFor();
     await page.getByText('feature-99999', { exact: true }).waitFor();
     await page.getByLabel('Search in this list').fill('');
     expect(await page.locator('.content .row').count()).toBeLessThan(60);
     await tested.redis.sadd(tested.keys.blocklistOf('huge'), 'feature-new');
-    await page.getByText('Blocked features: 100,001').waitFor(PATIENCE_OF_PAGE);
+    await page.getByText('Blocked features: 100,001').waitFor(LATER);
     await tested.redis.del(tested.keys.blocklistOf('huge'));
     await page.close();
   });
@@ -190,7 +190,7 @@ describe('the console', () => {
     await card.getByText('ok', { exact: true }).waitFor();
     await card.getByRole('img', { name: /Answers per second, last hour/ }).waitFor();
     await redis.hset(key, { seenAt: now - 60_000 });
-    await card.getByText('gone', { exact: true }).waitFor(PATIENCE_OF_PAGE);
+    await card.getByText('gone', { exact: true }).waitFor(LATER);
     await redis.del(key);
     await page.close();
   });
@@ -224,22 +224,25 @@ describe('the console', () => {
   });
 });
 
-const PATIENCE_OF_PAGE = { timeout: 30_000 };
-
 describe('a failure of Redis', () => {
   it('is reported, and disappears when Redis is available again', async () => {
     const page = await tested.signedIn();
     await page.getByText('minimap', { exact: true }).waitFor();
     await tested.faults.set({ kind: 'refuse' });
     tested.faults.dropConnections();
-    await page.getByText('Redis is unreachable').waitFor(PATIENCE_OF_PAGE);
+    await page.getByText('Redis is unreachable').waitFor(LATER);
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'while-away');
     await tested.faults.set({ kind: 'none' });
-    await page.getByText('while-away', { exact: true }).waitFor(PATIENCE_OF_PAGE);
+    await page.getByText('while-away', { exact: true }).waitFor(LATER);
     await page.getByText('Redis is unreachable').waitFor({ state: 'detached' });
     await tested.redis.srem(tested.keys.blocklistGlobal, 'while-away');
     await page.close();
   });
+});
+
+it('a session ends with an explanation when the token expires', async () => {
+  await expiring.locator('[role=alert]', { hasText: 'Your token expired' }).waitFor(LATER);
+  expect(await expiring.evaluate('sessionStorage.length + document.cookie.length')).toBe(0);
 });
 
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {
