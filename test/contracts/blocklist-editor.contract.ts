@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../shared/feature-control/entry-state.ts';
+import { changeIdOf, toFields } from '../../shared/redis/blocklists/audit-entry.ts';
 import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
 import { describeHistory } from './blocklist-history.contract.ts';
 import { describeSimultaneousEdits } from './simultaneous-edits.contract.ts';
@@ -141,6 +143,26 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(await editor.undo(idOf(undone), AUTHOR)).toMatchObject({ after: blockedUntil(untilMs) });
       for (const id of ['', 'x', '1-0-zzz', `${idOf(blocked)}0`, '../..'])
         expect(await editor.undo(id, AUTHOR)).toEqual({ outcome: 'unknown' });
+    });
+
+    it('undoes a direct write to one key of a list, whatever the other key contains', async () => {
+      const { editor, keys } = createEditor(underTest());
+      const { redis } = underTest();
+      const untilMs = await inAnHour(underTest());
+      const record = async (key: string, after: EntryState): Promise<string> => {
+        const direct = { actor: '', source: 'direct', list: GLOBAL_LIST, feature: 'fly' } as const;
+        const fields = toFields({ ...direct, before: FREE, after });
+        return changeIdOf(keys.auditOf(key), (await redis.xadd(keys.auditOf(key), '*', ...fields)) ?? '');
+      };
+      const [set, timed] = [keys.blocklistGlobal, keys.timedBlocklistKey(GLOBAL_LIST)];
+      await redis.sadd(set, 'fly');
+      await redis.zadd(timed, untilMs, 'fly');
+      const [ofSet, ofTimed] = [await record(set, BLOCKED), await record(timed, blockedUntil(untilMs))];
+      expect(await editor.undo(ofSet, AUTHOR)).toMatchObject({ after: blockedUntil(untilMs) });
+      expect(await editor.undo(ofSet, AUTHOR)).toMatchObject({ outcome: 'conflict' });
+      await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
+      await redis.zadd(timed, untilMs, 'fly');
+      expect(await editor.undo(ofTimed, AUTHOR)).toMatchObject({ outcome: 'changed', after: BLOCKED });
     });
 
     it('edits lists and features of any name', async () => {

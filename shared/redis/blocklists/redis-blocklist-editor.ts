@@ -18,12 +18,13 @@ import type { RedisKeys } from '../redis-keys.ts';
 import type { AuditBounds } from './audit-bounds.ts';
 import { AuditLog } from './audit-log.ts';
 import type { AuditCommands } from './audit-log.ts';
-import { toFields } from './audit-entry.ts';
+import { parseChangeId, toFields } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import type { BulkEditsDependencies } from './bulk-edits.ts';
 import { partsOf } from './bulk-steps.ts';
+import type { ListPart } from './bulk-steps.ts';
 import { keyOf, runEdit } from './run-edit.ts';
 
 /** An edit with its target state. */
@@ -119,12 +120,21 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
     if (sizes !== undefined) return await this.#undoBulk(id, found, author);
     const { nowMs, state } = await this.#readNow(list, feature);
-    const isUnchanged = [after, found.target].some((one) => isSameState(stateAt(one, nowMs), state));
+    const part = this.#directPart(id, found.change);
+    const stateOf = (one: EntryState): EntryState => withPart(state, part, stateAt(one, nowMs));
+    const isUnchanged = [after, found.target].some((one) => isSameState(stateOf(one), state));
     if (!isUnchanged) return { outcome: 'conflict', state };
     return await this.#apply({
       ...author,
-      ...{ list, feature, expected: state, wanted: stateAt(before, nowMs), undoes: id },
+      ...{ list, feature, expected: state, wanted: stateOf(before), undoes: id },
     });
+  }
+
+  /** Returns the only key that a record describes, if it is one of a direct write. */
+  #directPart(id: string, { list, source }: BlocklistChange): ListPart | undefined {
+    if (source !== 'direct') return undefined;
+    const { keys } = this.#dependencies;
+    return parseChangeId(id)?.isIn(keys.auditOf(keyOf(keys, list, 'set'))) === true ? 'set' : 'until';
   }
 
   async #undoBulk(id: string, { change, difference }: AuditEntry, author: ChangeAuthor): Promise<UndoResult> {
@@ -198,6 +208,12 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       nowMs: Number(nowMs),
     };
   }
+}
+
+/** Returns `state` with that part of the other state; without a part, the other state. */
+function withPart(state: EntryState, part: ListPart | undefined, other: EntryState): EntryState {
+  if (part === undefined) return other;
+  return part === 'set' ? { ...state, permanent: other.permanent } : { ...state, untilMs: other.untilMs };
 }
 
 /** Returns the result of an edit that is not to be made; undefined if it is. */
