@@ -19,9 +19,12 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
       const supportsCrossSlotScripts = wanted && !(redis instanceof Cluster);
       const { editor, keys } = createEditor({ commands }, BOUNDS, supportsCrossSlotScripts);
       const bulkEdits = new BulkEdits({ commands, keys, bounds: BOUNDS, supportsCrossSlotScripts });
-      const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) =>
-        bulkEdits.apply({ ...AUTHOR, reason: 'season 3', list, difference, expected: { set, until } });
-      return { editor, keys, redis, apply };
+      const author = { ...AUTHOR, reason: 'season 3' };
+      const apply = (list: BlocklistName, difference: ListDifference, set = 0, until = 0) => {
+        const expected = { set: { size: set }, until: { size: until } };
+        return bulkEdits.apply({ ...author, list, difference, expected });
+      };
+      return { bulkEdits, editor, keys, redis, apply };
     };
 
     it('are one change in the history; undo reverts it and can be undone itself [G72]', async () => {
@@ -75,6 +78,23 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
       expect(late).toEqual({ outcome: 'conflict', state: FREE, feature: 'b' });
       expect(await redis.smembers(keys.blocklistGlobal)).toEqual(['a']);
       expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(2);
+    });
+
+    it('change nothing if the list was edited since it was read, although its size is the same', async () => {
+      const { bulkEdits, editor, keys, redis } = create();
+      await redis.sadd(keys.blocklistGlobal, 'a', 'b');
+      const replace = async (before: string, after: string) => {
+        const difference = [
+          { feature: before, before: BLOCKED, after: FREE },
+          { feature: after, before: FREE, after: BLOCKED },
+        ];
+        const expected = { set: { size: 2, newestId: '0-0' }, until: { size: 0, newestId: '0-0' } };
+        return await bulkEdits.apply({ ...AUTHOR, list: GLOBAL_LIST, difference, expected });
+      };
+      expect(await replace('a', 'c')).toMatchObject({ outcome: 'changed' });
+      expect(await replace('b', 'd')).toEqual({ outcome: 'differs', feature: '' });
+      expect((await redis.smembers(keys.blocklistGlobal)).sort()).toEqual(['b', 'c']);
+      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(1);
     });
 
     it('cannot be undone if they are too many, which undo reports', async () => {

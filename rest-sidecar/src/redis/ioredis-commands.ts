@@ -9,7 +9,7 @@ import { runImmediately } from '../../../shared/redis/redis-commands.ts';
 import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, SCAN_COUNT, scanBatches, toRedisError } from './redis-replies.ts';
+import { orRedisError, SCAN_COUNT, scanBatches, toRedisError, unlessWrongType } from './redis-replies.ts';
 
 /** The string value of a key. */
 export interface StoredText {
@@ -126,6 +126,12 @@ export class IoredisCommands implements MirrorCommands {
       if (piece.length < wanted) break;
     }
     return entries;
+  }
+
+  /** Returns the id of the newest entry of a stream; `0-0` if there is none, or the key has another type. */
+  async newestEntryId(key: string): Promise<string> {
+    const [newest] = (await unlessWrongType(this.newestEntries(key, 1))) ?? [];
+    return newest?.id ?? '0-0';
   }
 
   /** See `RedisCommands`. */

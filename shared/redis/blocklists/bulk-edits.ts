@@ -9,26 +9,26 @@ import { planSteps } from './bulk-steps.ts';
 import type { ListPart } from './bulk-steps.ts';
 import { SIZE_OF_SET, SIZE_OF_TIMED_SET } from './edit-list-script.ts';
 import { growthOf, isRecorded, keyOf, runEdit, textOf } from './run-edit.ts';
-import type { EditDependencies } from './run-edit.ts';
+import type { EditDependencies, ExpectedPart } from './run-edit.ts';
 
 export interface BulkEditsDependencies extends EditDependencies {
   /** Whether one script may change both keys of a list. False in a cluster, which has them in two slots. */
   readonly supportsCrossSlotScripts: boolean;
 }
 
-/** Number of features in each key of a list, without blocks that have ended. */
-export type ListSizes = Readonly<Record<ListPart, number>>;
+/** What each key of a list must be like. */
+export type ExpectedList = Readonly<Record<ListPart, ExpectedPart>>;
 
 /** A change of many features of one list. */
 export interface BulkEdit extends ChangeAuthor {
   readonly list: BlocklistName;
   readonly difference: ListDifference;
-  /** Nothing is changed if the list has a different number of features by now. */
-  readonly expected: ListSizes;
+  /** Nothing is changed if the list is no longer like this. */
+  readonly expected: ExpectedList;
   readonly undoes?: string | undefined;
 }
 
-/** `differs`: the named feature is not in the expected state; empty if the number of features differs. */
+/** `differs`: the named feature is not in the expected state; empty if the list differs otherwise. */
 export type BulkResult =
   | { readonly outcome: 'changed'; readonly id: string }
   | { readonly outcome: 'differs'; readonly feature: string }
@@ -54,18 +54,18 @@ export class BulkEdits {
    * @throws {RedisError}
    */
   async apply(edit: BulkEdit): Promise<BulkResult> {
-    const { difference, expected, list } = edit;
+    const { difference, list } = edit;
     const counted = new Set<ListPart>();
     let id = '';
     for (const step of planSteps(difference, this.#dependencies.supportsCrossSlotScripts)) {
       const { changes, isSwitch, parts } = step;
-      const sizes = Object.fromEntries(
-        parts.flatMap((part) => (counted.has(part) ? [] : [[part, expected[part]]])),
+      const expected = Object.fromEntries(
+        parts.flatMap((part) => (counted.has(part) ? [] : [[part, edit.expected[part]]])),
       );
       for (const part of parts) counted.add(part);
       const fields = isSwitch ? fieldsOf(edit) : [];
       const describes = isSwitch && changes === difference ? 'changes' : 'nothing';
-      const result = await runEdit(this.#dependencies, { list, parts, changes, sizes, fields, describes });
+      const result = await runEdit(this.#dependencies, { list, parts, changes, expected, fields, describes });
       if (result.outcome !== 'done') return result;
       if (isSwitch) id = result.id;
     }
@@ -96,20 +96,20 @@ export class BulkEdits {
     return result;
   }
 
-  async #readSizes(list: BlocklistName): Promise<ListSizes & { readonly nowMs: number }> {
+  async #readSizes(list: BlocklistName): Promise<ExpectedList & { readonly nowMs: number }> {
     const { commands, keys } = this.#dependencies;
     const [[set], [until, nowMs]] = await Promise.all([
       commands.evaluate(SIZE_OF_SET, [keyOf(keys, list, 'set')], []),
       commands.evaluate(SIZE_OF_TIMED_SET, [keyOf(keys, list, 'until')], []),
     ]);
-    return { set: Number(set), until: Number(until), nowMs: Number(nowMs) };
+    return { set: { size: Number(set) }, until: { size: Number(until) }, nowMs: Number(nowMs) };
   }
 }
 
 /** Returns the fields that the history shows. An entry without these fields does not appear in it. */
 function fieldsOf({ list, difference, expected, ...author }: BulkEdit): string[] {
   const text = textOf(difference);
-  const before = expected.set + expected.until;
+  const before = expected.set.size + expected.until.size;
   const growth = growthOf('set', difference) + growthOf('until', difference);
   return [
     ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),

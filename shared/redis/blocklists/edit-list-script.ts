@@ -22,11 +22,12 @@ return { redis.call('ZCARD', KEYS[1]), text(now) }
  * their maximum age in milliseconds; ARGV[3] the changes as JSON (feature, state before and state after of
  * each), or empty if there are too many to check each; ARGV[4] the number of texts in the entry's fields,
  * followed by these texts; then for each part: `set` or `until`, the expected number of features (empty for
- * any), the number of texts in its additional fields, followed by these texts, two JSON arrays with the
- * arguments for removing and adding (a part with two empty ones is only compared), and by how many features
- * the part grows (empty to record no sizes). Returns { 'differs', the first feature that is not in the
- * expected state, or empty if the number of features differs }, or { 'done', the id of the entry in the
- * stream of the first part that changes }.
+ * any), the expected id of the newest entry in the stream (`0-0` for none, empty for any), the number of
+ * texts in its additional fields, followed by these texts, two JSON arrays with the arguments for removing
+ * and adding (a part with two empty ones is only compared), and by how many features the part grows (empty to
+ * record no sizes). Returns { 'differs', the first feature that is not in the expected state, or empty if the
+ * number of features or the id differs }, or { 'done', the id of the entry in the stream of the first part
+ * that changes }.
  *
  * Everything that can fail, such as a key or stream of another type, happens before the first write. If
  * Redis's memory is full, it refuses the entry only if nothing was written before, so blocks that have ended
@@ -47,14 +48,17 @@ end
 take(fields)
 for k = 1, #KEYS, 2 do
   local part = { key = KEYS[k], stream = KEYS[k + 1], isSet = ARGV[at] == 'set', size = ARGV[at + 1] }
-  part.fields = {}
-  at = at + 3
+  part.entry, part.fields = ARGV[at + 2], {}
+  at = at + 4
   take(part.fields)
   part.remove, part.add = cjson.decode(ARGV[at]), cjson.decode(ARGV[at + 1])
   part.growth = tonumber(ARGV[at + 2])
   at = at + 3
   part.isChanged = #part.remove + #part.add > 0
-  if part.isChanged then redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1) end
+  if part.isChanged or part.entry ~= '' then
+    local newest = redis.call('XREVRANGE', part.stream, '+', '-', 'COUNT', 1)[1]
+    part.isEdited = part.entry ~= '' and part.entry ~= (newest and newest[1] or '0-0')
+  end
   part.before = redis.call(part.isSet and 'SCARD' or 'ZCARD', part.key)
   parts[#parts + 1] = part
 end
@@ -65,7 +69,7 @@ for _, part in ipairs(parts) do
     removeEnded(part)
     part.before = redis.call('ZCARD', part.key)
   end
-  if part.size ~= '' and tonumber(part.size) ~= part.before then return { 'differs', '' } end
+  if part.isEdited or part.size ~= '' and tonumber(part.size) ~= part.before then return { 'differs', '' } end
   for _, change in ipairs(changes) do
     local feature, expected, found = change[1], change[2]
     if part.isSet then

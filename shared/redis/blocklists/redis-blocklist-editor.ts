@@ -187,7 +187,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       const target = id === undefined && steps.length > 1 ? wanted : undefined;
       const changes = [{ feature, ...step }];
       const result = await runEdit(this.#dependencies, {
-        ...{ list, changes, sizes: {}, describes: 'feature' },
+        ...{ list, changes, expected: {}, describes: 'feature' },
         parts: partsOf(changes, supportsCrossSlotScripts),
         fields: toFields({ ...edit, ...step, of: id, target }),
       });

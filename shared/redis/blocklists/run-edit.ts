@@ -23,21 +23,28 @@ export interface EditDependencies {
   readonly bounds: AuditBounds;
 }
 
+/** What one key of a list must be like, besides the changed features. */
+export interface ExpectedPart {
+  /** Number of features, without blocks that have ended. */
+  readonly size: number;
+  /** The id of the newest entry in its stream, `0-0` for none; undefined for any. */
+  readonly newestId?: string | undefined;
+}
+
 /** A change of one or more features of a list by one script, which records it. */
 export interface ListEdit {
   readonly list: BlocklistName;
   /** The keys to compare and to change, in a cluster only one. */
   readonly parts: readonly ListPart[];
   readonly changes: ListDifference;
-  /** The expected number of features of a part; undefined for any. */
-  readonly sizes: Partial<Readonly<Record<ListPart, number>>>;
+  readonly expected: Partial<Readonly<Record<ListPart, ExpectedPart>>>;
   /** Fields of the entry in the stream of the first part that changes. */
   readonly fields: readonly string[];
   /** What these fields describe: the only feature, each change, or not each. */
   readonly describes: 'feature' | 'changes' | 'nothing';
 }
 
-/** `differs`: the named feature is not in the state before; empty if the number of features differs. */
+/** `differs`: the named feature is not in the state before; empty if the list differs otherwise. */
 export type RunResult =
   | { readonly outcome: 'done'; readonly id: string }
   | { readonly outcome: 'differs'; readonly feature: string };
@@ -66,13 +73,13 @@ export function keyOf(keys: RedisKeys, list: BlocklistName, part: ListPart): str
 }
 
 /** @param isFirst whether the entry of this part has the fields of the edit */
-function argumentsOf(part: ListPart, { changes, describes, sizes }: ListEdit, isFirst: boolean): string[] {
+function argumentsOf(part: ListPart, { changes, describes, expected }: ListEdit, isFirst: boolean): string[] {
   const text = textOf(changes);
   const isDescribed = isFirst && describes !== 'nothing';
   const step = isDescribed || !isRecorded(text) ? [] : ['step', text];
   const growth = describes === 'feature' ? '' : String(growthOf(part, changes));
-  const size = String(sizes[part] ?? '');
-  return [part, size, String(step.length), ...step, ...writesOf(part, changes), growth];
+  const { newestId = '', size = '' } = expected[part] ?? {};
+  return [part, String(size), newestId, String(step.length), ...step, ...writesOf(part, changes), growth];
 }
 
 /** @returns the members to remove and to add, each as JSON */

@@ -217,6 +217,16 @@ describe('feature-control export and import', () => {
     expect([code, err[0]]).toEqual([1, expect.stringContaining('WRONGTYPE')]);
     expect(await suite.redis.exists(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
   });
+
+  it('make the list that of one file, if two files are imported at the same time [G72]', async () => {
+    const { cli, redis } = suite;
+    await redis.sadd(cli.keys.blocklistGlobal, 'a', 'b');
+    const imports = ['[b, c]', '[a, d]'].map(async (names, index) =>
+      cli.run('import', suite.write(`${index}`, `${HEADER}---\nlist: global\nblocked: ${names}\n`)),
+    );
+    expect(await Promise.all(imports)).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(['b,c', 'a,d']).toContain((await redis.smembers(cli.keys.blocklistGlobal)).sort().join(','));
+  });
 });
 
 describe('without Redis', () => {

@@ -60,7 +60,7 @@ function editOf(client, number) {
     list: { kind: 'client', name: client },
     parts: ['set', 'until'],
     changes: [{ feature, before: { permanent: false }, after: { permanent: true } }],
-    sizes: {},
+    expected: {},
     fields: [...author, 'feature', feature, 'before', 'free', 'after', 'blocked'],
     describes: 'feature',
   };

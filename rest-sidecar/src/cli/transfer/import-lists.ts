@@ -1,8 +1,11 @@
 import type { ChangeAuthor } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { differenceOf } from '../../../../shared/feature-control/list-difference.ts';
 import type { ListDifference } from '../../../../shared/feature-control/list-difference.ts';
 import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
+import type { ListPart } from '../../../../shared/redis/blocklists/bulk-steps.ts';
+import { keyOf } from '../../../../shared/redis/blocklists/run-edit.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { supportsCrossSlotScripts } from '../../redis/redis-client.ts';
@@ -32,6 +35,7 @@ export interface PlannedList {
 /** Replaces lists with those of a file; each replacement is recorded in the history. */
 export class ListImport {
   readonly #redis: RedisClient;
+  readonly #commands: IoredisCommands;
   readonly #keys: RedisKeys;
   readonly #edits: BulkEdits;
   readonly #author: ChangeAuthor;
@@ -41,10 +45,11 @@ export class ListImport {
     { redis, keys, author }: { redis: RedisClient; keys: RedisKeys; author: ChangeAuthor },
   ) {
     this.#redis = redis;
+    this.#commands = new IoredisCommands(redis);
     this.#keys = keys;
     this.#author = author;
     this.#edits = new BulkEdits({
-      ...{ commands: new IoredisCommands(redis), keys, bounds: readSettings(context).audit },
+      ...{ commands: this.#commands, keys, bounds: readSettings(context).audit },
       supportsCrossSlotScripts: supportsCrossSlotScripts(redis),
     });
   }
@@ -61,6 +66,7 @@ export class ListImport {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const nowMs = await redisNow(this.#redis);
       const current = withoutEnded(wanted, nowMs);
+      const ids = await this.#newestIds(list);
       const stored = await readList(this.#redis, this.#keys, { list, nowMs });
       const [rejected] = stored.rejectedKeys;
       if (rejected !== undefined)
@@ -72,12 +78,23 @@ export class ListImport {
       if (difference.length > MAX_FEATURES) throw new Failure(`${name}: ${TOO_MANY}`);
       if (isDryRun) return { wanted: current, difference };
       notUtf8 = difference.find(({ feature }) => feature.includes('\ufffd'))?.feature;
-      const expected = { set: stored.blocked.length, until: stored.until.size };
+      const expected = {
+        set: { size: stored.blocked.length, newestId: ids.set },
+        until: { size: stored.until.size, newestId: ids.until },
+      };
       const result = await this.#edits.apply({ ...this.#author, list, difference, expected });
       if (result.outcome === 'changed') return { wanted: current, difference, id: result.id };
     }
     if (notUtf8 !== undefined) throw new Failure(`${name}: ${notUtf8} is not UTF-8 in Redis: ${REMOVE_IT}`);
     throw new Failure(`${name}: others keep editing this list; import it again when they are done`);
+  }
+
+  /** Returns the newest records of both keys: the list is as it was read until there are newer ones. */
+  async #newestIds(list: BlocklistName): Promise<Record<ListPart, string>> {
+    const newestIdOf = async (part: ListPart): Promise<string> =>
+      await this.#commands.newestEntryId(this.#keys.auditOf(keyOf(this.#keys, list, part)));
+    const [set, until] = await Promise.all([newestIdOf('set'), newestIdOf('until')]);
+    return { set, until };
   }
 }
 

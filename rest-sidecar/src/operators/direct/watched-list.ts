@@ -43,7 +43,7 @@ export function watchedListKind(
 ): MirrorKind<WatchedList> {
   const commands = new IoredisCommands(redis);
   const read = async (key: string): Promise<ReadResult<WatchedList>> => {
-    const lastAuditId = await newestId(commands, keys.auditOf(key));
+    const lastAuditId = await commands.newestEntryId(keys.auditOf(key));
     const entries = await unlessWrongType<WatchedList['entries']>(
       part === 'set' ? readFeatures(redis, key) : readTimedFeatures(redis, key),
     );
@@ -60,11 +60,6 @@ export function watchedListKind(
       read: async (batch) => await readSizes(redis, part === 'set' ? 'scard' : 'zcard', batch),
     },
   };
-}
-
-async function newestId(commands: IoredisCommands, stream: string): Promise<string> {
-  const [newest] = (await unlessWrongType(commands.newestEntries(stream, 1))) ?? [];
-  return newest?.id ?? '0-0';
 }
 
 /** Returns the state of a feature in one part of a list, as an argument of the scripts. */

@@ -152,7 +152,12 @@ describe.each<[string, StartStore]>([
     const [imported, written] = [clientList('imported'), clientList('written')];
     const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
     const difference = features.map((feature) => ({ feature, before: FREE, after: BLOCKED }));
-    await bulk.apply({ ...AUTHOR, list: imported, difference, expected: { set: 0, until: 0 } });
+    await bulk.apply({
+      ...AUTHOR,
+      list: imported,
+      difference,
+      expected: { set: { size: 0 }, until: { size: 0 } },
+    });
     const untilMs = Math.floor(await redisNowMs(store.admin)) + DAY_MS;
     for (const feature of ['fly', 'zoom', 'feature-1']) {
       await editor.block(imported, feature, { ...AUTHOR, untilMs });

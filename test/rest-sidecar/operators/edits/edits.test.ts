@@ -217,7 +217,8 @@ describe('the write interface of the operator listener', () => {
     const commands = new IoredisCommands(redis);
     const bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
     const author = { actor: 'Sam', source: 'command-line' } as const;
-    await bulkEdits.apply({ ...author, list, difference, expected: { set: 0, until: 0 } });
+    const expected = { set: { size: 0 }, until: { size: 0 } };
+    await bulkEdits.apply({ ...author, list, difference, expected });
     const { changes } = (await send('GET', '/v1/history?list=client:imported'))
       .body as unknown as HistoryBody;
     expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });
