@@ -20,7 +20,7 @@ export type Detection =
   | {
       readonly by: 'handshake';
       readonly channels: readonly string[];
-      readonly read: (body: ArrayLike<number>, channel: string) => HandshakeResult;
+      readonly read: (body: ArrayLike<number>) => HandshakeResult;
       /**
        * Whether this message from a backend server is the reply to the handshake, so that the proxy must not
        * send its own. A client that receives two replies may end the handshake.
@@ -63,8 +63,11 @@ export interface Bridge {
   readonly vendorPlugins?: readonly string[];
   /** Channels that the proxy must announce, or the client never sends on them. */
   readonly announces?: readonly string[];
-  /** The channels of the messages that `render` returns; none if these are chat. */
-  readonly sendsOn: readonly string[];
+  /**
+   * The channels of the messages that `render` returns; none if these are chat. Default: the channels by
+   * which the mod is detected.
+   */
+  readonly sendsOn?: readonly string[];
   /**
    * Whether a backend server restricts the same mod with this message, on a channel of `announces` that it
    * also uses for other purposes. Such messages are never dropped.
@@ -88,24 +91,21 @@ export interface Bridge {
    */
   readonly settleMs?: number;
   /**
-   * Selects the message format that the client reads.
+   * Selects the message format that the client reads. Default: a single format for all clients.
    * @param protocol protocol version of the client, such as 767 for 1.21
    * @param seenOn the channel by which the client was detected; empty if it cannot be detected
    * @returns undefined if no format fits the client
    */
-  readonly formatOf: (protocol: number, seenOn: string) => string | undefined;
+  readonly formatOf?: (protocol: number, seenOn: string) => string | undefined;
   /**
    * Returns messages with the full state, so that sending them twice does no harm.
-   * @param format a result of `formatOf`
+   * @param format a result of {@link formatFor}
    */
   readonly render: (state: BridgeState, format: string) => readonly BridgeMessage[];
 }
 
 /** How long to wait, so that a backend server can reply first, in milliseconds. */
 export const BACKEND_REPLY_MS = 1000;
-
-/** For mods with a single message format. */
-export const SINGLE_FORMAT = (): string => 'any';
 
 /**
  * For mods whose channels were renamed: messages are sent on the channel by which the client was detected.
@@ -114,7 +114,17 @@ export const DETECTED_CHANNEL = (_: number, seenOn: string): string => seenOn;
 
 /** Whether a backend server restricts the mod with this message. @param body its first bytes */
 export function isDrivenBy(bridge: Bridge, channel: string, body: ArrayLike<number>): boolean {
-  return bridge.sendsOn.includes(channel) || bridge.isAlsoDrivenBy?.(channel, body) === true;
+  return sentOn(bridge).includes(channel) || bridge.isAlsoDrivenBy?.(channel, body) === true;
+}
+
+/** Returns the channels of the bridge's messages. */
+export function sentOn(bridge: Bridge): readonly string[] {
+  return bridge.sendsOn ?? detectionChannels(bridge);
+}
+
+/** Returns the format of messages to a client, as {@link Bridge.formatOf} does. */
+export function formatFor({ formatOf }: Bridge, protocol: number, seenOn: string): string | undefined {
+  return formatOf === undefined ? 'any' : formatOf(protocol, seenOn);
 }
 
 export function detectionChannels({ detection }: Bridge): readonly string[] {

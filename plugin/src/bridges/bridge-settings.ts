@@ -1,3 +1,4 @@
+import { sentOn } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
@@ -21,7 +22,7 @@ export interface BridgeSettings {
 
 /** Returns the channels that enabled bridges send on. */
 export function sentChannels({ enabled }: BridgeSettings): string[] {
-  return [...new Set(enabled.flatMap(({ sendsOn }) => sendsOn))];
+  return [...new Set(enabled.flatMap(sentOn))];
 }
 
 /**

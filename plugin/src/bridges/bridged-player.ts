@@ -1,5 +1,5 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
-import { detectionChannels } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels, formatFor, sentOn } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConflictRule } from './bridge-settings.ts';
@@ -95,7 +95,7 @@ export class BridgedPlayer {
   detect(bridge: Bridge, nowMs: number): boolean {
     const seenOn = detectionChannels(bridge).find((channel) => this.#channels.has(channel));
     if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
-    const format = bridge.formatOf(this.client.protocol, seenOn ?? '');
+    const format = formatFor(bridge, this.client.protocol, seenOn ?? '');
     if (format === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#mods.get(bridge);
     const sent = before?.format === format ? before.sent : NOTHING_BLOCKED;
@@ -213,7 +213,8 @@ function dueFrom({ settleMs }: Bridge, nowMs: number): Pick<DetectedMod, 'isDue'
   return { isDue: true, notBeforeMs: settleMs === undefined ? 0 : nowMs + settleMs };
 }
 
-function canRead({ sendsOn }: Bridge, protocol: number): boolean {
+function canRead(bridge: Bridge, protocol: number): boolean {
+  const channels = sentOn(bridge);
   const isShort = (channel: string): boolean => channel.length <= MAX_OLD_CHANNEL_LENGTH;
-  return protocol >= PROTOCOL_1_13 || sendsOn.length === 0 || sendsOn.some(isShort);
+  return protocol >= PROTOCOL_1_13 || channels.length === 0 || channels.some(isShort);
 }

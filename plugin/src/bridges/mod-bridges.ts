@@ -131,7 +131,7 @@ export class ModBridges {
     for (const bridge of this.#settings.enabled) {
       const { detection } = bridge;
       if (detection.by !== 'handshake' || !detection.channels.includes(channel)) continue;
-      const result = detection.read(body, channel);
+      const result = detection.read(body);
       if (result === 'detected') {
         const player = this.#playerOf(id, client);
         player.addChannels([channel]);

@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
@@ -10,7 +9,6 @@ export const AXOLOTL_CLIENT: Bridge = {
   name: 'axolotl-client',
   title: 'AxolotlClient',
   detection: { by: 'channel', channels: ['axolotlclient:block_mods'] },
-  sendsOn: ['axolotlclient:block_mods'],
   controls: {
     freelook: ['freelook'],
     timechanger: ['time-changer'],
@@ -18,7 +16,6 @@ export const AXOLOTL_CLIENT: Bridge = {
     lowfire: [],
   },
   unblocking: 'after the player has logged in again',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().utf(JSON.stringify(blocked));
     return [{ channel: 'axolotlclient:block_mods', body: body.toArray() }];

@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** Sends four booleans. The last one would allow caves on the world map in the Nether despite the others. */
@@ -7,14 +6,12 @@ export const AXOLOTL_WAYPOINTS: Bridge = {
   name: 'axolotl-waypoints',
   title: 'AxolotlClient-waypoints',
   detection: { by: 'channel', channels: ['axolotlclient_waypoints:options'] },
-  sendsOn: ['axolotlclient_waypoints:options'],
   controls: {
     'minimap-caves': ['minimap.cave-mode'],
     'world-map-caves': ['world-map.cave-mode'],
     minimap: ['minimap'],
   },
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes()
       .bool(blocked.includes('minimap-caves'))

@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 /**
@@ -40,7 +39,6 @@ export const BADLION: Bridge = {
   },
   nativeName: /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,3}$/,
   unblocking: 'after the player has logged in again',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => {
     const modsDisallowed = Object.fromEntries([
       ...blocked.map((mod) => [mod, { disabled: true }]),

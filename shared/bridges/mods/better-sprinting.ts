@@ -15,7 +15,6 @@ export const BETTER_SPRINTING: Bridge = {
     read: (body) => (body.length === 2 && body[0] === 0 ? 'detected' : undefined),
   },
   announces: CHANNELS,
-  sendsOn: CHANNELS,
   controls: { 'better-sprinting': [] },
   unblocking: 'at once',
   formatOf: DETECTED_CHANNEL,

@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
@@ -10,10 +9,8 @@ export const CONTROLIFY: Bridge = {
   name: 'controlify',
   title: 'Controlify',
   detection: { by: 'channel', channels: ['controlify:server_policy'] },
-  sendsOn: ['controlify:server_policy'],
   controls: { reachAround: ['reach-around'], analogueMovement: [] },
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [
     ...blocked.map((policy) => policyMessage(policy, false)),
     ...unblocked.map((policy) => policyMessage(policy, true)),

@@ -1,5 +1,4 @@
 import type { Bridge, BridgeMessage, HandshakeResult } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
@@ -23,7 +22,6 @@ export const FEATHER: Bridge = {
     isAnswer: (body) => new MinecraftReader(body).varInt() === HANDSHAKE,
   },
   announces: [CHANNEL, `${CHANNEL}/frag`],
-  sendsOn: [CHANNEL],
   controls: {
     waypoints: ['waypoints'],
     perspective: ['freelook'],
@@ -45,7 +43,6 @@ export const FEATHER: Bridge = {
   },
   nativeName: /^[A-Za-z0-9]{1,64}$/,
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [...modsAction(BLOCK, blocked), ...modsAction(UNBLOCK, unblocked)],
 };
 

@@ -23,7 +23,6 @@ export const FIVE_ZIG: Bridge = {
     read: (body) => (body.length > 0 ? 'detected' : undefined),
   },
   announces: CHANNELS,
-  sendsOn: CHANNELS,
   controls: {
     'potion-hud': [],
     'potion-indicator': [],

@@ -81,7 +81,6 @@ export const JOURNEYMAP: Bridge = {
   name: 'journeymap',
   title: 'JourneyMap',
   detection: { by: 'channel', channels: ['journeymap:perm_req', 'journeymap:common'] },
-  sendsOn: ['journeymap:perm_req', 'journeymap:common'],
   controls: CONTROLS,
   unblocking: 'at once',
   settleMs: BACKEND_REPLY_MS,

@@ -23,7 +23,6 @@ export const LABYMOD_3: Bridge = {
   title: 'LabyMod 3',
   detection: { by: 'handshake', channels: CHANNELS, read: readHandshake },
   announces: CHANNELS,
-  sendsOn: CHANNELS,
   controls: { SATURATION_BAR: ['saturation-display'] },
   nativeName: /^[A-Z][A-Z_]{1,63}$/,
   unblocking: 'at once',

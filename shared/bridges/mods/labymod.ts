@@ -1,5 +1,4 @@
 import type { Bridge, BridgeMessage, BridgeState, HandshakeResult } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { MinecraftReader } from '../minecraft-reader.ts';
 
@@ -29,7 +28,6 @@ export const LABYMOD: Bridge = {
   detection: { by: 'handshake', channels: [CHANNEL], read: readHandshake },
   announces: [CHANNEL],
   vendorPlugins: ['labymod-server-api'],
-  sendsOn: [CHANNEL],
   controls: {
     [`${ADDON}labysminimap`]: ['minimap'],
     [`${ADDON}labyswaypoints`]: ['waypoints'],
@@ -43,7 +41,6 @@ export const LABYMOD: Bridge = {
   },
   nativeName: /^(?:addon:)?[a-z0-9_-]{1,64}$/,
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: (state) => [
     ...permissions(state),
     ...addons(state.blocked, true),

@@ -1,5 +1,4 @@
 import type { Bridge, BridgeMessage } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 const PACKAGE = 'lunarclient.apollo.configurable.v1';
@@ -46,7 +45,6 @@ export const LUNAR: Bridge = {
   // A mod of Lunar Client, or an option of one.
   nativeName: /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => [
     ...enable(propertiesOf(blocked, true)),
     ...reset(propertiesOf(unblocked, false)),

@@ -8,7 +8,6 @@ export const MARLOW: Bridge = {
   name: 'marlow',
   title: 'Marlow’s Crystal Optimizer',
   detection: { by: 'channel', channels: ['marlowcrystal:opt_out'] },
-  sendsOn: ['marlowcrystal:opt_out'],
   controls: { 'opt-out': ['crystal-optimizer'] },
   unblocking: 'after the player has restarted the game',
   // On Minecraft 1.21.2 to 1.21.4, the message crashes the mod up to version 1.1.0: its CHANGELOG reports a

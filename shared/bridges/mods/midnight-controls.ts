@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** Sends each feature with whether it is allowed. */
@@ -7,14 +6,12 @@ export const MIDNIGHT_CONTROLS: Bridge = {
   name: 'midnight-controls',
   title: 'MidnightControls',
   detection: { by: 'channel', channels: ['midnightcontrols:feature'] },
-  sendsOn: ['midnightcontrols:feature'],
   controls: {
     fast_block_placing: ['fast-block-placing'],
     horizontal_reacharound: ['reach-around'],
     vertical_reacharound: ['reach-around'],
   },
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked, unblocked }) => {
     const body = new MinecraftBytes().list([...blocked, ...unblocked], (bytes, feature) =>
       bytes.utf(feature).bool(unblocked.includes(feature)),

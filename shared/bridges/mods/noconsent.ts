@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import { NEUTRAL_NAMES } from '../neutral-names.ts';
 import type { NeutralName } from '../neutral-names.ts';
@@ -9,11 +8,9 @@ export const NOCONSENT: Bridge = {
   name: 'noconsent',
   title: 'mods that read noconsent:features',
   detection: { by: 'channel', channels: ['noconsent:features'] },
-  sendsOn: ['noconsent:features'],
   controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
   nativeName: /^[\w.:-]{1,100}$/,
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().list(blocked, (bytes, name) => bytes.utf(name));
     return [{ channel: 'noconsent:features', body: body.toArray() }];

@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 const CONTROLS = {
@@ -13,10 +12,8 @@ export const SCHEMATICA: Bridge = {
   name: 'schematica',
   title: 'Schematica',
   detection: { by: 'channel', channels: ['schematica'] },
-  sendsOn: ['schematica'],
   controls: CONTROLS,
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const body = new MinecraftBytes().byte(0);
     for (const control of Object.keys(CONTROLS)) body.bool(!blocked.includes(control));

@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge.ts';
-import { BACKEND_REPLY_MS, SINGLE_FORMAT } from '../bridge.ts';
+import { BACKEND_REPLY_MS } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 import type { NeutralName } from '../neutral-names.ts';
 
@@ -23,11 +23,9 @@ export const VOXELMAP: Bridge = {
   name: 'voxelmap',
   title: 'VoxelMap-Updated',
   detection: { by: 'channel', channels: ['voxelmap:settings'] },
-  sendsOn: ['voxelmap:settings'],
   controls: CONTROLS,
   unblocking: 'at once',
   settleMs: BACKEND_REPLY_MS,
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);
     const json = JSON.stringify(Object.fromEntries(allowed));

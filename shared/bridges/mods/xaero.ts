@@ -1,5 +1,4 @@
 import type { Bridge } from '../bridge.ts';
-import { SINGLE_FORMAT } from '../bridge.ts';
 
 /**
  * Published by the mod's author for servers. The mod searches system chat messages for them, with any text
@@ -26,7 +25,6 @@ export const XAERO: Bridge = {
     'no-minimap': ['minimap'],
   },
   unblocking: 'at once',
-  formatOf: SINGLE_FORMAT,
   render: ({ blocked }) =>
     [RESET, ...blocked.flatMap((control) => CODES.get(control) ?? [])].map((chat) => ({ chat })),
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { formatFor } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
@@ -50,7 +51,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         fc.constantFrom(...PROTOCOLS),
         fc.constantFrom(...channels),
         (global, own, before, coarse, protocol, seenOn) => {
-          const format = bridge.formatOf(protocol, seenOn);
+          const format = formatFor(bridge, protocol, seenOn);
           if (format === undefined) return;
           const resolve = (first: string[], second: string[]) =>
             resolveControls(bridge, { global: new Set(first), personal: new Set(second) }, coarse).blocked;
@@ -82,7 +83,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
         fc.constantFrom(...PROTOCOLS),
         fc.constantFrom(...channels),
         (all, cut, protocol, seenOn) => {
-          const format = bridge.formatOf(protocol, seenOn);
+          const format = formatFor(bridge, protocol, seenOn);
           if (format === undefined) return;
           const state = { blocked: all.slice(cut), unblocked: all.slice(0, cut) };
           const messages = bridge.render(state, format);
@@ -106,7 +107,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
     ['32 KB', 'x'.repeat(32_768)],
     ['32 KB of emoji', '😀'.repeat(8192)],
   ])('encodes any name: %s', (_, given) => {
-    const formats = PROTOCOLS.flatMap((protocol) => channels.map((on) => bridge.formatOf(protocol, on)));
+    const formats = PROTOCOLS.flatMap((protocol) => channels.map((on) => formatFor(bridge, protocol, on)));
     const states = [
       { blocked: [given], unblocked: [] },
       { blocked: [], unblocked: [given] },
@@ -127,7 +128,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       const { blocked } = resolveControls(bridge, lists, true);
       expect(blocked.every((control) => control.length <= 100)).toBe(true);
       for (const channel of channels) {
-        const format = bridge.formatOf(767, channel);
+        const format = formatFor(bridge, 767, channel);
         if (format === undefined) continue;
         const messages = bridge.render({ blocked, unblocked: [] }, format);
         // The decoder rejects texts of more than 32,767 characters.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { formatFor, sentOn } from '../../../shared/bridges/bridge.ts';
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { CHAT, GOLDEN } from './golden-messages.ts';
@@ -27,7 +28,7 @@ const channelsOf = ({ detection }: Bridge): readonly string[] =>
 
 function formatOf({ bridge: name, protocol = 767, seenOn }: Golden): string {
   const bridge = bridgeNamed(name);
-  const format = bridge.formatOf(protocol, seenOn ?? channelsOf(bridge)[0] ?? '');
+  const format = formatFor(bridge, protocol, seenOn ?? channelsOf(bridge)[0] ?? '');
   if (format === undefined) throw new Error(`${name} has no format for protocol ${protocol}`);
   return format;
 }
@@ -46,14 +47,13 @@ describe('the messages of a bridge, byte by byte', () => {
 
   it.each(ALL)('$bridge sends only on its channels: $blocked', (golden) => {
     const channels = rendered(golden).map(([channel]) => channel);
-    const { sendsOn } = bridgeNamed(golden.bridge);
-    expect([CHAT, ...sendsOn]).toEqual(expect.arrayContaining(channels));
+    expect([CHAT, ...sentOn(bridgeNamed(golden.bridge))]).toEqual(expect.arrayContaining(channels));
   });
 
   it.each(BRIDGES)('of $name exist in each format, with blocked and unblocked names', (bridge) => {
     const formats = (some: readonly Golden[]) => new Set(some.map((golden) => formatOf(golden)));
     const every = PROTOCOLS.flatMap((protocol) =>
-      channelsOf(bridge).map((seenOn) => bridge.formatOf(protocol, seenOn) ?? NONE),
+      channelsOf(bridge).map((seenOn) => formatFor(bridge, protocol, seenOn) ?? NONE),
     );
     const ofBridge = ALL.filter((golden) => golden.bridge === bridge.name);
     const expected = new Set(every.filter((format) => format !== NONE));
@@ -63,20 +63,20 @@ describe('the messages of a bridge, byte by byte', () => {
 });
 
 it('nothing is sent to JourneyMap below Minecraft 1.14', () => {
-  expect(bridgeNamed('journeymap').formatOf(404, 'journeymap:perm_req')).toBeUndefined();
+  expect(formatFor(bridgeNamed('journeymap'), 404, 'journeymap:perm_req')).toBeUndefined();
 });
 
 it('nothing is sent to Marlow’s Crystal Optimizer on Minecraft 1.21.2 to 1.21.4, where it may crash', () => {
   const framings = [767, 768, 769, 770].map((protocol) =>
-    bridgeNamed('marlow').formatOf(protocol, 'marlowcrystal:opt_out'),
+    formatFor(bridgeNamed('marlow'), protocol, 'marlowcrystal:opt_out'),
   );
   expect(framings).toEqual(['any', undefined, undefined, 'any']);
 });
 
 describe('handshakes', () => {
-  const read = (name: string, hex: string, channel = '') => {
+  const read = (name: string, hex: string) => {
     const { detection } = bridgeNamed(name);
-    return detection.by === 'handshake' ? detection.read(Buffer.from(hex, 'hex'), channel) : 'none';
+    return detection.by === 'handshake' ? detection.read(Buffer.from(hex, 'hex')) : 'none';
   };
 
   it.each([
