@@ -2,7 +2,7 @@ import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
-import { isSameScope, NO_SCOPE, scopeKey } from '../../../shared/feature-control/player-scope.ts';
+import { scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 
@@ -72,18 +72,13 @@ export class BridgeStates {
   readonly #states = new Map<Bridge, RenderedState>();
 
   /** @param scope of the players that the states are for */
-  constructor(settings: StateSettings, scope = NO_SCOPE) {
+  constructor(settings: StateSettings, scope: PlayerScope) {
     this.#scope = scope;
     this.#settings = settings;
   }
 
   isEnabled(bridge: Bridge): boolean {
     return this.#settings.enabled.includes(bridge);
-  }
-
-  /** Called when the lists have changed. */
-  clear(): void {
-    this.#states.clear();
   }
 
   /** A bridge that is not enabled blocks nothing. */
@@ -106,33 +101,28 @@ export class BridgeStates {
 /** Maximum number of scopes whose states are cached: some networks register a new server for each match. */
 const MAX_SCOPED_STATES = 256;
 
-/** The states of all scopes. */
+/** The states of all scopes, until the lists change. */
 export class StatesByScope {
-  /** For players without a scope. */
-  readonly common: BridgeStates;
   readonly #settings: BridgeSettings;
-  /** The states of the other scopes, by {@link scopeKey}. */
-  readonly #scoped = new Map<string, BridgeStates>();
+  /** By {@link scopeKey}. */
+  readonly #states = new Map<string, BridgeStates>();
 
   constructor(settings: BridgeSettings) {
     this.#settings = settings;
-    this.common = new BridgeStates(settings);
   }
 
   /** Called when the lists have changed. */
   clear(): void {
-    this.common.clear();
-    this.#scoped.clear();
+    this.#states.clear();
   }
 
   of(scope: PlayerScope): BridgeStates {
-    if (isSameScope(scope, NO_SCOPE)) return this.common;
     const key = scopeKey(scope);
-    let states = this.#scoped.get(key);
+    let states = this.#states.get(key);
     if (states === undefined) {
-      if (this.#scoped.size >= MAX_SCOPED_STATES) this.#scoped.clear();
+      if (this.#states.size >= MAX_SCOPED_STATES) this.#states.clear();
       states = new BridgeStates(this.#settings, scope);
-      this.#scoped.set(key, states);
+      this.#states.set(key, states);
     }
     return states;
   }

@@ -1,6 +1,7 @@
 import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Processed } from '../../../shared/sliced-queue.ts';
@@ -72,7 +73,7 @@ export class ModBridges {
 
   /** The states of enabled bridges for players without a scope. */
   get states(): BridgeStates {
-    return this.#states.common;
+    return this.#states.of(NO_SCOPE);
   }
 
   summary(): BridgeSummary[] {
