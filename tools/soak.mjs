@@ -10,6 +10,7 @@ import { runTool } from './terminal/run-tool.mjs';
 const SUITE = 'test/faults/matrix/redis.test';
 const ROW = '(soak)';
 const SECONDS_IN_MINUTE = 60;
+const MS_IN_SECOND = 1000;
 const HELP = `npm run soak [-- --minutes 10] [-- --seed <number>]
 
 Puts mixed load on the plugin and the sidecar, with random faults and random edits of an admin. Every answer is compared with a model;
@@ -38,12 +39,28 @@ async function run({ minutes, seed }) {
   };
   const problem = await progress.step(
     `soak, seed ${seed}`,
-    () => runJest([SUITE, '--runInBand'], env, 'ignore'),
+    (note) => showingMinutes(note, minutes, () => runJest([SUITE, '--runInBand'], env, 'ignore')),
     (end) => end ?? '',
     (end) => end === undefined,
   );
   for (const { figure } of lines()) console.log(`\n${figure.replaceAll(', ', '\n')}`);
   if (problem !== undefined) process.exitCode ||= 1;
+}
+
+/** Runs `work`, and shows the time since its start. */
+async function showingMinutes(note, minutes, work) {
+  const startedAt = performance.now();
+  const show = () => {
+    const seconds = Math.floor((performance.now() - startedAt) / MS_IN_SECOND);
+    const rest = String(seconds % SECONDS_IN_MINUTE).padStart(2, '0');
+    note(`${Math.floor(seconds / SECONDS_IN_MINUTE)}:${rest} of ${minutes} min, and the start`);
+  };
+  const timer = setInterval(show, MS_IN_SECOND);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function read(values) {

@@ -214,7 +214,7 @@ describe(`${inDigits(SIZE.features)} features and ${inDigits(SIZE.clients)} clie
   });
 
   it(
-    `are deleted with one event to each of ${inDigits(SIZE.subscribed)} subscribed players, while others are answered [G65]`,
+    `are deleted with one event to each subscribed player, of ${inDigits(SIZE.subscribed)}, while others are answered [G65]`,
     async () => {
       const features = [featureNumber(3), 'free', featureNumber(5)];
       const players = await SubscribedPlayers.join(proxy, SIZE.subscribed, { 'some-mod': features });
