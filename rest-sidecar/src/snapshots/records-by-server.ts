@@ -13,6 +13,10 @@ export interface RecordsByServerDependencies {
   readonly timers: Timers;
 }
 
+/**
+ * Maximum rate of publications because of the time: many records may begin or end shortly after each other.
+ * The mirror limits those because of a write.
+ */
 const MAX_UPDATES_PER_SECOND = 20;
 
 /**
@@ -62,12 +66,6 @@ export class RecordsByServer {
 
   /** Publishes the records that were set. From then on, each record is served while it is active (G6). */
   publish(): void {
-    const waitMs = this.#throttle.waitMs();
-    if (waitMs > 0) {
-      this.#publishLater(waitMs);
-      return;
-    }
-    this.#throttle.recordUpdate();
     const nowMs = this.#dependencies.clock.epochMs();
     this.#records.applyTime(nowMs);
     this.#representations.publish(this.#records.takeChanges(), nowMs);
@@ -80,7 +78,9 @@ export class RecordsByServer {
 
   #publishLater(delayMs: number): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#dependencies.timers.after(Math.max(1, Math.ceil(delayMs)), () => {
+    const waitMs = Math.max(1, Math.ceil(delayMs), Math.ceil(this.#throttle.waitMs()));
+    this.#cancelTimer = this.#dependencies.timers.after(waitMs, () => {
+      this.#throttle.recordUpdate();
       this.publish();
     });
   }

@@ -51,20 +51,34 @@ describe('RecordsByServer', () => {
     expect(shown()).toBe('[]');
   });
 
-  it('publishes at most 20 times in any second, and the latest records within 60 ms', () => {
-    const { records, set, shown, time } = create();
+  it('publishes each change immediately', () => {
+    const { set, shown, time } = create();
+    for (let index = 0; index < 100; index++) {
+      set('a', index % 2 === 0 ? {} : { startsAt: 10_000 });
+      expect(shown()).toBe(index % 2 === 0 ? '["a"]' : '[]');
+      time.advance(1);
+    }
+  });
+
+  it('publishes at most 20 times in any second because of the time, and the last record within 60 ms', () => {
+    const { records, shown, time } = create();
     const updates: number[] = [];
-    for (let index = 0, before = records.of('s'); index < 1_000; index++) {
-      set(String(index));
-      if (index > 0) records.set(String(index - 1), undefined);
+    for (let index = 1; index <= 1_000; index++) {
+      const window = { startsAt: index * 5, endsAt: index < 1_000 ? index * 5 + 5 : undefined };
+      records.set(String(index), { server: 's', window, text: String(index) });
+    }
+    records.publish();
+    let before = records.of('s');
+    while (time.monotonicMs() < 5_000) {
       time.advance(5);
       if (records.of('s') !== before) updates.push(time.monotonicMs());
       before = records.of('s');
     }
+    expect(updates.length).toBeGreaterThan(50);
     for (const since of updates)
       expect(updates.filter((at) => at >= since && at < since + 1_000).length).toBeLessThanOrEqual(20);
     time.advance(60);
-    expect(shown()).toBe('["999"]');
+    expect(shown()).toBe('[1000]');
   });
 
   it('has no timers once it is closed', () => {
