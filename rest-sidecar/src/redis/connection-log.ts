@@ -20,6 +20,9 @@ const UNKNOWN_MASTER = 'No reachable Sentinel knows a master with that name.';
  */
 const ESTABLISHED_MS = 1000;
 
+/** Reasons that are logged before a connection is established. An address in them may always differ. */
+const MAX_REASONS = 20;
+
 /**
  * Logs why no connection can be made: each reason once, until a connection is established.
  * @param client the connection or the cluster of ioredis
@@ -30,19 +33,20 @@ export function logConnectionErrors(
   { logger, timers }: ConnectionOptions,
   server = 'Redis',
 ): void {
-  let logged = '';
+  const logged = new Set<string>();
   let cancel: CancelTimer = () => undefined;
   // Without a listener, ioredis prints each failed attempt.
   client.on('error', (error: Error) => {
     if (error.message.startsWith(NO_SENTINEL) && error.message.includes(FIRST_END_OF_LIST)) return;
     const reason = reasonOf(error);
-    if (reason !== logged) logger?.warn(`${server} is unreachable, reconnecting: ${reason}`);
-    logged = reason;
+    if (logged.has(reason) || logged.size >= MAX_REASONS) return;
+    logged.add(reason);
+    logger?.warn(`${server} is unreachable, reconnecting: ${reason}`);
   });
   client.on('ready', () => {
     cancel();
     cancel = timers.after(ESTABLISHED_MS, () => {
-      logged = '';
+      logged.clear();
     });
   });
   client.on('close', () => {

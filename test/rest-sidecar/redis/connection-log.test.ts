@@ -28,3 +28,14 @@ it('names the reason for each address of a host, once, in any order', async () =
   const refused = ['127.0.0.1', '127.0.0.2'].map((address) => `connect ECONNREFUSED ${address}:${port}`);
   expect(logger.at('warn')).toEqual([`Redis is unreachable, reconnecting: ${refused.join('; ')}`]);
 });
+
+it('logs each reason once, and not many of them, if attempts fail for different reasons', () => {
+  const logger = new RecordingLogger();
+  const client = new EventEmitter();
+  logConnectionErrors(client, { name: 'test', timers: new NodeTimers(), logger });
+  for (const reason of ['refused', 'timeout', 'refused', 'timeout']) client.emit('error', new Error(reason));
+  const lines = ['refused', 'timeout'].map((reason) => `Redis is unreachable, reconnecting: ${reason}`);
+  expect(logger.at('warn')).toEqual(lines);
+  for (let port = 0; port < 100; port += 1) client.emit('error', new Error(`refused at ${port}`));
+  expect(logger.at('warn')).toHaveLength(20);
+});
