@@ -103,12 +103,19 @@ export class EventStreams {
 
   #start(stream: Stream, lastEventId: string | undefined): void {
     const { response, token } = stream;
-    if (response.req.method === 'HEAD' || response.destroyed) {
+    const { socket } = response.req;
+    if (response.req.method === 'HEAD' || response.destroyed || socket.destroyed) {
       response.end();
       return;
     }
     this.#streams.add(stream);
-    response.once('close', () => this.#streams.delete(stream));
+    // A response that waits behind another one of its connection does not emit `close`.
+    const remove = (): void => {
+      this.#streams.delete(stream);
+      socket.off('close', remove);
+    };
+    response.once('close', remove);
+    socket.once('close', remove);
     const missed = lastEventId === undefined ? [] : this.#log.after(lastEventId);
     const frames = (missed ?? []).filter(({ scope }) => token.scopes.includes(scope));
     const hello = frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId);

@@ -55,6 +55,16 @@ describe('EventStreams', () => {
     expect(other.writableEnded).toBe(true);
   });
 
+  it('forgets a stream whose connection is closed while its response waits behind another one', async () => {
+    const closed = open();
+    open();
+    closed.req.socket.destroy();
+    await afterImmediates();
+    expect(streams.size).toBe(1);
+    streams.open(TOKEN, undefined, undefined).stream?.(new ServerResponse(closed.req));
+    expect(streams.size).toBe(1);
+  });
+
   it('keeps streams open while Redis does not answer', async () => {
     const response = open();
     stored = 'unreachable';
