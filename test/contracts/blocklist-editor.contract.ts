@@ -141,7 +141,8 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         reason: 'mistake',
       });
       expect(await editor.undo(idOf(undone), AUTHOR)).toMatchObject({ after: blockedUntil(untilMs) });
-      for (const id of ['', 'x', '1-0-zzz', `${idOf(blocked)}0`, '../..'])
+      const tooLong = idOf(blocked).replace(/^.*-/, '1-99999999999999999999-');
+      for (const id of ['', 'x', '1-0-zzz', `${idOf(blocked)}0`, '../..', tooLong])
         expect(await editor.undo(id, AUTHOR)).toEqual({ outcome: 'unknown' });
     });
 

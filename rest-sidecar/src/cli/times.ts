@@ -28,6 +28,13 @@ export interface EndOptions {
   readonly until?: string | undefined;
 }
 
+/** @throws {UsageFailure} if the end of a block is invalid, whatever the time is */
+export function assertEndFormat({ for: duration, until }: EndOptions): void {
+  if (duration !== undefined) resolveEnd({ for: duration }, 0);
+  const read = until === undefined ? undefined : parseDate(until, machineOffset);
+  if (read?.ok === false) throw new UsageFailure(`--until: ${BLOCK_END_PROBLEMS[read.problem]}`);
+}
+
 /**
  * Returns the end of a block.
  * @param nowMs milliseconds since the epoch, by the clock of Redis if it is known

@@ -117,7 +117,7 @@ export function changeIdOf(stream: string, entryId: string): string {
   return `${entryId}-${hash(stream)}`;
 }
 
-const CHANGE_ID = /^(\d{1,16}-\d{1,20})-([0-9a-z]{1,7})$/;
+const CHANGE_ID = /^(\d{1,16}-\d{1,19})-([0-9a-z]{1,7})$/;
 
 /** @returns undefined if the text is not the id of a change */
 export function parseChangeId(

@@ -11,7 +11,7 @@ import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure, Interrupted, UsageFailure } from '../failure.ts';
 import { count, formatTime, printJson } from '../output.ts';
-import { resolveEnd } from '../times.ts';
+import { assertEndFormat, resolveEnd } from '../times.ts';
 import type { EndOptions } from '../times.ts';
 import { orStepFailure } from '../write-failure.ts';
 import { createEditor, redisNow } from './create-editor.ts';
@@ -94,9 +94,9 @@ async function edit(
   const features = [...new Set(names)];
   const actor = resolveActor(context, options.as);
   const { reason } = options;
-  // Everything is validated before anything is written. The end is validated by the local clock here, and
-  // resolved by the clock of Redis once connected.
-  resolveEnd(options, context.nowMs());
+  // Everything is validated before anything is written. Whether the end is in the future is decided by the
+  // clock of Redis, once connected.
+  assertEndFormat(options);
   for (const feature of features) {
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);

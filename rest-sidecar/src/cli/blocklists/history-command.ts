@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange, ChangeSource } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { HISTORY_POSITION_PATTERN } from '../../../../shared/rest/blocklist-edits.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
@@ -67,8 +68,10 @@ function parseMost(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
 }
 
+const HISTORY_POSITION = new RegExp(HISTORY_POSITION_PATTERN);
+
 function parsePage(text: string): string {
-  if (/^\d{1,16}-\d{1,20}@./.test(text)) return text;
+  if (HISTORY_POSITION.test(text)) return text;
   throw new InvalidArgumentError('Copy it from the last line of the page before, after "More: --before".');
 }
 

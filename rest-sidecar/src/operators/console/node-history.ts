@@ -58,7 +58,9 @@ export class NodeHistory {
       return first;
     }
     known.record = record;
-    if (record.seenAt - known.sampled.seenAt < SAMPLE_MS) return undefined;
+    const elapsedMs = record.seenAt - known.sampled.seenAt;
+    // It is negative if the clock was set back.
+    if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return undefined;
     const sample = sampleOf(record, known.sampled);
     known.samples.push(sample);
     known.sampled = record;
