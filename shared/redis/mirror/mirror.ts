@@ -219,9 +219,15 @@ export class Mirror {
     if (this.#subscription === undefined) return;
     const delayMs = this.#isListening ? revalidateMs : Math.min(pollMs ?? revalidateMs, revalidateMs);
     this.#cancelRevalidation = timers.after(delayMs, () => {
-      for (const reader of this.#readers) reader.revalidate();
+      this.#revalidate();
       this.#scheduleRevalidation();
     });
+  }
+
+  /** All kinds begin together, so that they share one scan, but do not wait for one that cannot be read. */
+  #revalidate(): void {
+    if (this.#readers.some(({ failure, isReadingAll }) => isReadingAll && failure === undefined)) return;
+    for (const reader of this.#readers) reader.revalidate();
   }
 }
 

@@ -148,6 +148,33 @@ describe('a Mirror that revalidates', () => {
     expect(test.redis.calls.length).toBe(1 + 3 * BATCH_SIZE);
   });
 
+  it('searches for missed changes of all kinds together, and without those that cannot be read', async () => {
+    const test = setUp({}, false);
+    let reply = Promise.resolve();
+    test.mirror.add({
+      ...{ name: 'others', prefixes: ['other:'] },
+      read: async (keys) => {
+        await reply;
+        return keys.map(() => ({ state: 'present', value: 1 }));
+      },
+    });
+    for (const key of ['set:a', 'other:a']) test.redis.writeSilently(key, 'a');
+    await test.connect();
+    expect(test.mirror.isLoaded).toBe(true);
+    const scans = () => test.redis.calls.splice(0).filter((call) => call === 'SCAN').length;
+    expect(scans()).toBe(1);
+    const slow = deferred();
+    reply = slow.promise;
+    await test.pass(3 * REVALIDATE_MS, 1000);
+    expect(scans()).toBe(1);
+    slow.resolve();
+    await test.pass(REVALIDATE_MS, 1000);
+    expect(scans()).toBe(1);
+    test.state.failures = Infinity;
+    await test.pass(3 * REVALIDATE_MS, 1000);
+    expect(scans()).toBe(3);
+  });
+
   it('reports a lost change feed until everything was read again', async () => {
     const { connect, mirror, redis, state } = setUp();
     redis.writeSilently('set:a', 'a');
