@@ -52,12 +52,11 @@ public final class ScriptEngine implements ScriptProgram {
     @Override
     public void receive(Packet packet) {
         String text = packet.bytes().length > maxPacketBytes ? null : packet.text();
-        String player = packet.player().getUniqueId().toString();
-        receive.executeVoid(packet, player, text, unreadableReason(packet, text));
+        receive.executeVoid(packet, packet.player().getUniqueId().toString(), text, reason(packet, text));
     }
 
     /** @return an {@code UnreadableReason} of the script; null if the packet may be read */
-    private String unreadableReason(Packet packet, String text) {
+    private String reason(Packet packet, String text) {
         if (text == null) {
             return packet.bytes().length > maxPacketBytes ? "too-large" : "not-utf-8";
         }
