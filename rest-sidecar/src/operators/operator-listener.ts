@@ -21,6 +21,11 @@ const PIPELINING_BOUNDS = {
   stalledMs: INACTIVE_MS,
 };
 
+/** Maximum time for pending responses when the listener stops. */
+const GRACE_MS = 2000;
+/** Interval at which connections without a pending response are closed meanwhile. */
+const CLOSE_IDLE_MS = 50;
+
 const TIMEOUTS = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
@@ -49,8 +54,15 @@ export async function listenForOperators(
     port: (server.address() as AddressInfo).port,
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));
-      connections.destroyAll();
+      const closing = setInterval(() => {
+        server.closeIdleConnections();
+      }, CLOSE_IDLE_MS);
+      const deadline = setTimeout(() => {
+        connections.destroyAll();
+      }, GRACE_MS);
       await closed;
+      clearInterval(closing);
+      clearTimeout(deadline);
     },
   };
 }

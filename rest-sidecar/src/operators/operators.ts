@@ -139,23 +139,24 @@ async function listen(address: ListenAddress, dependencies: ListeningDependencie
   const unwatch = dependencies.recordsDirectWrites
     ? watchDirectWrites({ ...dependencies, redis, changeFeed: watchChanges(redis) })
     : () => undefined;
-  const stop = (): void => {
+  const stop = async (listening?: { stop(): Promise<void> }): Promise<void> => {
+    // Streams are ended first, as the listener waits for its responses. These need Redis.
     unwatch();
     browserConsole.stop();
+    await listening?.stop();
     redis.disconnect();
   };
   const views = viewRoutesOf(redis, dependencies);
   const routes = [...views, ...browserConsole.routes, ...editRoutesOf(redis, dependencies)];
   const app = createOperatorApp({ ...dependencies, routes, authentication });
-  const listener = await listenForOperators(address, app, connections).catch((cause: unknown) => {
-    stop();
+  const listener = await listenForOperators(address, app, connections).catch(async (cause: unknown) => {
+    await stop();
     throw cause;
   });
   return {
     port: listener.port,
     async stop(): Promise<void> {
-      await listener.stop();
-      stop();
+      await stop(listener);
     },
   };
 }

@@ -53,6 +53,8 @@ export interface OperatorsUnderTest {
   listen(token: string, lastEventId?: string): Promise<EventsUnderTest>;
   /** Stores a token with these fields. @returns its text */
   issue(scopes: string, more?: Record<string, string>): Promise<string>;
+  /** Stops only the sidecar. */
+  stopSidecar(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -113,6 +115,9 @@ export async function startOperatorsUnderTest(
       });
     },
     issue: async (scopes, more) => await storeToken(redis, keys, scopes, more),
+    async stopSidecar() {
+      await sidecar.stop();
+    },
     async stop() {
       await sidecar.stop();
       await faults.stop();
