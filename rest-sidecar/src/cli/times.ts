@@ -5,6 +5,7 @@ import {
   machineOffset,
   parseDate,
 } from '../../../shared/feature-control/block-end.ts';
+import type { BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
 import { UsageFailure } from './failure.ts';
 
 const EPOCH_MS = /^-?\d{10,16}$/;
@@ -53,18 +54,31 @@ export function resolveEnd(options: EndOptions, nowMs: number): number | undefin
   return end.untilMs;
 }
 
+/** @throws {UsageFailure} if an expiry is neither a duration nor a date */
+export function assertExpiryFormat(text: string | undefined): void {
+  if (text === undefined) return;
+  const read = DATE.test(text) ? parseDate(text, machineOffset) : endAfter(text, 0);
+  if (!read.ok) refuseExpiry(read.problem);
+}
+
+/** The beginning of a date. */
+const DATE = /^\d{4}-/;
+
 /**
  * Returns the time to live of a record, given as a duration or as a date in the future.
- * @returns milliseconds from now; undefined if the record does not expire
+ * @param nowMs milliseconds since the epoch, by the clock of Redis
+ * @returns milliseconds from now
  * @throws {UsageFailure} if the text is neither
  */
-export function resolveExpiry(text: string | undefined, nowMs: number): number | undefined {
-  if (text === undefined) return undefined;
-  const end = /^\d{4}-/.test(text) ? endAt(text, nowMs, machineOffset) : endAfter(text, nowMs);
-  if (end.ok) return end.untilMs - nowMs;
+export function resolveExpiry(text: string, nowMs: number): number {
+  const end = DATE.test(text) ? endAt(text, nowMs, machineOffset) : endAfter(text, nowMs);
+  return end.ok ? end.untilMs - nowMs : refuseExpiry(end.problem);
+}
+
+function refuseExpiry(end: BlockEndProblem): never {
   const problem =
-    end.problem === 'too far'
+    end === 'too far'
       ? 'A record expires after at most 10 years; omit --expires instead.'
-      : BLOCK_END_PROBLEMS[end.problem];
+      : BLOCK_END_PROBLEMS[end];
   throw new UsageFailure(`--expires: ${problem}`);
 }

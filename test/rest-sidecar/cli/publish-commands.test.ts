@@ -39,6 +39,16 @@ describe('feature-control publish', () => {
     expect(await suite.redis.pttl(suite.cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
   });
 
+  it('lets a record expire at a date by the clock of Redis, although that of the machine is ahead', async () => {
+    const { cli, redis } = suite;
+    const nextYear = new Date().getUTCFullYear() + 1;
+    const date = ['--expires', `${nextYear}-12-01T00:00Z`];
+    const ahead = { nowMs: () => Date.UTC(nextYear + 1) };
+    await cli.runWith(ahead, 'publish', 'server', 'lobby', '--display-name', 'Lobby', ...date);
+    const expiresAt = Date.now() + (await redis.pttl(cli.keys.serverOf('lobby')));
+    expect(Math.abs(expiresAt - Date.UTC(nextYear, 11, 1))).toBeLessThan(60_000);
+  });
+
   it('writes votings and trades, counts votes, and deletes', async () => {
     const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
     await suite.cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);

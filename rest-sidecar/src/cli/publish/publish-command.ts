@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { redisNow } from '../blocklists/create-editor.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
@@ -7,7 +8,7 @@ import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
-import { resolveExpiry } from '../times.ts';
+import { assertExpiryFormat, resolveExpiry } from '../times.ts';
 import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
@@ -108,11 +109,12 @@ async function publishRecords(
   { expires, json = false }: PublishOptions,
 ): Promise<void> {
   const nowMs = context.nowMs();
-  const expiryMs = resolveExpiry(expires, nowMs);
+  assertExpiryFormat(expires);
   const notes = records.flatMap((record) => neverActive(record, nowMs) ?? []);
   for (const note of notes) context.err(note, 'yellow');
   const written: WrittenRecord[] = [];
   await withRedisForWrites(context, async (redis, keys) => {
+    const expiryMs = expires === undefined ? undefined : resolveExpiry(expires, await redisNow(redis));
     for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
       written.push(record);
       if (!json && records.length <= 100) context.out(describe(record), 'green');
