@@ -1,10 +1,13 @@
 import { Redis } from 'ioredis';
 import { freePort } from '../processes/free-port.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 import { redisSpec } from '../processes/redis-spec.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 
 const KEY_PREFIX = 'fc:';
+/** How Velocity reports that it could not create a plugin, before it is ready. */
+const NOT_LOADED = "Can't create plugin feature-control";
 
 /** The client of all players. */
 export const CLIENT = 'test-mod';
@@ -64,6 +67,8 @@ export async function startProxyUnderTest(
     env: { ...env, REDIS_URL: redisUrl, KEY_PREFIX },
     isReadyLine: (line) => line.includes('Done ('),
   });
+  const failure = log.find((line) => line.includes(NOT_LOADED));
+  if (failure !== undefined) throw new ExplainedError(`Velocity did not load the plugin: ${failure}`);
   const edit = async (command, list, feature) => {
     await redis[command](KEY_PREFIX + list, feature);
   };
