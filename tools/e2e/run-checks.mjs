@@ -6,7 +6,7 @@ import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
 import { onAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
 import { otherPlugin } from './checks/other-plugins.mjs';
-import { subscribed } from './checks/subscribing.mjs';
+import { configuredAgain, subscribed } from './checks/subscribing.mjs';
 
 const CHECKS = [
   announcement,
@@ -21,6 +21,7 @@ const CHECKS = [
   tooLarge,
   longChannel,
   subscribed,
+  configuredAgain,
   otherPlugin,
   bridged,
   edited,

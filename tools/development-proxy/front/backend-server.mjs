@@ -11,6 +11,8 @@ const KEEP_ALIVE_MS = 10_000;
  * @property {number} protocol the number of the client's version
  * @property {{ state: string, channel: string, bytes: Buffer }[]} received plugin messages, in order
  * @property {(channel: string, bytes: Uint8Array) => void} send sends a plugin message to the client
+ * @property {(during: () => Promise<void>) => Promise<void>} configureAgain sends a client since 1.20.2 from
+ * the game through the configuration phase again; `during` is called in that phase
  */
 
 /**
@@ -40,7 +42,7 @@ export async function startBackend({
     port,
     motd: 'feature-control, backend',
     onLogin(client, data) {
-      const player = playerOf(client, onMessage);
+      const player = playerOf(client, data, onMessage);
       players.add(player);
       const keepAlive = setInterval(() => {
         if (client.state === 'play') client.write('keep_alive', { keepAliveId: 1 });
@@ -57,13 +59,20 @@ export async function startBackend({
   return { port: server.port, players, close: () => server.close() };
 }
 
-function playerOf(client, onMessage) {
+function playerOf(client, data, onMessage) {
   const player = {
     name: client.username,
     uuid: client.uuid,
     protocol: client.protocolVersion,
     received: [],
     send: (channel, bytes) => client.write('custom_payload', { channel, data: Buffer.from(bytes) }),
+    async configureAgain(during) {
+      const acknowledged = nextPacket(client, 'configuration_acknowledged');
+      client.write('start_configuration', {});
+      await acknowledged;
+      await configure(client, data, during);
+      enterWorld(client, data);
+    },
   };
   client.on('packet', (packet, { name, state }) => {
     if (name !== 'custom_payload') return;
@@ -75,24 +84,36 @@ function playerOf(client, onMessage) {
 }
 
 async function acceptPlayer(client, data, { onConnecting, onPlay }, joinDelayMs) {
-  const next = (packet) => new Promise((resolve) => client.once(packet, resolve));
-  const pause = () => delay(joinDelayMs);
+  const accept = async () => {
+    onConnecting();
+    await delay(joinDelayMs);
+  };
   if (data.supportFeature('hasConfigurationState')) {
-    await next('login_acknowledged');
-    client.state = 'configuration';
-    for (const packet of registryPackets(data)) client.write('registry_data', packet);
-    onConnecting();
-    await pause();
-    const finished = next('finish_configuration');
-    client.write('finish_configuration', {});
-    await finished;
-  }
-  client.state = 'play';
-  if (!data.supportFeature('hasConfigurationState')) {
-    onConnecting();
-    await pause();
+    await nextPacket(client, 'login_acknowledged');
+    await configure(client, data, accept);
+  } else {
+    client.state = 'play';
+    await accept();
   }
   onPlay();
+  enterWorld(client, data);
+}
+
+async function configure(client, data, during) {
+  client.state = 'configuration';
+  for (const packet of registryPackets(data)) client.write('registry_data', packet);
+  await during();
+  const finished = nextPacket(client, 'finish_configuration');
+  client.write('finish_configuration', {});
+  await finished;
+  client.state = 'play';
+}
+
+function enterWorld(client, data) {
   client.write('login', loginPacket(data, client.id));
   client.write('position', positionPacket(data));
+}
+
+async function nextPacket(client, name) {
+  await new Promise((resolve) => client.once(name, resolve));
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { assertEqual, assertNothingLeaked } from '../check.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { assertEqual, assertNothingLeaked, NotApplicable } from '../check.mjs';
 import { CLIENT } from '../proxy-under-test.mjs';
 import { switchServer } from './joining.mjs';
 
 const GLOBAL = 'blocklist:global';
 const OTHER = 'other-mod';
+/** Until an edit would have reached a player in the game, in milliseconds. */
+const EDIT_MS = 500;
 
 /** @type {import('../check.mjs').Check} */
 export const subscribed = {
@@ -47,6 +50,35 @@ export const subscribed = {
       .map(({ state }) => state);
     assertEqual(states, ['play', 'play', 'play', 'play'], 'protocol states of the messages');
     await assertNothingLeaked(context, player);
+  },
+};
+
+/** @type {import('../check.mjs').Check} */
+export const configuredAgain = {
+  name: 'configured',
+  title:
+    'a subscribed mod receives the changes of an edit made while its server sends it through the configuration phase again',
+  async run({ channel, hasConfiguration, newPlayer, proxy }) {
+    if (!hasConfiguration) return new NotApplicable('clients before 1.20.2 have no configuration phase');
+    const player = newPlayer();
+    await player.untilInWorld();
+    const feature = `feature-${randomUUID()}`;
+    await subscribe(player, channel, { [CLIENT]: [feature] });
+    const worlds = player.worlds;
+    const onServer = proxy.backends.playerOn('lobby', player.name);
+    await onServer.configureAgain(async () => {
+      await proxy.edit('sadd', GLOBAL, feature);
+      await delay(EDIT_MS);
+    });
+    try {
+      await player.untilInWorld(worlds + 1);
+      const blocked = { client: CLIENT, blocked: [feature], unblocked: [], blocklist: [feature] };
+      assertEqual((await player.nextAnswer(channel)).payload, message(2, blocked), 'event');
+      assertEqual(player.received.at(-1).state, 'play', 'protocol state of the event');
+    } finally {
+      await proxy.edit('srem', GLOBAL, feature);
+    }
+    return undefined;
   },
 };
 
