@@ -18,12 +18,12 @@ import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Pattern of the suites that start no proxy. These mostly wait, or are short, so one of them at a time runs
- * in parallel with the others, of which as many run at a time as there are cores. With more at a time,
- * programs under load would miss the deadlines that they promise.
+ * Pattern of the suites that start no proxy. These mostly wait, or are short, so two of them at a time run in
+ * parallel with the others, of which as many run at a time as there are cores. With more at a time, programs
+ * under load would miss their deadlines.
  */
 const LIGHT = 'test/(?:rest-sidecar(?!/console/console-edits)|shared|plugin|support|conformance)/';
-const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=1']];
+const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
 const GRACE_MS = 5000;
