@@ -18,11 +18,13 @@ import { provideTestTools } from './set-up/test-tools.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Pattern of the suites that start no proxy. These mostly wait, or are short, so two of them at a time run in
- * parallel with the others, of which as many run at a time as there are cores. With more at a time, programs
- * under load would miss their deadlines.
+ * Patterns of the suites that put no proxy under load. These mostly wait, or are short, so two of them at a
+ * time run in parallel with the others, of which as many run at a time as there are cores. With more at a
+ * time, programs under load would miss their deadlines.
  */
-const LIGHT = 'test/(?:rest-sidecar(?!/console/console-edits)|shared|plugin|support|conformance)/';
+const LIGHT_FOLDERS = ['shared', 'plugin', 'support', 'conformance', 'tools'];
+const LIGHT_PARTS = ['rest-sidecar(?!/console/console-edits)', 'mod-sdk(?!/live)'];
+const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|[^/]+[.]test)`;
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
