@@ -7,7 +7,7 @@ import { IoredisCommands } from '../../redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../redis/read-features.ts';
 import { mastersOf } from '../../redis/redis-client.ts';
 import type { RedisClient } from '../../redis/redis-client.ts';
-import { orRedisError, unlessWrongType } from '../../redis/redis-replies.ts';
+import { unlessWrongType } from '../../redis/redis-replies.ts';
 import { readSizes } from '../console/sizes-kind.ts';
 
 /** A version of one part of a list. */
@@ -28,11 +28,9 @@ export interface WatchedList {
  * @throws {RedisError}
  */
 export async function readAbsentList(redis: RedisClient): Promise<WatchedList> {
-  const times = mastersOf(redis).map(async (master) => await orRedisError(master.time()));
-  const ms = (await Promise.all(times)).map(
-    ([seconds, microseconds]) => Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000),
-  );
-  return { entries: new Set(), lastAuditId: `${Math.min(...ms)}-0` };
+  const times = mastersOf(redis).map(async (master) => await new IoredisCommands(master).time());
+  const earliestMs = Math.floor(Math.min(...(await Promise.all(times))));
+  return { entries: new Set(), lastAuditId: `${earliestMs}-0` };
 }
 
 /** Creates the {@link MirrorKind} of one part of all lists. */
