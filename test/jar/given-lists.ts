@@ -5,12 +5,11 @@ import type { MethodName } from '../../shared/feature-control/methods.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { eventually } from '../support/eventually.ts';
 import type { Given } from '../support/jar/wire-fixtures.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { check } from './ask.ts';
+import { untilChangesReported } from './read-edits.ts';
 
 const { methodLimits } = readDefaultConfig();
 
@@ -19,7 +18,6 @@ export class GivenLists {
   readonly #redis: Redis;
   readonly #keys: RedisKeys;
   readonly #prefix: string;
-  #count = 0;
 
   constructor(redis: Redis, prefix: string) {
     this.#redis = redis;
@@ -27,26 +25,15 @@ export class GivenLists {
     this.#prefix = prefix;
   }
 
-  /**
-   * Replaces all lists. Then waits until the proxy has read a mark that is written last, as changes are
-   * reported in order.
-   */
+  /** Replaces all lists, and waits until the proxy knows. */
   async write({ global = [], personal = {} }: Given, proxy: StandIn): Promise<void> {
-    this.#count += 1;
-    const mark = `mark-${this.#count}`;
     const transaction = this.#redis.multi();
     for (const key of await this.#redis.keys(`${this.#prefix}blocklist:*`)) transaction.del(key);
     for (const [client, features] of Object.entries(personal))
       transaction.sadd(this.#keys.blocklistOf(client), ...features);
-    transaction.sadd(this.#keys.blocklistGlobal, mark, ...global);
+    if (global.length > 0) transaction.sadd(this.#keys.blocklistGlobal, ...global);
     await transaction.exec();
-    await eventually(
-      async () => {
-        const { payload } = await check(await proxy.join({ connected: true }), 'marker', [mark]);
-        return payload?.blocklist.length === 1;
-      },
-      { what: 'the lists' },
-    );
+    await untilChangesReported([proxy], this.#redis, this.#keys);
   }
 
   /** Takes all permits of a player for a method, with the plugin's default limits. */

@@ -1,17 +1,14 @@
 import { expect } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { eventually } from '../support/eventually.ts';
 import { newSeed, Random } from '../support/random.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { CHANNEL, check, checkRequest } from './ask.ts';
-import { PATIENCE } from './start-proxy.ts';
+import { CHANNEL, checkRequest } from './ask.ts';
+import { untilChangesReported } from './read-edits.ts';
 
 const FEATURES = ['fly', 'zoom', 'minimap', 'x-ray'] as const;
 const CLIENTS = ['my-mod', 'other-mod'] as const;
-/** A feature that is used only for waiting until an edit is read. */
-const MARK = 'mark';
 
 type Step =
   | { readonly kind: 'edit'; readonly client: string | undefined; readonly feature: string }
@@ -56,7 +53,6 @@ export class RandomScenarios {
   readonly #redis: Redis;
   readonly #keys: RedisKeys;
   readonly #proxies: readonly StandIn[];
-  #edits = 0;
 
   constructor(redis: Redis, keys: RedisKeys, proxies: readonly StandIn[]) {
     this.#redis = redis;
@@ -93,22 +89,10 @@ export class RandomScenarios {
   }
 
   async #edit(client: string | undefined, feature: string): Promise<void> {
-    this.#edits += 1;
-    const mark = `${MARK}-${this.#edits}`;
     const key = client === undefined ? this.#keys.blocklistGlobal : this.#keys.blocklistOf(client);
     const isBlocked = (await this.#redis.sismember(key, feature)) === 1;
     await this.#redis[isBlocked ? 'srem' : 'sadd'](key, feature);
-    await this.#redis.sadd(this.#keys.blocklistGlobal, mark);
-    for (const proxy of this.#proxies)
-      await eventually(
-        async () => {
-          const asking = await proxy.join({ connected: true });
-          const { payload } = await check(asking, 'marker', [mark]);
-          await asking.disconnect();
-          return payload?.blocklist.includes(mark);
-        },
-        { ...PATIENCE, what: 'the edit' },
-      );
+    await untilChangesReported(this.#proxies, this.#redis, this.#keys);
   }
 }
 

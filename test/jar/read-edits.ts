@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
@@ -22,4 +25,20 @@ export async function untilAnswered(
   };
   const what = `[${blocked.join()}] of [${features.join()}] to be blocked for ${client}`;
   await eventually(isRead, { ...PATIENCE, everyMs: 20, what });
+}
+
+/**
+ * Waits until every proxy knows which lists were changed before this call. Writes the list of a new client:
+ * Redis reports changes in order, and a proxy answers from memory, where the list is empty, until this one is
+ * reported. A list that existed before does not suffice: while it is re-read for an earlier change, the proxy
+ * queries Redis, and so finds the new value before it is reported.
+ */
+export async function untilChangesReported(
+  proxies: readonly StandIn[],
+  redis: Redis,
+  keys: RedisKeys,
+): Promise<void> {
+  const client = `mark-${randomUUID()}`;
+  await redis.sadd(keys.blocklistOf(client), 'mark');
+  await Promise.all(proxies.map((proxy) => untilAnswered(proxy, ['mark'], ['mark'], client)));
 }
