@@ -19,9 +19,8 @@ import { findRedisServer, unpackRedisServer } from './set-up/redis-server.mjs';
  * Installs what is missing. Takes well under half a second if nothing is.
  * @param {import('./terminal/progress.mjs').Progress} progress
  * @param {{ redis?: boolean }} [needs] `redis`: false if the user provides a Redis
- * @returns {Promise<NodeJS.ProcessEnv>} the environment for every process that the tools start: `JAVA_HOME`
- * (the JDK that builds), `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`, `FC_REDIS_SERVER`, and a `PATH` that begins with
- * that JDK
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment for every process that the tools start: the variables
+ * of `javaEnvironment`, and `FC_REDIS_SERVER`
  * @throws {ExplainedError} if something is missing that cannot be installed
  */
 export async function setUp(progress, { redis = true } = {}) {

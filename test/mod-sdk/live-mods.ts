@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
-import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/development-proxy/host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { listFiles } from '../support/repository/source-files.ts';
 import { RealClient } from '../velocity-stand-in/real-client.ts';

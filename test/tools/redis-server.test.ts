@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findRedisServer, unpackRedisServer } from '../../tools/set-up/redis-server.mjs';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
-const { JAVA_HOME, FC_GRADLE, PATH, HOME } = process.env;
+const { JAVA_HOME, FC_GRADLE, GRADLE_OPTS, PATH, HOME } = process.env;
 /** Output of Gradle 4.4.1 without a network. */
 const OFFLINE = `
 FAILURE: Build failed with an exception.
@@ -27,7 +27,7 @@ describe('a Redis server for a machine without one', () => {
 
   const unpack = async (gradle: string | undefined) =>
     await unpackRedisServer({
-      env: { JAVA_HOME, PATH, HOME, FC_GRADLE: gradle },
+      env: { JAVA_HOME, GRADLE_OPTS, PATH, HOME, FC_GRADLE: gradle },
       directory: directory.path,
     });
 

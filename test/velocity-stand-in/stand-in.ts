@@ -5,7 +5,8 @@ import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
 import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
 import { buildPlugin, buildStandIn } from '../../tools/development-proxy/build.mjs';
-import { FAST_STARTUP_JVM_OPTIONS, startHost } from '../../tools/development-proxy/host-process.mjs';
+import { startHost } from '../../tools/development-proxy/host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 
 export type StandIn = DrivenStandIn;
 

@@ -19,7 +19,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { FAST_STARTUP_JVM_OPTIONS } from './host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { checkLibraries } from './check-libraries.mjs';
 
@@ -90,7 +90,6 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
     const options = [
-      ...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`),
       '--release',
       JAVA_RELEASE,
       '-encoding',
@@ -102,7 +101,7 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
       unfinished,
     ];
     const path = [classPath, against].filter(Boolean).join(delimiter);
-    await run(javaTool('javac'), [...options, '-cp', path, ...sources]);
+    await runJavaTool('javac', [...options, '-cp', path, ...sources]);
     for (const file of others) {
       const copy = join(unfinished, relative(resources, file));
       mkdirSync(join(copy, '..'), { recursive: true });
@@ -121,7 +120,7 @@ async function pack(classes) {
   if (existsSync(jar)) return jar;
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
-    await run(javaTool('jar'), ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
+    await runJavaTool('jar', ['--create', '--file', join(unfinished, 'a.jar'), '-C', classes, '.']);
     renameSync(join(unfinished, 'a.jar'), jar);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -146,8 +145,9 @@ function removeOutdated(name) {
   }
 }
 
-function javaTool(name) {
-  return process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', name) : name;
+async function runJavaTool(name, args) {
+  const program = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', name) : name;
+  await run(program, [...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`), ...args]);
 }
 
 function filesIn(directory, ending) {

@@ -9,12 +9,6 @@ import { createInterface } from 'node:readline';
 const STOP_GRACE_MS = 60_000;
 
 /**
- * `jvmOptions` for a proxy that runs for seconds or has few players. For such a proxy, C2 compilation and the
- * threads of a concurrent collector cost more CPU time than they save.
- */
-export const FAST_STARTUP_JVM_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-
-/**
  * An event of the proxy; `player` is the UUID, `data` is base64.
  * @typedef {{ event: 'toClient', player: string, channel: string, data: string }
  *   | { event: 'toBackend', player: string, server: string, channel: string, data: string }

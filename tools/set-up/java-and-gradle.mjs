@@ -3,6 +3,7 @@ import { chooseJdk, newestJavaFor, newestJdk, MIN_JAVA } from './choose-jdk.mjs'
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findGradle } from './find-gradle.mjs';
 import { findDistributionJava, findJdks } from './find-jdks.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { findPackageSource, runPackageCommand } from './system-packages.mjs';
 
 const NO_SOURCE =
@@ -33,12 +34,19 @@ export function findJavaTools(where = {}) {
  * @param {JavaTools} tools
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Record<string, string>} environment variables: `JAVA_HOME` (the JDK for the build), a `PATH` that
- * begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`; empty if a JDK or Gradle is missing
+ * begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`, `GRADLE_OPTS`; empty if a JDK or Gradle is missing
  */
 export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
   if (jdk === undefined) return {};
   const path = [join(jdk.home, 'bin'), env['PATH']].join(delimiter);
-  return { JAVA_HOME: jdk.home, FC_NEWEST_JAVA_HOME: newest.home, FC_GRADLE: gradle.path, PATH: path };
+  return {
+    JAVA_HOME: jdk.home,
+    FC_NEWEST_JAVA_HOME: newest.home,
+    FC_GRADLE: gradle.path,
+    // The user's own options override these.
+    GRADLE_OPTS: [...FAST_STARTUP_JVM_OPTIONS, env['GRADLE_OPTS'] ?? ''].join(' ').trimEnd(),
+    PATH: path,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { FAST_STARTUP_JVM_OPTIONS } from '../development-proxy/host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { runCommand } from '../processes/run-command.mjs';

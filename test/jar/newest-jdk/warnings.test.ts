@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/development-proxy/host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/processes/jvm-options.mjs';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';

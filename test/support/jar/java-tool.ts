@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/development-proxy/host-process.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/processes/jvm-options.mjs';
 import { REPOSITORY } from '../repository/repository.ts';
 
 /**

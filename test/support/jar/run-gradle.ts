@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/development-proxy/host-process.mjs';
 
 /** Runs Gradle without a daemon. @param env additional environment variables */
 export async function runGradle(
@@ -8,12 +7,11 @@ export async function runGradle(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | string; readonly output: string }> {
   const options = ['--no-daemon', '--console=plain', ...args];
-  const GRADLE_OPTS = FAST_STARTUP_JVM_OPTIONS.join(' ');
   return await new Promise((resolve) => {
     execFile(
       process.env['FC_GRADLE'] ?? 'gradle',
       options,
-      { cwd, env: { ...process.env, GRADLE_OPTS, ...env } },
+      { cwd, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: error?.code ?? 0, output: stdout + stderr });
       },
