@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 
 /** The headless shell comes first: without the browser's own windows, it needs a third of the CPU time. */
 const NAMES = [
@@ -51,7 +51,7 @@ export async function provideChromium(progress) {
   if (found !== undefined) return found;
   const source = findPackageSource();
   if (source === undefined) throw new ExplainedError(MISSING);
-  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  await refreshPackageLists(progress, source);
   const name = PACKAGES[source.name].find(source.offers);
   if (name === undefined) throw new ExplainedError(MISSING);
   await progress.step(

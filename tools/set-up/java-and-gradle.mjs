@@ -4,7 +4,7 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findGradle } from './find-gradle.mjs';
 import { findDistributionJava, findJdks } from './find-jdks.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
-import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 
 const NO_SOURCE =
   'Install what is missing by hand: neither apt-get (as root, or with sudo) nor brew is available here';
@@ -62,7 +62,7 @@ export async function provideJavaTools(progress) {
   const { missing, problem } = describeMissing(found);
   if (problem !== undefined) throw new ExplainedError(problem);
   if (source === undefined) throw new ExplainedError(`${missing}. ${NO_SOURCE}`);
-  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  await refreshPackageLists(progress, source);
   const packages = missingPackages(found, source);
   await progress.step(
     packages.join(', '),

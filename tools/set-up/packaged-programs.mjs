@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
-import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 
 /** Folders for administrators' programs, which are not on every user's path. */
 const ADMIN_PATH = '/usr/sbin:/usr/local/sbin';
@@ -53,7 +53,7 @@ export async function providePackagedProgram(progress, name, where = {}) {
   const missing = `no ${name}: install ${brew}, or set ${variable} to its path`;
   const source = findPackageSource();
   if (source === undefined) throw new ExplainedError(missing);
-  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  await refreshPackageLists(progress, source);
   const fetch = async (note) => {
     if (source.download === undefined) await runPackageCommand(source.install([brew]), note);
     else await unpackFirst(name, packages.filter(source.offers), { source, note, where });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { findPackageSource, runPackageCommand } from './system-packages.mjs';
+import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
 /** Paths of the distributions' own Python, even if another one comes first on the path. */
@@ -39,7 +39,7 @@ export async function providePython(progress, places = PLACES) {
   if (found !== undefined) return found;
   const source = findPackageSource();
   if (source === undefined) throw new ExplainedError(MISSING);
-  if (source.refresh) await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+  await refreshPackageLists(progress, source);
   for (const packages of PACKAGES[source.name].filter((names) => names.every(source.offers))) {
     await progress.step(
       packages.join(', '),

@@ -40,6 +40,20 @@ export function findPackageSource({
   return { name: 'brew', refresh: undefined, install, download: undefined, offers: () => true };
 }
 
+let refreshing;
+
+/**
+ * Downloads the lists of available packages, at most once per process.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {{ refresh: string[] | undefined }} source from `findPackageSource`
+ * @throws {ExplainedError} as `runPackageCommand`
+ */
+export async function refreshPackageLists(progress, { refresh }) {
+  if (refresh === undefined) return;
+  refreshing ??= progress.step('package lists', (note) => runPackageCommand(refresh, note));
+  await refreshing;
+}
+
 /**
  * Runs a command of a package manager. It stays in this process group, so that sudo can prompt on the
  * terminal and Ctrl-C ends it as usual.
@@ -71,7 +85,7 @@ export async function installWhereApt(progress, packages) {
   const source = findPackageSource();
   if (packages.length === 0 || source?.name !== 'apt') return;
   try {
-    await progress.step('package lists', (note) => runPackageCommand(source.refresh, note));
+    await refreshPackageLists(progress, source);
     const offered = packages.filter(source.offers);
     if (offered.length === 0) return;
     await progress.step(offered.join(', '), (note) => runPackageCommand(source.install(offered), note));
