@@ -114,7 +114,6 @@ describe('a stop', () => {
   it.each([
     ['before the engine is loaded', undefined, EARLY_STOPS],
     ['when it is connected to Redis', 'Connected to Redis', 1],
-    ['when it is ready', 'feature-control is ready', 1],
   ])(
     'also ends them %s',
     async (_, stage, times) => {
