@@ -34,6 +34,6 @@ export function loadPacketsToMods() {
 export function bytesOf(form) {
   if (form.parts !== undefined) return Buffer.concat(form.parts.map(bytesOf));
   if (form.repeat !== undefined)
-    return Buffer.concat(Array.from({ length: form.repeat.times }, () => bytesOf(form.repeat)));
+    return Buffer.concat(new Array(form.repeat.times).fill(bytesOf(form.repeat)));
   return form.base64 === undefined ? Buffer.from(form.text, 'utf8') : Buffer.from(form.base64, 'base64');
 }
