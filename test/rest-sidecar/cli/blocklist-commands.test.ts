@@ -132,6 +132,8 @@ describe('feature-control block and unblock', () => {
     expect((await suite.cli.run('block', 'constructor')).err).toEqual([
       'No mod has recently requested the feature constructor: did you mean constructors?',
     ]);
+    const pasted = ['minmap', ...Array.from({ length: 20 }, (_, index) => `feature-${index}`)];
+    expect((await suite.cli.run('block', ...pasted)).err).toEqual([]);
   });
 
   it('print their changes as JSON', async () => {

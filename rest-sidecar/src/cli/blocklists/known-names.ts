@@ -5,6 +5,9 @@ import type { RedisClient } from '../../redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { nearestName } from '../../../../shared/nearest-name.ts';
 
+/** More features in one command are not compared: they are pasted rather than typed. */
+const MAX_TYPED = 20;
+
 /** Names of features and clients that mods have sent recently. */
 export interface KnownNames {
   readonly features: ReadonlySet<string>;
@@ -20,14 +23,15 @@ export async function readKnownNames(redis: RedisClient, keys: RedisKeys): Promi
 
 /**
  * Warns about each name that no mod has sent recently but that resembles a known one. The command accepts the
- * name nevertheless.
+ * name nevertheless. Among more than 20 features, none is warned about.
  */
 export function warnOfUnknown(
   { err }: CommandContext,
   known: KnownNames,
   { features, client }: { readonly features: readonly string[]; readonly client?: string | undefined },
 ): void {
-  for (const feature of features) {
+  const typed = features.length > MAX_TYPED ? [] : features;
+  for (const feature of typed) {
     if (known.features.has(feature) || isNeutralName(feature)) continue;
     const nearest = nearestName(feature, [...known.features, ...Object.keys(NEUTRAL_NAMES)]);
     if (nearest !== undefined)
