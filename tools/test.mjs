@@ -24,7 +24,8 @@ import { setUp } from './setup.mjs';
  */
 const LIGHT_FOLDERS = ['shared', 'plugin', 'support', 'conformance', 'tools'];
 const LIGHT_PARTS = ['rest-sidecar(?!/console/console-edits)', 'mod-sdk(?!/live)'];
-const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|[^/]+[.]test)`;
+const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
+const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
