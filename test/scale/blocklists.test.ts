@@ -21,8 +21,8 @@ import {
 
 const RESYNC_SECONDS = 2;
 /**
- * Commands that no check sends: of the resync, the heartbeat, the catalogue of names, and this test. Redis gets
- * a script with `eval` once, when it does not know it yet.
+ * Commands that no check sends: of the resync, the heartbeat, the catalogue of names, and this test.
+ * The first use of a script is an `eval`.
  */
 const OTHER_COMMANDS = [
   ...['scan', 'scard', 'ping', 'hset', 'pexpire', 'time', 'info', 'config|resetstat'],
