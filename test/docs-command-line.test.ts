@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createProgram } from '../rest-sidecar/src/cli/program.ts';
-import { createCli } from './rest-sidecar/cli/run-cli.ts';
+import { createProgram } from '../admin/cli/program.ts';
+import { createCli } from './admin/cli/run-cli.ts';
 import { shellLines, shellWords } from './support/repository/markdown.ts';
 import { testRedisUrl } from './support/redis/redis.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';

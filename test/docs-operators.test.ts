@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { Metrics } from '../rest-sidecar/src/operators/metrics.ts';
+import { Metrics } from '../admin/server/metrics.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 it('docs/operators.md lists the status of every error of the operator listener', () => {
-  const errors = readRepositoryFile('rest-sidecar/src/operators/operator-answers.ts');
+  const errors = readRepositoryFile('admin/server/operator-answers.ts');
   const sent = new Set(errors.match(/\b[45]\d\d\b/g));
   const page = readRepositoryFile('docs/operators.md');
   const rows = [...page.matchAll(/^\| ((?:[45]\d\d(?:, )?)+) /gm)].map(([, statuses = '']) => statuses);

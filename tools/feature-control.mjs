@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const COMMAND_LINE = new URL('../rest-sidecar/build/cli.cjs', import.meta.url);
+const COMMAND_LINE = new URL('../admin/build/cli.cjs', import.meta.url);
 const PREPARATION = new URL('./command-line/prepare.mjs', import.meta.url);
 const CONFORMANCE = new URL('./conformance/main.mjs', import.meta.url);
 

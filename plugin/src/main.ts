@@ -68,7 +68,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   });
   extensions.start(first.config);
   const unregisterCommands = registerCommands({
-    ...{ host, languages, scopes: extensions.scopes },
+    host,
+    languages,
+    scopes: extensions.scopes,
     commandSet: new CommandSet(createAdministration(current, platform, extensions), logger),
   });
   void becomeReady(current, platform);
@@ -185,7 +187,11 @@ function createService(
     isRetried: reason === 'start',
   });
   return new Service({
-    ...{ ...parts, api, config, redis, subscriptions },
+    ...parts,
+    api,
+    config,
+    redis,
+    subscriptions,
     scopeOf: (player) => scopes.of(player),
     bridgedListsChanged: () => {
       bridges.mods.listsChanged();

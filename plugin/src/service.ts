@@ -93,7 +93,10 @@ export class Service {
     this.withServers = config.scopes.servers;
     const keys = new RedisKeys(config.redis['key-prefix']);
     this.blocklists = new RedisBlocklistStore({
-      ...{ keys, clock, timers, logger },
+      keys,
+      clock,
+      timers,
+      logger,
       commands: redis.commands,
       changeFeed: redis.changeFeed,
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
@@ -112,9 +115,13 @@ export class Service {
       config.audit,
       config.redisUrl.kind !== 'cluster',
     );
-    this.catalogue = new RedisNameCatalogue({ ...{ keys, clock, timers, logger }, commands: redis.commands });
+    this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
-      ...{ kind: 'proxy', keys, clock, timers, logger },
+      kind: 'proxy',
+      keys,
+      clock,
+      timers,
+      logger,
       commands: redis.commands,
       describe: () => this.#describeNode(),
     });
@@ -215,7 +222,10 @@ export class Service {
     return {
       ...this.#dependencies.describeProxy(),
       health: isLoaded ? (isOk ? 'ok' : 'degraded') : 'starting',
-      ...{ lists, features, answers, rejected },
+      lists,
+      features,
+      answers,
+      rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),
       stale: lost,
       ...(lagMs === undefined ? {} : { lagMs }),

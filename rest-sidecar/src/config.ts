@@ -1,18 +1,16 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
 import type { LogLevel } from '../../shared/logger.ts';
+import { readAuditSettings } from '../../admin/audit-settings.ts';
 import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
-import { KEY_PREFIX_PATTERN } from '../../shared/redis/redis-keys.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
-import type { ListenAddress } from './http/http-server.ts';
-import { readRedisEndpoint } from './redis/redis-endpoint.ts';
-import type { RedisEndpoint } from './redis/redis-endpoint.ts';
-import { InvalidSetting, Variables } from './variables.ts';
-import type { Environment } from './variables.ts';
+import type { ListenAddress } from '../../node/http/http-server.ts';
+import { readStoreSettings } from '../../node/store-settings.ts';
+import type { StoreSettings } from '../../node/store-settings.ts';
+import { InvalidSetting, Variables } from '../../node/variables.ts';
+import type { Environment } from '../../node/variables.ts';
 
 /** The settings of the sidecar, read from its environment variables. */
-export interface SidecarConfig extends ListenAddress {
-  readonly redis: RedisEndpoint;
-  readonly keyPrefix: string;
+export interface SidecarConfig extends ListenAddress, StoreSettings {
   /** The maximum number of trades in one response (G3). */
   readonly coinsTradesMaximum: number;
   /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
@@ -54,18 +52,13 @@ export function parseConfig(environment: Environment): ParsedConfig {
   }
 }
 
-const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 const HOST = /^[\w.:%-]+$/;
 
 function readConfig(variables: Variables): SidecarConfig {
   return {
     host: variables.text('HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('PORT', 8080, { from: 0, to: 65_535 }),
-    redis: readRedisEndpoint(
-      variables.read('REDIS_URL', 'redis://127.0.0.1:6379'),
-      variables.read('REDIS_CA_FILE', ''),
-    ),
-    keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
+    ...readStoreSettings(variables),
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     cacheControl: readCacheControl(variables),
@@ -77,10 +70,7 @@ function readConfig(variables: Variables): SidecarConfig {
     operators: readOperators(variables),
     editsPer10s: variables.integer('OPERATORS_EDITS', 100, { from: 1, to: 1_000_000 }),
     recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
-    audit: {
-      entries: variables.integer('AUDIT_ENTRIES', 10_000, { from: 1, to: 1_000_000 }),
-      days: variables.integer('AUDIT_DAYS', 90, { from: 1, to: 36_500 }),
-    },
+    audit: readAuditSettings(variables),
   };
 }
 

@@ -4,11 +4,11 @@ import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { parseConfig } from './config.ts';
 import type { SidecarConfig } from './config.ts';
-import { createLineLogger } from './platform/line-logger.ts';
-import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from './platform/signals.ts';
-import { WorkerPeers } from './platform/worker-peers.ts';
-import { WorkerProcesses } from './platform/worker-processes.ts';
-import { setHeapFlags } from './platform-workarounds/heap-flags.ts';
+import { createLineLogger } from '../../node/line-logger.ts';
+import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from '../../node/signals.ts';
+import { WorkerPeers } from '../../node/workers/worker-peers.ts';
+import { WorkerProcesses } from '../../node/workers/worker-processes.ts';
+import { setHeapFlags } from '../../node/platform-workarounds/heap-flags.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 

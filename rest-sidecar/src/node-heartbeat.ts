@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
-import type { HttpServer } from './http/http-server.ts';
+import type { HttpServer } from '../../node/http/http-server.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
 export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {

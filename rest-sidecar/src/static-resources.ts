@@ -1,7 +1,7 @@
 import { createAsyncApiDocument } from './asyncapi/async-api-document.ts';
 import { CHANNEL_PAGE, CHANNEL_PAGE_HEADERS, renderChannelPage } from './asyncapi/channel-page.ts';
 import type { SidecarConfig } from './config.ts';
-import type { Representation, RepresentationFactory } from './http/representation.ts';
+import type { Representation, RepresentationFactory } from '../../node/http/representation.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { readApiPage } from './routes/api-page.ts';
 

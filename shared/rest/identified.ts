@@ -4,5 +4,7 @@
  * spread defines properties instead of assigning them.
  */
 export function identified<T extends object>(id: string, stored: T): T & { id: string } {
-  return { ...{ id }, ...stored, id };
+  // The id comes first, so that a reader sees it first.
+  const first = { id };
+  return { ...first, ...stored, id };
 }

@@ -42,7 +42,11 @@ export async function startAttackedProxy(): Promise<AttackedProxy> {
     await copyFile(builtJar(), jar);
     const proxy = await start();
     return {
-      ...{ admin, jar, proxy, keys: new RedisKeys(KEY_PREFIX), startAnother: start },
+      admin,
+      jar,
+      proxy,
+      keys: new RedisKeys(KEY_PREFIX),
+      startAnother: start,
       async stop() {
         await proxy.stop();
         await store.stop();

@@ -50,7 +50,13 @@ export async function startAttackedSidecar(
   };
   const operators = await stopOnError({ stop }, async () => await untilReady(sidecar));
   return {
-    ...{ redis, admin, keys, sidecar, operators, stop, origin: sidecar.origin },
+    redis,
+    admin,
+    keys,
+    sidecar,
+    operators,
+    stop,
+    origin: sidecar.origin,
     async issueToken(fields) {
       return await storeToken(admin, keys, 'metrics:read blocklists:read rate-limits:read', fields);
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { newTokenText } from '../../rest-sidecar/src/operators/token.ts';
+import { newTokenText } from '../../admin/server/token.ts';
 
 const GUESS_EVERY_MS = 10;
 /** Every second client disconnects after this time, before it receives an answer. */

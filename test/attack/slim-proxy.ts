@@ -44,7 +44,10 @@ export async function startSlimProxy(): Promise<SlimProxy> {
     });
   });
   return {
-    ...{ proxy, mirror, disk, libraries: join(disk.path, 'feature-control', 'libraries') },
+    proxy,
+    mirror,
+    disk,
+    libraries: join(disk.path, 'feature-control', 'libraries'),
     async stop() {
       await proxy.stop();
       stopOthers();

@@ -115,7 +115,9 @@ export function describeBulkEdits(underTest: () => EditorUnderTest): void {
       const timed = await redis.zrange(keys.timedBlocklistKey(list), '0', '-1', 'WITHSCORES');
       expect(timed).toEqual(['leaves', String(untilMs), 'stays-timed', String(untilMs)]);
       expect((await editor.history({ maxChanges: 1 })).changes[0]?.sizes).toEqual({
-        ...{ before: 3, after: names.length + 2, canUndo: false },
+        before: 3,
+        after: names.length + 2,
+        canUndo: false,
         names: names.slice(0, 5),
       });
       expect(await editor.undo(idOf(changed), AUTHOR)).toMatchObject({

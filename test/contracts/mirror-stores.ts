@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
-import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
+import { NodeTimers } from '../../node/node-timers.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeRedis } from '../support/fakes/fake-redis.ts';
@@ -93,7 +93,8 @@ export function startMemoryStore(): MemoryStore {
     changeFeed.lost();
   };
   return {
-    ...{ commands, changeFeed },
+    commands,
+    changeFeed,
     write(key, ...members) {
       if (commands.reachable) commands.write(key, ...members);
       else commands.writeSilently(key, ...members);

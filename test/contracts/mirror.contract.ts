@@ -65,7 +65,12 @@ export function describeMirror<Store extends MirrorStore>(
 
     it('contains every key of its prefixes and no others once it is loaded', async () => {
       expect(await report(set, record, single)).toMatchObject({
-        ...{ isLoaded: true, isFailing: false, lost: 0, wrongTypes: 0, rejected: 0, size: 2 },
+        isLoaded: true,
+        isFailing: false,
+        lost: 0,
+        wrongTypes: 0,
+        rejected: 0,
+        size: 2,
         keys: [
           { freshness: 'fresh', canQuery: true, contained: ['a', 'b'] },
           { freshness: 'fresh', canQuery: true, contained: ['a'] },

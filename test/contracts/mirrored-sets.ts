@@ -72,13 +72,21 @@ export class MirroredSets {
    */
   constructor({ changeFeed, commands, ...platform }: MirroredSetsDependencies, prefix: string) {
     this.#mirror = new Mirror({
-      ...{ ...platform, commands, logger: this.#logger, what: 'sets', revalidateMs: REVALIDATE_MS },
+      ...platform,
+      commands,
+      logger: this.#logger,
+      what: 'sets',
+      revalidateMs: REVALIDATE_MS,
       changeFeed: this.#muteable(changeFeed),
     });
     const read = (keys: readonly string[]) => this.#read(commands, keys);
     this.#kinds = [
       this.#mirror.add({
-        ...{ name: 'sets', prefixes: [`${prefix}set:`], keys: [`${prefix}single`], batchSize: 5, read },
+        name: 'sets',
+        prefixes: [`${prefix}set:`],
+        keys: [`${prefix}single`],
+        batchSize: 5,
+        read,
         size: { of: (set) => set.size, read: (keys) => commands.scard(keys) },
       }),
       this.#mirror.add({ name: 'records', prefixes: [`${prefix}record:`], read, isSame: isSameSet }),
@@ -95,12 +103,17 @@ export class MirroredSets {
   report(keys: readonly string[], names: readonly string[]): MirrorReport {
     const { failure, isLoaded, lostCount: lost, rejectedCount: rejected, wrongTypeCount } = this.#mirror;
     return {
-      ...{ isLoaded, isFailing: failure !== undefined, lost, rejected, wrongTypes: wrongTypeCount },
+      isLoaded,
+      isFailing: failure !== undefined,
+      lost,
+      rejected,
+      wrongTypes: wrongTypeCount,
       isUpToDate: this.#kinds.every(({ isUpToDate }) => isUpToDate),
       size: this.#kinds.reduce((sum, { size }) => sum + size, 0),
       keys: keys.map((key) => describeKey(this.#kindOf(key), key, names)),
       notified: [...this.#notified],
-      ...{ reads: this.#reads, overlaps: this.#overlaps },
+      reads: this.#reads,
+      overlaps: this.#overlaps,
       warnings: this.#logger.at('warn'),
     };
   }

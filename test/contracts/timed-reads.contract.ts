@@ -47,7 +47,10 @@ export function describeTimedReads({ redis: admin, underTest: current, prefix }:
     await admin().set(`${prefix}no-timed`, 'text');
     expect(await current().readTimed(`${prefix}no-timed`, [], [0])).toBeUndefined();
     expect(await current().readTimed(`${prefix}absent`, ['fly'], [0])).toEqual({
-      ...{ size: 0, until: [null], next: [null], blocked: [] },
+      size: 0,
+      until: [null],
+      next: [null],
+      blocked: [],
     });
     expect(await current().commands.zmscore(`${prefix}absent`, ['fly'])).toEqual([null]);
     expect(await current().commands.zcard([`${prefix}no-timed`])).toEqual([-1]);

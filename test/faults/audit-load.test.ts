@@ -3,10 +3,10 @@ import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blockl
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
-import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
-import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
-import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
+import { NodeTimers } from '../../node/node-timers.ts';
+import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import { createRedisClient } from '../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CircuitBreaker } from '../../plugin/src/circuit-breaker.ts';
-import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
+import { NodeTimers } from '../../node/node-timers.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
-import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
-import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
+import { createRedisClient } from '../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';

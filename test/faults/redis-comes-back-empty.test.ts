@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NodeTimers } from '../../rest-sidecar/src/platform/node-timers.ts';
-import { SystemClock } from '../../rest-sidecar/src/platform/system-clock.ts';
-import { createChangeFeed } from '../../rest-sidecar/src/redis/create-change-feed.ts';
+import { NodeTimers } from '../../node/node-timers.ts';
+import { SystemClock } from '../../node/system-clock.ts';
+import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
-import { createRedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
-import type { RedisClient } from '../../rest-sidecar/src/redis/redis-client.ts';
+import { createRedisClient } from '../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
@@ -27,7 +27,11 @@ describe('a real Redis', () => {
     connection = createRedisClient(toRedisEndpoint(redis.url), { name: 'test', timers });
     logger = new RecordingLogger();
     store = new RedisBlocklistStore({
-      ...{ keys, timers, logger, clock: new SystemClock(), revalidateMs: 200 },
+      keys,
+      timers,
+      logger,
+      clock: new SystemClock(),
+      revalidateMs: 200,
       commands: new IoredisRedisCommands(connection),
       changeFeed: createChangeFeed(connection, toRedisEndpoint(redis.url), {
         name: 'test-changes',

@@ -16,7 +16,10 @@ export async function startSidecarBehindFaults(): Promise<SidecarBehindFaults> {
   const faults = await startFaultProxy(server.port);
   const sidecar = await startTestSidecar({ redisUrl: faults.url });
   return {
-    ...{ admin, server, faults, sidecar },
+    admin,
+    server,
+    faults,
+    sidecar,
     async stop() {
       await sidecar.stop();
       await faults.stop();

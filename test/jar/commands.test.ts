@@ -189,11 +189,15 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       what: 'the catalogue',
     });
     await eventually(async () => (await suggest('block zoom')).length === 2, {
-      ...{ withinMs: 15_000, everyMs: 200, what: 'the names' },
+      withinMs: 15_000,
+      everyMs: 200,
+      what: 'the names',
     });
     expect(await suggest('block zoom')).toEqual(['"zoom in"', 'zoom-out']);
     await eventually(async () => (await suggest('block fly zoom')).includes('zoom-mod'), {
-      ...{ withinMs: 15_000, everyMs: 200, what: 'the name of the mod' },
+      withinMs: 15_000,
+      everyMs: 200,
+      what: 'the name of the mod',
     });
     expect(await suggest('block §')).toEqual([]);
   }, 40_000);

@@ -142,8 +142,12 @@ describe('a player who sends 20,000 packets a second', () => {
     hostile = await proxy.join({ connected: true });
     await store.admin.config('RESETSTAT');
     const flooded = await proxy.load({
-      ...{ players: [hostile], channel: CHANNEL, contents: [REQUEST] },
-      ...{ perSecond: 5 * PER_SECOND, seconds: SECONDS, answersWithinMs: FLOOD_ANSWERS_WITHIN_MS },
+      players: [hostile],
+      channel: CHANNEL,
+      contents: [REQUEST],
+      perSecond: 5 * PER_SECOND,
+      seconds: SECONDS,
+      answersWithinMs: FLOOD_ANSWERS_WITHIN_MS,
     });
     sent = answered + dropped + flooded.sent;
     await expectAllCounted();

@@ -84,7 +84,8 @@ export class RandomScenarios {
     }
     return players.map(({ received, announcements, chat }) => ({
       messages: received.map(({ channel, bytes }) => `${channel} ${bytes.toString('hex')}`),
-      ...{ announcements, chat },
+      announcements,
+      chat,
     }));
   }
 

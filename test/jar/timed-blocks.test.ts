@@ -66,7 +66,10 @@ describe('timed blocks and scopes in the built jar', () => {
     const list = clientList('imported');
     const untilMs = Math.floor(await redisNowMs(redis)) + 3_600_000;
     await edits.apply({
-      ...{ list, actor: 'Alex', source: 'command-line', expected: { set: { size: 0 }, until: { size: 0 } } },
+      list,
+      actor: 'Alex',
+      source: 'command-line',
+      expected: { set: { size: 0 }, until: { size: 0 } },
       difference: [
         { feature: 'fly', before: FREE, after: BLOCKED },
         { feature: 'zoom', before: FREE, after: blockedUntil(untilMs) },

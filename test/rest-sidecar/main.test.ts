@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
-import type { Environment } from '../../rest-sidecar/src/variables.ts';
+import type { Environment } from '../../node/variables.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { ask } from '../support/http/http.ts';

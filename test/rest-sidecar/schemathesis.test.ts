@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { SCOPES } from '../../rest-sidecar/src/operators/token.ts';
+import { SCOPES } from '../../admin/server/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';

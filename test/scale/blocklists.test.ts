@@ -25,8 +25,20 @@ const RESYNC_SECONDS = 2;
  * The first use of a script is an `eval`.
  */
 const OTHER_COMMANDS = [
-  ...['scan', 'scard', 'ping', 'hset', 'pexpire', 'time', 'info', 'config|resetstat'],
-  ...['eval', 'evalsha', 'zscore', 'zadd', 'zcard', 'zremrangebyrank'],
+  'scan',
+  'scard',
+  'ping',
+  'hset',
+  'pexpire',
+  'time',
+  'info',
+  'config|resetstat',
+  'eval',
+  'evalsha',
+  'zscore',
+  'zadd',
+  'zcard',
+  'zremrangebyrank',
 ];
 const TIMEOUT_MS = 120_000;
 const keys = new RedisKeys('fc:');

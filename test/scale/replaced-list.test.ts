@@ -3,7 +3,7 @@ import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { IoredisCommands } from '../../rest-sidecar/src/redis/ioredis-commands.ts';
+import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
 import type { BuiltSidecar } from '../support/http/built-sidecar.ts';

@@ -42,7 +42,10 @@ export async function startLoad(
     problemIn: (answer, when, last) => model.problemInCheck(answer, when, last),
   });
   const gets = startGets({
-    ...{ origin, perSecond: getsPerSecond, paths: [SERVER_PATH], connections: MAX_CONNECTIONS },
+    origin,
+    perSecond: getsPerSecond,
+    paths: [SERVER_PATH],
+    connections: MAX_CONNECTIONS,
     problemIn: ({ status, text }, when) => {
       if (status !== 200) return `GET ${status} ${text.slice(0, 80)}`;
       const { displayName } = JSON.parse(text) as { displayName: string };

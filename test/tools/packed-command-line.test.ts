@@ -55,14 +55,17 @@ describe('the package that npm pack creates', () => {
     symlinkSync(join(REPOSITORY, 'tools/mod/node_modules'), `${fetched}/node_modules`);
     const conformance = (...args: string[]) => runWith({ XDG_CACHE_HOME: cache }, 'conformance', ...args);
     expect(conformance('mod', '--port', '0', '--timeout', '1')).toEqual({
-      ...{ status: 3, stdout: '' },
+      status: 3,
+      stdout: '',
       stderr: expect.stringMatching(/^listening on .*\nconformance: no player joined within 1 s\n$/),
     });
     expect(conformance('server', '--address', '127.0.0.1:1')).toMatchObject({
-      ...{ status: 3, stderr: expect.stringContaining('ECONNREFUSED') },
+      status: 3,
+      stderr: expect.stringContaining('ECONNREFUSED'),
     });
     expect(conformance('server', '--address', '127.0.0.1', '--version', '0.1')).toMatchObject({
-      ...{ status: 2, stderr: expect.stringContaining('--version is one of ') },
+      status: 2,
+      stderr: expect.stringContaining('--version is one of '),
     });
   });
 
@@ -71,7 +74,8 @@ describe('the package that npm pack creates', () => {
     const empty = `${directory.path}/empty`;
     const further = { ...nowhere, XDG_CACHE_HOME: empty, npm_config_cache: `${empty}/npm` };
     expect(runWith(further, 'conformance', 'mod', '--port', '0', '--timeout', '1')).toEqual({
-      ...{ status: 3, stdout: '' },
+      status: 3,
+      stdout: '',
       stderr: expect.stringMatching(
         /^Downloading minecraft-protocol .*\n(?:npm .*\n)+conformance: minecraft-protocol could not be downloaded: npm .*\n$/,
       ),

@@ -27,7 +27,10 @@ describe('a build step', () => {
   const build = async (recipe = 'upper', meanwhile: () => void = () => undefined) => {
     const path = (name: string) => join(directory.path, name);
     return await runUnlessUpToDate({
-      ...{ name: nameOfStep(), recipe, outputs: [path('out')], inputs: () => [path('in')] },
+      name: nameOfStep(),
+      recipe,
+      outputs: [path('out')],
+      inputs: () => [path('in')],
       run: () => {
         directory.write('out', directory.read('in').toUpperCase());
         meanwhile();

@@ -14,8 +14,10 @@ let proxy: DevelopmentProxy;
 beforeAll(async () => {
   const { probeJar } = await standInBuild();
   proxy = await startDevelopmentProxy(probeJar, [
-    ...['--backend-delay', BACKEND_DELAY_MS],
-    ...['--join-game-delay', JOIN_GAME_DELAY_MS],
+    '--backend-delay',
+    BACKEND_DELAY_MS,
+    '--join-game-delay',
+    JOIN_GAME_DELAY_MS,
   ]);
 });
 

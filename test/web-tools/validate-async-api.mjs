@@ -5,7 +5,9 @@ import { Parser } from '@asyncapi/parser';
 async function parse(input) {
   const { document, diagnostics } = await new Parser().parse(input);
   const found = diagnostics.map(({ code, message, path, severity }) => ({
-    ...{ code, message, severity },
+    code,
+    message,
+    severity,
     path: path.join('.'),
   }));
   const operations = document?.operations().all() ?? [];

@@ -2,12 +2,12 @@ import { bundle } from './bundle.mjs';
 import { fromRoot } from '../files/paths.mjs';
 
 /** The bundled command line, which runs without `node_modules`. */
-export const COMMAND_LINE = fromRoot('rest-sidecar', 'build', 'cli.cjs');
+export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */
 export async function bundleCommandLine() {
   return await bundle('command-line', {
-    entryPoints: [fromRoot('rest-sidecar', 'src', 'cli', 'main.ts')],
+    entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
     outfile: COMMAND_LINE,
     platform: 'node',
     target: 'node20',

@@ -5,15 +5,15 @@ import { fromRoot, ROOT } from '../files/paths.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
-const OUTPUT = fromRoot('rest-sidecar', 'build', 'console');
-const PAGE = fromRoot('rest-sidecar', 'console', 'index.html');
-const ICON = fromRoot('rest-sidecar', 'console', 'icon.svg');
+const OUTPUT = fromRoot('admin', 'build', 'console');
+const PAGE = fromRoot('admin', 'console', 'index.html');
+const ICON = fromRoot('admin', 'console', 'icon.svg');
 /** Bundled libraries; their licence texts are copied next to the bundle. */
 const LIBRARIES = ['preact', 'uplot'];
 
 /** @type {import('esbuild').BuildOptions} */
 const OPTIONS = {
-  entryPoints: [fromRoot('rest-sidecar', 'console', 'src', 'main.tsx')],
+  entryPoints: [fromRoot('admin', 'console', 'src', 'main.tsx')],
   outdir: OUTPUT,
   bundle: true,
   minify: true,

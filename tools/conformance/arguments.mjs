@@ -81,14 +81,12 @@ export function parseArguments(args) {
   if (address === undefined) throw new WrongUsage('--address is needed: host:port');
   return {
     ...common,
-    ...{
-      address,
-      port: portOf(port),
-      versions: values.version,
-      client: values.client,
-      answerTimeoutMs: positive(values, 'answer-timeout') * MS,
-      awaitEventMs: values['await-event'] === '0' ? 0 : positive(values, 'await-event') * MS,
-    },
+    address,
+    port: portOf(port),
+    versions: values.version,
+    client: values.client,
+    answerTimeoutMs: positive(values, 'answer-timeout') * MS,
+    awaitEventMs: values['await-event'] === '0' ? 0 : positive(values, 'await-event') * MS,
     blocked: values.blocked.split(',').filter((name) => name !== ''),
     perSecond: positive(values, 'packets-per-second'),
   };

@@ -42,7 +42,10 @@ export class ConsolePrograms {
       REDIS_URL: `redis://127.0.0.1:${this.redisPort}`,
     };
     const [, origin] = await this.#start({
-      ...{ name: 'sidecar', command: process.execPath, args: [sidecar], env },
+      name: 'sidecar',
+      command: process.execPath,
+      args: [sidecar],
+      env,
       isReadyLine: (line) => /Operator listener on (\S+)/.exec(line),
     });
     this.url = `${origin}/console`;
@@ -54,7 +57,7 @@ export class ConsolePrograms {
 
   /** @returns {Promise<string>} the text of a new token */
   async issueToken(name, scopes = ALL_SCOPES) {
-    const { hashOf, newTokenText } = await importTypeScript('rest-sidecar/src/operators/token.ts');
+    const { hashOf, newTokenText } = await importTypeScript('admin/server/token.ts');
     const text = newTokenText();
     await this.redis.hset(this.keys.tokenOf(hashOf(text)), { name, scopes, createdAt: Date.now() });
     return text;

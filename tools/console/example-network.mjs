@@ -121,8 +121,17 @@ export async function beatForAnHour(redis, keys) {
 function fieldsOf({ kind, name, players }, { step, seenAt, end, answers, drops }) {
   const isSlow = step % 43 > 39;
   return {
-    ...{ kind, name, version: '0.1.0', startedAt: end - 27 * HOUR, clock: seenAt, seenAt, health: 'ok' },
-    ...{ lagMs: isSlow ? 180 : 0, pingMs: 1 + (step % 3), answers, errors: Math.round(answers / 900) },
+    kind,
+    name,
+    version: '0.1.0',
+    startedAt: end - 27 * HOUR,
+    clock: seenAt,
+    seenAt,
+    health: 'ok',
+    lagMs: isSlow ? 180 : 0,
+    pingMs: 1 + (step % 3),
+    answers,
+    errors: Math.round(answers / 900),
     ...(kind === 'proxy' ? { drops, players, lists: 10, features: 31 } : { records: 14, rejected: 3 }),
   };
 }

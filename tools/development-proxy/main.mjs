@@ -68,7 +68,8 @@ async function main() {
         return;
       }
       const connection = new ClientConnection(client, {
-        ...{ data, host },
+        data,
+        host,
         backendDelayMs: Number(options['backend-delay']),
         joinGameDelayMs: Number(options['join-game-delay']),
       });

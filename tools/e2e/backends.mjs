@@ -16,7 +16,8 @@ export async function startBackends(onArrival) {
   const joined = new Map();
   const start = (server, joinDelayMs) =>
     startBackend({
-      ...{ port: 0, joinDelayMs },
+      port: 0,
+      joinDelayMs,
       onJoin(player) {
         joined.set(`${server} ${player.name}`, player);
         onArrival();

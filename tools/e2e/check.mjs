@@ -47,7 +47,9 @@ export function createContext(proxy, data) {
   const version = data.version.minecraftVersion;
   const players = [];
   return {
-    ...{ proxy, version, isOld },
+    proxy,
+    version,
+    isOld,
     hasConfiguration: data.supportFeature('hasConfigurationState'),
     channel: isOld ? LEGACY_ALIAS : CHANNEL,
     newPlayer({ name = `p${randomUUID().replaceAll('-', '')}`.slice(0, MAX_NAME_LENGTH), host } = {}) {

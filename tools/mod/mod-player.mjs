@@ -36,7 +36,12 @@ export class ModPlayer {
     this.name = name;
     this.#onMessage = onMessage;
     this.client = loadMinecraftLibrary().protocol.createClient({
-      ...{ host: address, port, version, username: name, auth: 'offline', hideErrors: true },
+      host: address,
+      port,
+      version,
+      username: name,
+      auth: 'offline',
+      hideErrors: true,
       fakeHost: host,
     });
     // Registered before the library's own listeners, which replace the bytes of some channels.

@@ -36,7 +36,10 @@ async function writeCache({ jar, env }) {
   await withBenchRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
     const plugins = join(directory, 'plugins');
     const proxy = await startBenchProxy({
-      ...{ jars: [jar], directory: plugins, redisUrl, env },
+      jars: [jar],
+      directory: plugins,
+      redisUrl,
+      env,
       jvmOptions: ['-XX:TieredStopAtLevel=1', `-XX:ArchiveClassesAtExit=${ARCHIVE}`],
     });
     try {

@@ -35,15 +35,19 @@ export class Extensions {
       },
     });
     this.bridges = new VelocityBridges({
-      ...{ ...platform, scopes },
+      ...platform,
+      scopes,
       listsOf: (bridge, scope) => listsForBridge(this.#loadedLists.lists ?? blocklists(), bridge, scope),
     });
     this.api = new VelocityApi({
-      ...{ host: platform.host, scopes, blocklists },
+      host: platform.host,
+      scopes,
+      blocklists,
       loadedLists: () => this.#loadedLists.lists,
     });
     this.pushes = new VelocitySubscriptions({
-      ...{ ...platform, blocklists },
+      ...platform,
+      blocklists,
       scopeOf: (player) => scopes.of(player),
       observer: this.api,
     });

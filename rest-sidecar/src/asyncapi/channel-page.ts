@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HeaderFields } from '../http/header-fields.ts';
-import { COMMON_HEADERS } from '../http/header-fields.ts';
+import type { HeaderFields } from '../../../node/http/header-fields.ts';
+import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
 import type { AsyncApiDocument } from './async-api-document.ts';
 
 /** The path of the page that describes the channel. */

@@ -1,9 +1,9 @@
 import type { Express, RequestHandler } from 'express';
-import { sendError } from '../http/error-body.ts';
-import { ALLOW, ERRORS } from '../http/errors.ts';
-import { COMMON_HEADERS } from '../http/header-fields.ts';
-import { prefersHtml } from '../http/negotiation.ts';
-import { sendAnswer } from '../http/send-answer.ts';
+import { sendError } from '../../../node/http/error-body.ts';
+import { ALLOW, ERRORS } from '../../../node/http/errors.ts';
+import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
+import { prefersHtml } from '../../../node/http/negotiation.ts';
+import { sendAnswer } from '../../../node/http/send-answer.ts';
 import { API_PAGE } from './api-page.ts';
 import type { Route } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
-import type { Representation, RepresentationFactory } from '../http/representation.ts';
+import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 
 export interface HealthDependencies {
   readonly mirror: Mirror;

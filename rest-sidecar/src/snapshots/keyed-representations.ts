@@ -1,5 +1,5 @@
-import { changeAfter, hashOf } from '../http/representation.ts';
-import type { Representation, RepresentationFactory } from '../http/representation.ts';
+import { changeAfter, hashOf } from '../../../node/http/representation.ts';
+import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
 const OPENING = Buffer.from('{');

@@ -3,8 +3,8 @@ import type { Logger } from '../../../shared/logger.ts';
 import { quote } from '../../../shared/quote.ts';
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult, Rejected } from '../../../shared/redis/mirror/mirror-kind.ts';
-import { EMPTY_ID, parseStored } from './parse-stored.ts';
-import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
+import { EMPTY_ID, parseStored } from '../../../shared/rest/parse-stored.ts';
+import type { IoredisCommands, StoredText } from '../../../node/redis/ioredis-commands.ts';
 
 /** A stored record. */
 export interface MirroredRecord<Stored> {

@@ -2,7 +2,7 @@ import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
-import type { IoredisCommands } from '../redis/ioredis-commands.ts';
+import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 
 /** Creates the {@link MirrorKind} of vote counts: one hash per voting. Invalid counts are left out (G30). */
 export function voteCountsKind(

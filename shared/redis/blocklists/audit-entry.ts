@@ -77,7 +77,14 @@ export function parseEntry(
   return {
     change: {
       id: fields.get('of') ?? changeIdOf(stream, id),
-      ...{ atMs, list, feature: text('feature'), before, after, actor: text('actor'), source, sizes },
+      atMs,
+      list,
+      feature: text('feature'),
+      before,
+      after,
+      actor: text('actor'),
+      source,
+      sizes,
       reason: fields.get('reason'),
       undoes: fields.get('undoes'),
     },

@@ -58,7 +58,8 @@ export class BlocklistMirror {
       this.ofServers = this.mirror.add(serverBlocklistKind(commands, keys));
     this.timed = this.mirror.add(
       timedBlocklistKind({
-        ...{ commands, keys },
+        commands,
+        keys,
         measureClock: () => this.measureClock(),
         forbidden: (cause) => {
           this.#warnOnce(cause);
@@ -66,8 +67,11 @@ export class BlocklistMirror {
       }),
     );
     this.lists = new CombinedBlocklists({
-      ...{ keys, clock: this.clock, timed: this.timed },
-      ...{ lists: this.sets, ofServers: this.ofServers },
+      keys,
+      clock: this.clock,
+      timed: this.timed,
+      lists: this.sets,
+      ofServers: this.ofServers,
     });
     const ended = (timed: ReadonlySet<string>): void => {
       this.#timedChanged(timed);

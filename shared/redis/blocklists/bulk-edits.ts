@@ -86,7 +86,9 @@ export class BulkEdits {
       const { nowMs, ...expected } = await this.#readSizes(list);
       const current = invert(difference)
         .map(({ feature, before, after }) => ({
-          ...{ feature, before: stateAt(before, nowMs), after: stateAt(after, nowMs) },
+          feature,
+          before: stateAt(before, nowMs),
+          after: stateAt(after, nowMs),
         }))
         .filter(({ before, after }) => !isSameState(before, after));
       if (current.length === 0) return { outcome: 'unchanged' };
@@ -113,8 +115,10 @@ function fieldsOf({ list, difference, expected, ...author }: BulkEdit): string[]
   const growth = growthOf('set', difference) + growthOf('until', difference);
   return [
     ...toFields({ ...author, list, feature: '', before: FREE, after: FREE }),
-    ...['whole', `${before} ${before + growth}`],
-    ...['names', JSON.stringify(difference.slice(0, MAX_RECORDED_NAMES).map(({ feature }) => feature))],
+    'whole',
+    `${before} ${before + growth}`,
+    'names',
+    JSON.stringify(difference.slice(0, MAX_RECORDED_NAMES).map(({ feature }) => feature)),
     ...(isRecorded(text) ? ['difference', text] : []),
   ];
 }

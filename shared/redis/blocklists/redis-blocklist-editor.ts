@@ -97,7 +97,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     { untilMs, ...options }: BlockOptions,
   ): Promise<EditResult> {
     const problem = findEditProblem({
-      ...{ list, feature, untilMs, reason: options.reason },
+      list,
+      feature,
+      untilMs,
+      reason: options.reason,
       isBlocking: true,
     });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
@@ -126,7 +129,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     if (!isUnchanged) return { outcome: 'conflict', state };
     return await this.#apply({
       ...author,
-      ...{ list, feature, expected: state, wanted: stateOf(before), undoes: id },
+      list,
+      feature,
+      expected: state,
+      wanted: stateOf(before),
+      undoes: id,
     });
   }
 
@@ -187,7 +194,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       const target = id === undefined && steps.length > 1 ? wanted : undefined;
       const changes = [{ feature, ...step }];
       const result = await runEdit(this.#dependencies, {
-        ...{ list, changes, expected: {}, describes: 'feature' },
+        list,
+        changes,
+        expected: {},
+        describes: 'feature',
         parts: partsOf(changes, supportsCrossSlotScripts),
         fields: toFields({ ...edit, ...step, of: id, target }),
       });

@@ -58,7 +58,8 @@ export async function runEdit(dependencies: EditDependencies, edit: ListEdit): P
   const args = [
     ...boundsAsTexts(bounds),
     textOf(changes),
-    ...[String(fields.length), ...fields],
+    String(fields.length),
+    ...fields,
     ...parts.flatMap((part) => argumentsOf(part, edit, part === changed[0])),
   ];
   const scriptKeys = parts.flatMap((part) => [keyOf(keys, list, part), streamOf(part)]);

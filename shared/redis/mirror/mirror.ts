@@ -90,7 +90,9 @@ export class Mirror {
   add<Value>(kind: MirrorKind<Value>): Mirrored<Value> {
     const { maxUpdatesPerSecond = Infinity } = this.#dependencies;
     const reader = new MirrorReader<Value>({
-      ...{ ...this.#dependencies, kind, maxUpdatesPerSecond },
+      ...this.#dependencies,
+      kind,
+      maxUpdatesPerSecond,
       losses: this.#losses,
       scan: this.#scan,
       cached: this.#cached,

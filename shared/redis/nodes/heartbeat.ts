@@ -123,8 +123,12 @@ export class Heartbeat {
     const { kind, clock, describe } = this.#dependencies;
     const { bridges, ...state } = describe();
     const fields = {
-      ...{ kind, version: VERSION, startedAt: this.#startedAt, clock: clock.epochMs() },
-      ...{ pingMs: this.#pingMs, ...state },
+      kind,
+      version: VERSION,
+      startedAt: this.#startedAt,
+      clock: clock.epochMs(),
+      pingMs: this.#pingMs,
+      ...state,
       bridges: bridges === undefined ? undefined : formatBridges(bridges),
     };
     return Object.entries(fields).flatMap(([field, value]) =>

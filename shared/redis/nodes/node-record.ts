@@ -75,7 +75,13 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
   });
   const bridges = parseBridges(fields.get('bridges'));
   return {
-    ...{ kind, name, version, health, startedAt, clock, seenAt },
+    kind,
+    name,
+    version,
+    health,
+    startedAt,
+    clock,
+    seenAt,
     ...Object.fromEntries(figures),
     ...(bridges === undefined ? {} : { bridges }),
   };

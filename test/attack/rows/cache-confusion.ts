@@ -32,24 +32,25 @@ const UNKEYED = [
 
 /** Path spellings that a cache could map to another resource. */
 const SPELLINGS = [
-  ...['//v1/servers', '/v1//servers', '/v1/./servers', '/v1/x/../servers', '/v1/servers/', '/v1/servers;a=b'],
-  ...[
-    '/V1/servers',
-    '/v1/servers%2f',
-    '/v1%2fservers',
-    '/v1/servers%00',
-    '/v1/servers.css',
-    '/v1/servers/a.js',
-  ],
-  ...[
-    '/v1/servers%3fid=evil',
-    '/v1/servers%23',
-    '/v1/servers#',
-    '/v1\\servers#',
-    '/%2e%2e/v1/servers',
-    '/v1/servers\\',
-    '/v1/servers%0d%0aX:y',
-  ],
+  '//v1/servers',
+  '/v1//servers',
+  '/v1/./servers',
+  '/v1/x/../servers',
+  '/v1/servers/',
+  '/v1/servers;a=b',
+  '/V1/servers',
+  '/v1/servers%2f',
+  '/v1%2fservers',
+  '/v1/servers%00',
+  '/v1/servers.css',
+  '/v1/servers/a.js',
+  '/v1/servers%3fid=evil',
+  '/v1/servers%23',
+  '/v1/servers#',
+  '/v1\\servers#',
+  '/%2e%2e/v1/servers',
+  '/v1/servers\\',
+  '/v1/servers%0d%0aX:y',
 ];
 
 /** Headers that may differ from one response to the next. */

@@ -1,4 +1,4 @@
-import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
+import { hashOf } from '../../../admin/server/token.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';

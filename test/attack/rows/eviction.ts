@@ -6,7 +6,7 @@ import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
-import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
+import { hashOf } from '../../../admin/server/token.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import type { AttackedProxy } from '../attacked-proxy.ts';
 import { operatorStatus, type AttackedSidecar } from '../attacked-sidecar.ts';

@@ -7,7 +7,7 @@ import { openSilently } from '../operator-attacks.ts';
 const CONNECTIONS = 3000;
 const PROBES = 50;
 
-/** The short form is `test/rest-sidecar/operators/attacked-listener.test.ts`. */
+/** The short form is `test/admin/server/attacked-listener.test.ts`. */
 export const SILENT_CONNECTIONS: Row<AttackedSidecar> = {
   fault: 'Connections to the operator listener on which nothing is sent',
   guarantee: 'readiness checks and valid tokens are still answered, and the closed connections are logged',

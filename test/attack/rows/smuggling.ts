@@ -14,8 +14,20 @@ const request = (lines: string, body: string): string =>
   `GET /v1/health HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n${body}`;
 
 const CODINGS = [
-  ...['xchunked', 'chunked, identity', 'identity, chunked', 'chunked, chunked', 'gzip, chunked', '"chunked"'],
-  ...['chunked\u000b', '\u000bchunked', 'chunked;q=1', 'CHUNKED', ' chunked ', '\tchunked', 'chunk', ''],
+  'xchunked',
+  'chunked, identity',
+  'identity, chunked',
+  'chunked, chunked',
+  'gzip, chunked',
+  '"chunked"',
+  'chunked\u000b',
+  '\u000bchunked',
+  'chunked;q=1',
+  'CHUNKED',
+  ' chunked ',
+  '\tchunked',
+  'chunk',
+  '',
 ];
 const LENGTHS = [
   '+5',
@@ -32,8 +44,21 @@ const LENGTHS = [
   '',
 ];
 const CHUNK_SIZES = [
-  ...['0x5', '+5', '-5', '5 ', ' 5', '5;a=b', '5;\u0000', '5\n', 'FFFFFFFFFFFFFFFFF', '10000000000000005'],
-  ...['', 'g', '5\r', '5;a\nb', '00000000000000000000005'],
+  '0x5',
+  '+5',
+  '-5',
+  '5 ',
+  ' 5',
+  '5;a=b',
+  '5;\u0000',
+  '5\n',
+  'FFFFFFFFFFFFFFFFF',
+  '10000000000000005',
+  '',
+  'g',
+  '5\r',
+  '5;a\nb',
+  '00000000000000000000005',
 ];
 
 /** Requests whose end two parsers might find at different positions. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hashOf } from '../../../rest-sidecar/src/operators/token.ts';
+import { hashOf } from '../../../admin/server/token.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../support/faults/shifted-clock.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';

@@ -6,7 +6,7 @@ import { startGuesses } from '../operator-attacks.ts';
 
 const VALID_TOKENS = 80;
 
-/** The short form is `test/rest-sidecar/operators/attacked-listener.test.ts`. */
+/** The short form is `test/admin/server/attacked-listener.test.ts`. */
 export const TOKEN_GUESSING: Row<AttackedSidecar> = {
   fault: 'Guesses of tokens from the address of an operator',
   guarantee: 'each valid token is accepted, even if it is used for the first time',

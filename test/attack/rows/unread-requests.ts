@@ -18,7 +18,10 @@ export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
   run: async ({ admin, keys, origin, operators, sidecar }) => {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     const others = startGets({
-      ...{ origin, perSecond: 100, paths: ['/v1/health'], connections: 4 },
+      origin,
+      perSecond: 100,
+      paths: ['/v1/health'],
+      connections: 4,
       problemIn: ({ status, text }) => (status === 200 ? undefined : `${status} ${text}`),
     });
     const targets = ['/v1/servers?id=large', '/openapi.json'];

@@ -43,7 +43,9 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
   const settings = { REDIS_URL: store.faults.url, KEY_PREFIX };
   const sidecar = await stopOnError(store, () => startLoadedSidecar(settings));
   return {
-    ...{ ...store, sidecar, origin: sidecar.origin },
+    ...store,
+    sidecar,
+    origin: sidecar.origin,
     async stop() {
       await sidecar.stop();
       await store.stop();
@@ -65,7 +67,8 @@ export async function startRedisNetwork(jvmOptions = LOAD_TEST_JVM_OPTIONS): Pro
   const proxy = await stopOnError(network, () => startProxy(options));
   await warmUp(proxy);
   return {
-    ...{ ...network, proxy },
+    ...network,
+    proxy,
     async stop() {
       await proxy.stop();
       await network.stop();

@@ -41,7 +41,11 @@ export async function startStore(): Promise<Store> {
   };
   await fill();
   return {
-    ...{ redis, faults, keys, admin, fill },
+    redis,
+    faults,
+    keys,
+    admin,
+    fill,
     async stop() {
       await faults.stop();
       await store.stop();

@@ -86,8 +86,12 @@ function report({ fault, guarantee }: Pick<Row<never>, 'fault' | 'guarantee'>, o
   const { load, seen, broken } = outcome;
   const failure = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
   const line = {
-    ...{ fault, guarantee, load: load.join(', '), seen: [...failure, ...seen].join(', ') },
-    ...{ broken: broken.join('; '), figure: [...load, ...seen].join(', ') },
+    fault,
+    guarantee,
+    load: load.join(', '),
+    seen: [...failure, ...seen].join(', '),
+    broken: broken.join('; '),
+    figure: [...load, ...seen].join(', '),
   };
   appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);
 }

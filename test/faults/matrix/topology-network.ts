@@ -1,4 +1,4 @@
-import { hashOf, newTokenText } from '../../../rest-sidecar/src/operators/token.ts';
+import { hashOf, newTokenText } from '../../../admin/server/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
@@ -56,7 +56,13 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   const proxy = await stopOnError(sidecarAndStore, () => startProxy(options));
   await warmUp(proxy);
   return {
-    ...{ store, keys, fill, token, proxy, origin: sidecar.origin, operatorsOrigin: sidecar.operatorsOrigin },
+    store,
+    keys,
+    fill,
+    token,
+    proxy,
+    origin: sidecar.origin,
+    operatorsOrigin: sidecar.operatorsOrigin,
     async stop() {
       await proxy.stop();
       await sidecarAndStore.stop();

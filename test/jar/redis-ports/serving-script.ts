@@ -157,7 +157,8 @@ class ServedRedis {
       certificates: [],
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
       timers: createScriptTimers(host.thread()),
-      ...{ host, logger },
+      host,
+      logger,
     });
   }
 }

@@ -9,7 +9,9 @@ it('bridges follow the lists of the game server, and block nothing for an exempt
   const time = new ManualTime();
   const onArena = new Set(['reach-around']);
   const bridges = new ModBridges(time, time, {
-    ...{ enabled: BRIDGES, isCoarse: false, conflict: 'off' },
+    enabled: BRIDGES,
+    isCoarse: false,
+    conflict: 'off',
     listsOf: (_, { isExempt, server }) => ({
       global: !isExempt && server === 'arena' ? onArena : new Set(),
       personal: new Set(),

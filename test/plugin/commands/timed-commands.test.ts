@@ -159,9 +159,17 @@ describe('mods', () => {
 
 describe('history and undo', () => {
   const change: BlocklistChange = {
-    ...{ id: '7-0-a', atMs: Date.UTC(2026, 0, 1), list: { kind: 'client', name: 'my-mod' }, feature: 'fly' },
-    ...{ before: FREE, after: BLOCKED, actor: 'Steve', source: 'game', reason: '<red>no</red>' },
-    ...{ undoes: undefined, sizes: undefined },
+    id: '7-0-a',
+    atMs: Date.UTC(2026, 0, 1),
+    list: { kind: 'client', name: 'my-mod' },
+    feature: 'fly',
+    before: FREE,
+    after: BLOCKED,
+    actor: 'Steve',
+    source: 'game',
+    reason: '<red>no</red>',
+    undoes: undefined,
+    sizes: undefined,
   };
 
   it('show author, change and reason as plain text, and revert the latest change', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp } from '../../../rest-sidecar/src/app.ts';
-import { HttpServer } from '../../../rest-sidecar/src/http/http-server.ts';
+import { HttpServer } from '../../../node/http/http-server.ts';
 import type { Snapshots } from '../../../rest-sidecar/src/snapshots/snapshots.ts';
 import { ask } from '../../support/http/http.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { createOperatorDocument } from '../../../rest-sidecar/src/openapi/operator-document.ts';
+import { createOperatorDocument } from '../../../admin/server/openapi/operator-document.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';

@@ -5,8 +5,8 @@ import {
   createAnnotatedDocument,
   createOpenApiDocument,
 } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { createOperatorDocument } from '../../../rest-sidecar/src/openapi/operator-document.ts';
-import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
+import { createOperatorDocument } from '../../../admin/server/openapi/operator-document.ts';
+import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
 import { DocumentSchemas } from '../../support/http/document-schemas.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { IoredisCommands, StreamEntry } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
+import type { IoredisCommands, StreamEntry } from '../../../node/redis/ioredis-commands.ts';
 import { coinsTradesKind } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
 import type { MirroredTrades } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
 

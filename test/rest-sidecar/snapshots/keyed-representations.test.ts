@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
-import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import { Compressor } from '../../../node/http/compressor.ts';
+import { RepresentationFactory } from '../../../node/http/representation.ts';
 import { KeyedRepresentations } from '../../../rest-sidecar/src/snapshots/keyed-representations.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 

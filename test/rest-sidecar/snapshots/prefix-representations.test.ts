@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
-import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import { Compressor } from '../../../node/http/compressor.ts';
+import { RepresentationFactory } from '../../../node/http/representation.ts';
 import { PrefixRepresentations } from '../../../rest-sidecar/src/snapshots/prefix-representations.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 

@@ -5,7 +5,9 @@ import type { ListedFeature } from '../../../shared/feature-control/explain-feat
 const NOW = 1_800_000_000_000;
 
 const listed = (list: string, rest: Partial<ListedFeature<string>> = {}): ListedFeature<string> => ({
-  ...{ list, isInSet: false, applies: true },
+  list,
+  isInSet: false,
+  applies: true,
   ...rest,
 });
 

@@ -48,8 +48,11 @@ export function startSubscriptions() {
   const lists = new EditedLists(time);
   let isListening = false;
   const subscriptions = new Subscriptions({
-    ...{ clock: time, timers: time, blocklists: () => lists },
-    ...{ scopeOf: () => NO_SCOPE, observer: NO_OBSERVER },
+    clock: time,
+    timers: time,
+    blocklists: () => lists,
+    scopeOf: () => NO_SCOPE,
+    observer: NO_OBSERVER,
     firstSubscribed: () => {
       isListening = true;
     },
@@ -70,7 +73,11 @@ export function startSubscriptions() {
     subscriptions.listsChanged([list]);
   };
   return {
-    ...{ time, lists, subscriptions, answer, edit },
+    time,
+    lists,
+    subscriptions,
+    answer,
+    edit,
     isListening: () => isListening,
     /** Changes a list, and waits for the resulting messages. */
     editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NodeTimers } from '../../../rest-sidecar/src/platform/node-timers.ts';
-import { createRedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';

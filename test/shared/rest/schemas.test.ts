@@ -13,9 +13,15 @@ import { compileSchema, responses } from '../../support/response-validators.ts';
 import { fieldsIn, fieldsOf, RECORD_KINDS } from '../../support/http/stored-records.ts';
 
 const SERVED = {
-  ...{ coinsTradesSchema, errorResponseSchema, healthResponseSchema },
-  ...{ eventsByServerSchema, eventsOfServerSchema, votingsByServerSchema, votingsOfServerSchema },
-  ...{ serverSchema, serversSchema },
+  coinsTradesSchema,
+  errorResponseSchema,
+  healthResponseSchema,
+  eventsByServerSchema,
+  eventsOfServerSchema,
+  votingsByServerSchema,
+  votingsOfServerSchema,
+  serverSchema,
+  serversSchema,
 };
 
 describe('the schemas of the REST resources', () => {

@@ -28,7 +28,10 @@ export function createAllMethods(
   const { blocklists, scopeOf = () => NO_SCOPE, observer = NO_OBSERVER } = context;
   const createSubscriptions = () =>
     new Subscriptions({
-      ...{ clock: time, timers: time, scopeOf, observer },
+      clock: time,
+      timers: time,
+      scopeOf,
+      observer,
       blocklists: () => blocklists,
       firstSubscribed: () => undefined,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMMON_HEADERS } from '../../../rest-sidecar/src/http/header-fields.ts';
+import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
 import { toHttpResponse } from './http-response.ts';
 import { expectDocumented } from './openapi-response.ts';
 

@@ -1,13 +1,10 @@
-import { ALLOW, ERRORS } from '../../../rest-sidecar/src/http/errors.ts';
-import { COMMON_HEADERS } from '../../../rest-sidecar/src/http/header-fields.ts';
-import type { HeaderFields } from '../../../rest-sidecar/src/http/header-fields.ts';
-import type {
-  HeaderDescription,
-  HeaderDescriptions,
-} from '../../../rest-sidecar/src/openapi/response-headers.ts';
-import { describeError } from '../../../rest-sidecar/src/openapi/responses.ts';
-import type { ResponseDescription } from '../../../rest-sidecar/src/openapi/responses.ts';
-import { SchemaComponents } from '../../../rest-sidecar/src/openapi/schema-components.ts';
+import { ALLOW, ERRORS } from '../../../node/http/errors.ts';
+import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
+import type { HeaderFields } from '../../../node/http/header-fields.ts';
+import type { HeaderDescription, HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
+import { describeError } from '../../../node/openapi/responses.ts';
+import type { ResponseDescription } from '../../../node/openapi/responses.ts';
+import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
 
 /** The headers of every response. The introduction of the OpenAPI document describes them once. */
 export const alwaysHeaders = exactly(COMMON_HEADERS);

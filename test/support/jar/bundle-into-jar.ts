@@ -19,7 +19,11 @@ export async function bundleIntoJar(
   await build({
     entryPoints: [entry],
     outfile: join(directory, SCRIPT_IN_JAR),
-    ...{ bundle: true, platform: 'neutral', target: 'es2023', format: 'esm', logLevel: 'silent' },
+    bundle: true,
+    platform: 'neutral',
+    target: 'es2023',
+    format: 'esm',
+    logLevel: 'silent',
     plugins,
   });
   return copyJarWith(builtJar(), directory, [SCRIPT_IN_JAR]);

@@ -55,7 +55,8 @@ export function startChecks(players: readonly StandInPlayer[], perSecond: number
     },
   });
   return {
-    ...{ ...load, senders },
+    ...load,
+    senders,
     /** Resolves when all requests are answered and all players have left. */
     async finish(): Promise<void> {
       await load.finish();

@@ -44,7 +44,10 @@ export function startLoad<T>(perSecond: number, { send, problemIn }: Requests<T>
     inFlight.add(validation);
   });
   return {
-    ...{ tookMs, wrong, unanswered, end },
+    tookMs,
+    wrong,
+    unanswered,
+    end,
     /** Resolves when all requests are answered. */
     async finish(): Promise<void> {
       end();

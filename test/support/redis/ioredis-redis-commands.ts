@@ -1,11 +1,11 @@
-import { IoredisCommands } from '../../../rest-sidecar/src/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import {
   orRedisError,
   runPipeline,
   scanBatches,
   unlessWrongType,
-} from '../../../rest-sidecar/src/redis/redis-replies.ts';
+} from '../../../node/redis/redis-replies.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';

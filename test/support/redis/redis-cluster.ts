@@ -71,10 +71,18 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
 async function startNode(more: readonly string[]): Promise<Node> {
   const busPort = await freePort();
   const settings = [
-    ...[...more, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
-    ...['--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--repl-diskless-sync-delay', '0'],
+    ...more,
+    '--cluster-enabled',
+    'yes',
+    '--cluster-port',
+    String(busPort),
+    '--cluster-node-timeout',
+    String(NODE_TIMEOUT_MS),
+    '--repl-diskless-sync-delay',
+    '0',
     // A replica that has never received data is not listed, and this is all that an empty master sends it.
-    ...['--repl-ping-replica-period', '1'],
+    '--repl-ping-replica-period',
+    '1',
   ];
   let server: RedisServer;
   try {

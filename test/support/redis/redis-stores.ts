@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { stopRefreshAtDisconnect } from '../../../rest-sidecar/src/redis/cluster-connection.ts';
+import { stopRefreshAtDisconnect } from '../../../node/redis/cluster-connection.ts';
 import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startCluster } from './redis-cluster.ts';
@@ -78,7 +78,8 @@ export async function startClusterStore(settings: readonly string[] = []): Promi
     slotsRefreshInterval: 500,
     // Without one of its masters a cluster rejects all commands for seconds; commands are redirected between
     // servers until it recovers.
-    ...{ maxRedirections: 300, retryDelayOnMoved: 20 },
+    maxRedirections: 300,
+    retryDelayOnMoved: 20,
   });
   stopRefreshAtDisconnect(admin);
   return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };

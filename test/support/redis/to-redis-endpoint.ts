@@ -1,4 +1,4 @@
-import type { RedisEndpoint } from '../../../rest-sidecar/src/redis/redis-endpoint.ts';
+import type { RedisEndpoint } from '../../../node/redis/redis-endpoint.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { mastersOf } from '../../../rest-sidecar/src/redis/redis-client.ts';
-import type { RedisClient } from '../../../rest-sidecar/src/redis/redis-client.ts';
+import { mastersOf } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { eventually } from '../eventually.ts';
 
 /**

@@ -11,7 +11,10 @@ const isScript = (path: string): boolean => /\.(?:tsx?|mts|mjs|cjs)$/.test(path)
 const isShared = (path: string): boolean => path.startsWith('shared/') && isScript(path);
 const isPlugin = (path: string): boolean => path.startsWith('plugin/') && isScript(path);
 const isSidecar = (path: string): boolean => path.startsWith('rest-sidecar/') && isScript(path);
-const isProduct = (path: string): boolean => isShared(path) || isPlugin(path) || isSidecar(path);
+const isAdmin = (path: string): boolean => path.startsWith('admin/') && isScript(path);
+const isNodePart = (path: string): boolean => path.startsWith('node/') && isScript(path);
+const isProduct = (path: string): boolean =>
+  isShared(path) || isPlugin(path) || isSidecar(path) || isAdmin(path) || isNodePart(path);
 const isVelocity = (path: string): boolean => path.startsWith('plugin/src/velocity/');
 
 const POLYGLOT_TYPES = '@graalvm/polyglot-types';
@@ -73,13 +76,25 @@ export const RULES: readonly ArchitectureRule[] = [
     ],
   ),
   importRule(
-    'the sidecar imports only itself, shared, Node and npm packages',
+    'the sidecar imports only itself, node, shared, Node and npm packages',
     isSidecar,
-    (taken) => isLocal(taken) && !isWithin(taken, 'rest-sidecar', 'shared'),
+    (taken) => isLocal(taken) && !isWithin(taken, 'rest-sidecar', 'node', 'shared'),
     [
       sample('rest-sidecar/src/a.ts', "import { b } from '../../plugin/src/b.ts';"),
       sample('rest-sidecar/src/a.ts', "const b = await import('../../test/b.ts');"),
     ],
+  ),
+  importRule(
+    'admin imports only itself, node, shared, Node and npm packages',
+    isAdmin,
+    (taken) => isLocal(taken) && !isWithin(taken, 'admin', 'node', 'shared'),
+    [sample('admin/cli/a.ts', "import { b } from '../../rest-sidecar/src/b.ts';")],
+  ),
+  importRule(
+    'node imports only itself, shared, Node and npm packages',
+    isNodePart,
+    (taken) => isLocal(taken) && !isWithin(taken, 'node', 'shared'),
+    [sample('node/a.ts', "import { b } from '../admin/server/b.ts';")],
   ),
   importRule(
     'neither shared nor the plugin imports a module of Node',

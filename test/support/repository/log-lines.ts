@@ -9,7 +9,7 @@ export interface LogLine {
 }
 
 /** The adapters of the logger, which only forward messages. */
-const ADAPTERS = new Set(['plugin/src/velocity/slf4j-logger.ts', 'rest-sidecar/src/platform/line-logger.ts']);
+const ADAPTERS = new Set(['plugin/src/velocity/slf4j-logger.ts', 'node/line-logger.ts']);
 
 const LEVELS = /^(?:info|warn|error)$/;
 const LOGGER = /\blogger(?:\(\))?\??$/i;

@@ -25,7 +25,9 @@ const WATCH = `addEventListener('click', ({ target, timeStamp }) => {
 export async function measureBlocks({ programs, jar, directory, env, quick }) {
   const proxy = await startBenchProxy({
     jars: [jar],
-    ...{ directory, env, redisUrl: `redis://127.0.0.1:${programs.redisPort}` },
+    directory,
+    env,
+    redisUrl: `redis://127.0.0.1:${programs.redisPort}`,
     settings: withLimit(1) + GUARD_OFF,
   });
   try {

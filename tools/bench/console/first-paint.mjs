@@ -5,8 +5,10 @@ import { quantile } from '../quantile.mjs';
  * available. No response begins before 562.5 ms, which stands for the round trips of a connection.
  */
 const FAST_3G = {
-  ...{ offline: false, latency: 150 * 3.75 },
-  ...{ downloadThroughput: ((1.6 * 1e6) / 8) * 0.9, uploadThroughput: ((750 * 1e3) / 8) * 0.9 },
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: ((1.6 * 1e6) / 8) * 0.9,
+  uploadThroughput: ((750 * 1e3) / 8) * 0.9,
 };
 const SLOWER_CPU = 4;
 const ROUNDS = 20;

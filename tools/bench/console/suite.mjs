@@ -13,7 +13,7 @@ import { measureBlocks } from './blocks.mjs';
 import { measureFirstPaint } from './first-paint.mjs';
 import { measureSearch } from './search.mjs';
 
-const BUILT = fromRoot('rest-sidecar', 'build', 'console');
+const BUILT = fromRoot('admin', 'build', 'console');
 /** Limit of edits per token in 10 seconds; the bench edits as one admin. */
 const EDITS = '100000';
 

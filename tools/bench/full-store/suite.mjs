@@ -46,7 +46,9 @@ async function withSidecar(sidecar, redisUrl, work) {
     args: [sidecar],
     env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
     isReadyLine: (line) => line.includes('Initial load complete'),
-    ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true },
+    timeoutMs: 60_000,
+    graceMs: 5000,
+    quiet: true,
   });
   try {
     await service.ready;

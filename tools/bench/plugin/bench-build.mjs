@@ -57,7 +57,8 @@ export async function buildBench({ jar, directory, env }) {
   await bundleScript(join(script, SCRIPT_IN_JAR));
   await run(tool('jar'), ['--update', '--file', grantingJar, '-C', script, SCRIPT_IN_JAR]);
   return {
-    ...{ libraries, benchJar },
+    libraries,
+    benchJar,
     referenceJar: await packReference({ tool: tool('jar'), directory, classes, libraries }),
     checkClassPath: [classes, grantingJar, classPath].join(delimiter),
     bareClassPath: [classes, join(libraries, '*'), classPath].join(delimiter),
@@ -92,7 +93,10 @@ async function packReference({ tool, directory, classes, libraries }) {
 async function bundleScript(outfile) {
   const result = await build({
     entryPoints: [join(HERE, 'script', 'check-in-script.ts')],
-    ...{ ...GRAALJS_OPTIONS, outfile, bundle: true, logLevel: 'silent' },
+    ...GRAALJS_OPTIONS,
+    outfile,
+    bundle: true,
+    logLevel: 'silent',
   });
   if (result.warnings.length > 0) throw new ExplainedError(result.warnings[0].text);
 }

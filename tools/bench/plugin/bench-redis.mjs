@@ -19,7 +19,9 @@ export async function withBenchRedis(server, work) {
   const port = await freePort();
   const service = startService({
     ...redisSpec({ server, port, directory }),
-    ...{ timeoutMs: 30_000, graceMs: 5000, quiet: true },
+    timeoutMs: 30_000,
+    graceMs: 5000,
+    quiet: true,
   });
   let redis;
   try {

@@ -34,7 +34,9 @@ export class BenchPrograms {
     const port = await freePort();
     const [command, ...args] = commandOf(port);
     const { pid } = await this.#start({
-      ...{ name: 'server', command, args },
+      name: 'server',
+      command,
+      args,
       env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
       isReady: () => isServing(port),
     });

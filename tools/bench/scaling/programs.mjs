@@ -32,10 +32,14 @@ export async function measurePrograms({ redis, redisUrl, jar, sidecar, directory
     await redis.flushall();
     const withProxy = await connectionsOf(redis);
     const service = startService({
-      ...{ name: 'sidecar', command: process.execPath, args: [sidecar] },
+      name: 'sidecar',
+      command: process.execPath,
+      args: [sidecar],
       env: { PATH: process.env['PATH'], REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: '0' },
       isReadyLine: (line) => line.includes('Initial load complete'),
-      ...{ timeoutMs: 60_000, graceMs: 5000, quiet: true },
+      timeoutMs: 60_000,
+      graceMs: 5000,
+      quiet: true,
     });
     await service.ready.then(() => delay(idleMs / 4));
     const connections = (await connectionsOf(redis)) - withProxy;

@@ -49,7 +49,8 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     watchMasters: (found) => masters.watch(found),
     feedOf: (node) =>
       new LettuceChangeFeed({
-        ...{ host, timers },
+        host,
+        timers,
         create: (state) => connect({ ...client.sourceOf(topology.uriOf(node)), ...state }),
         // If Redis is unreachable, the connections for commands log it.
         failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause),

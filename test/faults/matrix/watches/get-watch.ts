@@ -17,7 +17,10 @@ const NOT_LOADED = 503;
 export function watchGets({ origin, perSecond, mayBeDown = false }: WatchedGets): Watch {
   let notLoaded = 0;
   const gets = startGets({
-    ...{ origin, perSecond, paths: Object.keys(EXPECTED), connections: 16 },
+    origin,
+    perSecond,
+    paths: Object.keys(EXPECTED),
+    connections: 16,
     problemIn: ({ status, target, text }) => {
       const isDown = mayBeDown && status === NOT_LOADED;
       if (isDown) notLoaded++;

@@ -38,8 +38,14 @@ function setUp(withServers: boolean) {
   const time = new ManualTime();
   redis.nowMs = () => time.epochMs() - 1_234_567;
   const store = new RedisBlocklistStore({
-    ...{ commands: redis, changeFeed: redis, keys: new RedisKeys('fc:'), timers: time, clock: time },
-    ...{ logger: new RecordingLogger(), revalidateMs: 10_000, withServers },
+    commands: redis,
+    changeFeed: redis,
+    keys: new RedisKeys('fc:'),
+    timers: time,
+    clock: time,
+    logger: new RecordingLogger(),
+    revalidateMs: 10_000,
+    withServers,
   });
   store.start();
   redis.listener.anythingMayHaveChanged();

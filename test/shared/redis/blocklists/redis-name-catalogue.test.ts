@@ -32,7 +32,10 @@ describe('the catalogue of names [G56]', () => {
     scripts = 0;
     logger = new RecordingLogger();
     catalogue = new RedisNameCatalogue({
-      ...{ keys, clock: time, timers: time, logger },
+      keys,
+      clock: time,
+      timers: time,
+      logger,
       commands: {
         evaluate: async ({ source }, names, args) => {
           await redis.eval(source, names.length, ...names, ...args);

@@ -34,7 +34,9 @@ export function setUpStore({ withServers = false } = {}) {
   const parts = { commands: redis, changeFeed: redis, keys, timers: time, clock: time, logger };
   const createStore = (hasServers = withServers) =>
     new RedisBlocklistStore({
-      ...{ ...parts, withServers: hasServers, revalidateMs: RESYNC_MS },
+      ...parts,
+      withServers: hasServers,
+      revalidateMs: RESYNC_MS,
       changed: (changed) => changes.push([...changed]),
     });
   const store = createStore();

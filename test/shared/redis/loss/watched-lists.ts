@@ -22,15 +22,13 @@ export async function watchedLists(processes?: FakeRedis['processes']) {
   const logger = new RecordingLogger();
   const keys = new RedisKeys('fc:');
   const store = new RedisBlocklistStore({
-    ...{
-      commands: redis,
-      changeFeed: redis,
-      keys,
-      timers: time,
-      clock: time,
-      logger,
-      revalidateMs: RESYNC_MS,
-    },
+    commands: redis,
+    changeFeed: redis,
+    keys,
+    timers: time,
+    clock: time,
+    logger,
+    revalidateMs: RESYNC_MS,
   });
   store.start();
   redis.listener.anythingMayHaveChanged();

@@ -152,7 +152,8 @@ describe('a Mirror that revalidates', () => {
     const test = setUp({}, false);
     let reply = Promise.resolve();
     test.mirror.add({
-      ...{ name: 'others', prefixes: ['other:'] },
+      name: 'others',
+      prefixes: ['other:'],
       read: async (keys) => {
         await reply;
         return keys.map(() => ({ state: 'present', value: 1 }));

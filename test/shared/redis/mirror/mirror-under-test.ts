@@ -26,7 +26,12 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
     together: Infinity,
   };
   const mirror = new Mirror({
-    ...{ commands: redis, changeFeed: redis, clock: time, timers: time, logger, what: 'sets' },
+    commands: redis,
+    changeFeed: redis,
+    clock: time,
+    timers: time,
+    logger,
+    what: 'sets',
     revalidateMs: REVALIDATE_MS,
     ...options,
   });
@@ -42,7 +47,10 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
   };
   const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
   const sets = mirror.add<number>({
-    ...{ name: 'sets', prefixes: ['set:'], batchSize: BATCH_SIZE, read },
+    name: 'sets',
+    prefixes: ['set:'],
+    batchSize: BATCH_SIZE,
+    read,
     ...(isSizeCompared && { size }),
     isSame: (one, other) => one === other,
   });
@@ -59,5 +67,5 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
       await settle();
     }
   };
-  return { ...{ redis, time, logger, state, mirror, sets, notified }, ...{ connect, pass } };
+  return { redis, time, logger, state, mirror, sets, notified, connect, pass };
 }

@@ -1,5 +1,5 @@
-import { NodeTimers } from '../../../../rest-sidecar/src/platform/node-timers.ts';
-import { SystemClock } from '../../../../rest-sidecar/src/platform/system-clock.ts';
+import { NodeTimers } from '../../../../node/node-timers.ts';
+import { SystemClock } from '../../../../node/system-clock.ts';
 import { describeMirror } from '../../../contracts/mirror.contract.ts';
 import { startMemoryStore } from '../../../contracts/mirror-stores.ts';
 import { openMirror } from '../../../contracts/observed-mirror.ts';

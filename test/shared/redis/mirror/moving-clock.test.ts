@@ -49,7 +49,10 @@ class NumberUnderTest {
     const time = new MovingTime(stepMs);
     this.#time = time;
     this.#mirror = new Mirror({
-      ...{ clock: time, timers: time, logger: new RecordingLogger(), what: 'numbers' },
+      clock: time,
+      timers: time,
+      logger: new RecordingLogger(),
+      what: 'numbers',
       changeFeed: {
         subscribe: (_prefixes, listener) => {
           this.#listener = listener;

@@ -43,7 +43,11 @@ beforeEach(() => {
 function createHeartbeat(): Heartbeat {
   const commands = new IoredisRedisCommands(redis);
   return new Heartbeat({
-    ...{ kind: 'proxy', keys, clock: time, timers: time, logger },
+    kind: 'proxy',
+    keys,
+    clock: time,
+    timers: time,
+    logger,
     commands: {
       evaluate: async (...args) => {
         attempts += 1;
@@ -125,8 +129,13 @@ describe('a heartbeat', () => {
 
 describe('a record of a heartbeat', () => {
   const fields = {
-    ...{ kind: 'sidecar', name: 'a:8080', version: '1', health: 'ok' },
-    ...{ startedAt: '1', clock: '2', seenAt: '3' },
+    kind: 'sidecar',
+    name: 'a:8080',
+    version: '1',
+    health: 'ok',
+    startedAt: '1',
+    clock: '2',
+    seenAt: '3',
   };
 
   it('is invalid without its name, its health or its times', () => {

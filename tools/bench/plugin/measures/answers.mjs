@@ -40,7 +40,10 @@ async function measureOne({ build, directory, redisUrl, env, quick }, jar, name)
   const proxy = await startBenchProxy({
     jars: [jar, build.benchJar],
     directory: join(directory, name),
-    ...{ redisUrl, env, settings: withLimit(1), jvmOptions: referenceOptions(1) },
+    redisUrl,
+    env,
+    settings: withLimit(1),
+    jvmOptions: referenceOptions(1),
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
   try {

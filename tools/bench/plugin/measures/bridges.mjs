@@ -38,7 +38,9 @@ export async function measureBridges({ jar, directory, redisUrl, redis, env, qui
   const proxy = await startBenchProxy({
     jars: [jar],
     directory: join(directory, 'bridges'),
-    ...{ redisUrl, env, settings: `[bridges]\nenabled = ${JSON.stringify(MODS)}\n` },
+    redisUrl,
+    env,
+    settings: `[bridges]\nenabled = ${JSON.stringify(MODS)}\n`,
     onToClient: () => arrivals.push(performance.now()),
   });
   try {

@@ -18,7 +18,9 @@ export async function measureHostile({ build, jar, directory, redisUrl, env, qui
   const proxy = await startBenchProxy({
     jars: [jar, build.benchJar],
     directory: join(directory, 'hostile'),
-    ...{ redisUrl, env, settings: withLimit(1000) },
+    redisUrl,
+    env,
+    settings: withLimit(1000),
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
   try {

@@ -94,7 +94,9 @@ function startProxy({ jar, directory, redisUrl, env }, index) {
   return startBenchProxy({
     jars: [jar],
     directory: join(directory, `pushes-${index}`),
-    ...{ redisUrl, env, settings: withLimit(1) },
+    redisUrl,
+    env,
+    settings: withLimit(1),
   });
 }
 

@@ -41,7 +41,10 @@ async function measureIn({ build, jar, directory, redisUrl, redis, env, quick })
   });
   const loadTime = createLoadTime();
   const proxy = await startBenchProxy({
-    ...{ ...options, jars: [jar], directory: join(directory, 'plugin'), jvmOptions: ['-Xmx400m'] },
+    ...options,
+    jars: [jar],
+    directory: join(directory, 'plugin'),
+    jvmOptions: ['-Xmx400m'],
     onLine: loadTime.onLine,
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;

@@ -44,7 +44,10 @@ async function runLoop(
   const proxy = await startBenchProxy({
     jars: [jar, build.benchJar],
     directory: mkdtempSync(join(directory, `${kind}-`)),
-    ...{ redisUrl, env, settings, jvmOptions: referenceOptions(windowMs) },
+    redisUrl,
+    env,
+    settings,
+    jvmOptions: referenceOptions(windowMs),
   });
   const { warmUp, measured } = quick ? QUICK_SECONDS : SECONDS;
   const loop = { players, inFlight: IN_FLIGHT, content: twentyFeatures() };

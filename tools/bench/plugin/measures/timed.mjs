@@ -24,7 +24,9 @@ export async function measureTimed({ jar, directory, redisUrl, redis, env, quick
   const proxy = await startBenchProxy({
     jars: [jar],
     directory: join(directory, 'timed'),
-    ...{ redisUrl, env, settings: withLimit(1) },
+    redisUrl,
+    env,
+    settings: withLimit(1),
   });
   try {
     const players = await proxy.join(2);

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
+import { withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { printJson, printTable } from '../output.ts';
+import { redisNow } from './create-editor.ts';
+import { readKnownNames } from './known-names.ts';
+import { namesOfLists } from './read-lists.ts';
+
+/** A mod that has a personal list or has sent a request recently. */
+interface KnownClient {
+  readonly client: string;
+  /** Number of permanent entries in its list. */
+  readonly blocked: number;
+  /** Number of timed entries in its list that have not ended. */
+  readonly timed: number;
+  /** Whether it has sent a request recently. */
+  readonly asked: boolean;
+}
+
+/** Adds `feature-control clients`, which shows mods with a personal list and mods seen recently. */
+export function addClientsCommand(program: Command, context: CommandContext): void {
+  program
+    .command('clients')
+    .description('Shows the mods that have their own list, and those that have sent a request recently.')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control clients')
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const clients = await withRedis(context, readClients);
+      if (json) printJson(context, { clients });
+      else if (clients.length === 0)
+        context.err('No mod has its own list, and none has sent a request recently.');
+      else {
+        const rows = clients.map(({ client, blocked, timed, asked }) => [
+          client,
+          String(blocked),
+          String(timed),
+          asked ? 'yes' : 'no',
+        ]);
+        printTable(context, [['client', 'blocked', 'timed', 'requested recently'], ...rows]);
+      }
+    });
+}
+
+async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonly KnownClient[]> {
+  const [lists, { clients: asked }, nowMs] = await Promise.all([
+    namesOfLists(redis, keys),
+    readKnownNames(redis, keys),
+    redisNow(redis),
+  ]);
+  const withList = lists.flatMap((list) => (list.kind === 'client' ? [list.name] : []));
+  const names = [...new Set([...withList, ...asked])].sort();
+  return await Promise.all(
+    names.map(async (client) => {
+      const list = clientList(client);
+      const [blocked, timed] = await Promise.all([
+        unlessWrongType(redis.scard(keys.blocklistKey(list))),
+        unlessWrongType(redis.zcount(keys.timedBlocklistKey(list), `(${nowMs}`, '+inf')),
+      ]);
+      return { client, blocked: blocked ?? 0, timed: timed ?? 0, asked: asked.has(client) };
+    }),
+  );
+}

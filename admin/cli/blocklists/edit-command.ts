@@ -1,0 +1,181 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { endsEarlier } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import { resolveActor } from '../actor.ts';
+import { withRedisForWrites } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure, Interrupted, UsageFailure } from '../failure.ts';
+import { count, formatTime, printJson } from '../output.ts';
+import { assertEndFormat, resolveEnd } from '../times.ts';
+import type { EndOptions } from '../times.ts';
+import { orStepFailure } from '../write-failure.ts';
+import { createEditor, redisNow } from './create-editor.ts';
+import { describeState } from './describe-change.ts';
+import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { readLaterUnblocking } from './later-unblocking.ts';
+import { addListOptions, describeList, listOf } from './list-options.ts';
+import type { ListOptions } from './list-options.ts';
+
+interface EditOptions extends ListOptions, EndOptions {
+  readonly reason?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** A feature with the result of its edit. */
+interface EditedFeature {
+  readonly feature: string;
+  readonly result: EditResult;
+}
+
+const BLOCK_EXAMPLES = `
+Examples:
+  feature-control block fly
+  feature-control block minimap radar --client my-mod --reason "tournament"
+  feature-control block freecam --for 2h30m
+  feature-control block freecam --until 2026-12-01T18:00`;
+
+const UNBLOCK_EXAMPLES = `
+Examples:
+  feature-control unblock fly
+  feature-control unblock minimap --client my-mod --reason "tournament is over"`;
+
+/** Adds `feature-control block <feature…>`, which blocks features permanently or for a time. */
+export function addBlockCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('block')
+    .summary('Blocks features for every client, or for one mod or game server.')
+    .description('Blocks features for every client, or for one mod or game server; effective within 100 ms.')
+    .argument('<feature...>', 'names of features, as mods send them; case-sensitive');
+  addListOptions(command, 'block in')
+    .addOption(new Option('--for <duration>', 'how long to block, such as 2h30m').conflicts('until'))
+    .option('--until <date>', 'when the block ends, such as 2026-12-01T18:00');
+  addAuthorOptions(command)
+    .addHelpText('after', BLOCK_EXAMPLES)
+    .action(async (features: readonly string[], options: EditOptions) => {
+      await edit(context, 'block', features, options);
+    });
+}
+
+/** Adds `feature-control unblock <feature…>`, which removes features from a list. */
+export function addUnblockCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('unblock')
+    .description('Removes features from the list of every client, or of one mod or game server.')
+    .argument('<feature...>', 'names of features, as they were blocked; case-sensitive');
+  addListOptions(command, 'unblock in');
+  addAuthorOptions(command)
+    .addHelpText('after', UNBLOCK_EXAMPLES)
+    .action(async (features: readonly string[], options: EditOptions) => {
+      await edit(context, 'unblock', features, options);
+    });
+}
+
+/** Adds the options `--reason` and `--as`, which the history records, and `--json`. */
+export function addAuthorOptions(command: Command): Command {
+  return command
+    .option('--reason <text>', 'reason, for the history')
+    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
+    .option('--json', 'print JSON, for programs');
+}
+
+async function edit(
+  context: CommandContext,
+  verb: 'block' | 'unblock',
+  names: readonly string[],
+  options: EditOptions,
+): Promise<void> {
+  const list = listOf(options);
+  const features = [...new Set(names)];
+  const actor = resolveActor(context, options.as);
+  const { reason } = options;
+  // Everything is validated before anything is written. Whether the end is in the future is decided by the
+  // clock of Redis, once connected.
+  assertEndFormat(options);
+  for (const feature of features) {
+    const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
+    if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
+  }
+  const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys) => {
+    const editor = createEditor(context, redis, keys);
+    const isTimed = options.for !== undefined || options.until !== undefined;
+    const [nowMs, known] = await Promise.all([
+      isTimed ? redisNow(redis) : context.nowMs(),
+      verb === 'block' ? readKnownNames(redis, keys) : undefined,
+    ]);
+    const end = resolveEnd(options, nowMs);
+    if (known !== undefined) warnOfUnknown(context, known, { features, client: options.client });
+    const author = { actor, source: 'command-line', reason } as const;
+    const editFeature = (feature: string): Promise<EditResult> =>
+      verb === 'block'
+        ? editor.block(list, feature, { ...author, untilMs: end })
+        : editor.unblock(list, feature, author);
+    const results = await editEach(context, features, editFeature);
+    const changed = results.filter(({ result }) => result.outcome === 'changed');
+    const unblocked = verb === 'block' ? [] : changed.map(({ feature }) => ({ list, feature }));
+    const later = await readLaterUnblocking({ redis, keys }, unblocked);
+    return { edited: results, untilMs: end, notes: later };
+  });
+  const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
+  for (const note of notes) context.err(note, 'yellow');
+  if (failures.length > 0) throw new Failure(failures.join('\n'));
+}
+
+async function editEach(
+  { interrupted }: CommandContext,
+  features: readonly string[],
+  editFeature: (feature: string) => Promise<EditResult>,
+): Promise<readonly EditedFeature[]> {
+  const edited: EditedFeature[] = [];
+  const total = count(features.length, 'feature');
+  for (const [index, feature] of features.entries()) {
+    if (interrupted?.aborted === true) throw new Interrupted(`interrupted after ${index} of ${total}`);
+    edited.push({ feature, result: await orStepFailure(editFeature(feature), index, total) });
+  }
+  return edited;
+}
+
+interface Report {
+  readonly verb: 'block' | 'unblock';
+  readonly list: BlocklistName;
+  readonly edited: readonly EditedFeature[];
+  readonly untilMs: number | undefined;
+  readonly json: boolean;
+}
+
+const CONFLICT = 'it was changed by someone else at the same time. Try again.';
+
+/** Prints the edits that were made. @returns why others were not */
+function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): readonly string[] {
+  const failures: string[] = [];
+  if (json) printJson(context, { list: formatBlocklistName(list), changes: edited.map(toJson) });
+  for (const { feature, result } of edited) {
+    const where = describeList(list);
+    const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
+    if (result.outcome === 'invalid' || result.outcome === 'conflict') {
+      failures.push(`${feature}: ${result.outcome === 'invalid' ? result.problem : CONFLICT}`);
+      continue;
+    }
+    if (json) continue;
+    const done = verb === 'block' ? 'Blocked' : 'Unblocked';
+    const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
+    if (result.outcome === 'changed')
+      context.out(`${done} ${feature} ${where}${until}.${previousEnd(result)}`, 'green');
+    else context.out(`${feature} ${already} ${where}${until}.`);
+  }
+  return failures;
+}
+
+/** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
+function previousEnd(change: { before: EntryState; after: EntryState }): string {
+  return endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
+}
+
+function toJson({ feature, result }: EditedFeature) {
+  return { feature, ...result };
+}

@@ -1,0 +1,70 @@
+import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { readFeatures, readTimedFeatures } from '../../../node/redis/read-features.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { CommandContext } from '../command-context.ts';
+import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
+
+/** A list as stored in Redis. */
+export interface StoredList {
+  /** Features of the set, in code unit order. */
+  readonly blocked: readonly string[];
+  /** Features of the timed set that have not ended, each with its end in milliseconds since the epoch. */
+  readonly until: ReadonlyMap<string, number>;
+  /** Keys of the list that have the wrong type and are ignored. */
+  readonly rejectedKeys: readonly string[];
+}
+
+/**
+ * Reads a list from Redis.
+ * @param nowMs milliseconds since the epoch by Redis's clock; entries that have ended by then are left out
+ * @throws {RedisError}
+ */
+export async function readList(
+  redis: RedisClient,
+  keys: RedisKeys,
+  { list, nowMs }: { readonly list: BlocklistName; readonly nowMs: number },
+): Promise<StoredList> {
+  const [blocked, until] = await Promise.all([
+    unlessWrongType(readFeatures(redis, keys.blocklistKey(list))),
+    unlessWrongType(readTimedFeatures(redis, keys.timedBlocklistKey(list))),
+  ]);
+  const rejectedKeys = rejectedKeysOf(list, keys, [blocked, until]);
+  const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
+  return { blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };
+}
+
+/**
+ * Returns the keys of a list that have the wrong type.
+ * @param replies the replies for its set and its timed set; undefined if the key has the wrong type
+ */
+export function rejectedKeysOf(
+  list: BlocklistName,
+  keys: RedisKeys,
+  replies: readonly [set: unknown, timedSet: unknown],
+): readonly string[] {
+  const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
+  return both.filter((_, index) => replies[index] === undefined);
+}
+
+/** Prints a warning for each rejected key. */
+export function warnOfRejected({ err }: CommandContext, rejectedKeys: readonly string[]): void {
+  for (const key of rejectedKeys)
+    err(`${key} has the wrong type and is ignored: see doctor, and delete or rename the key.`, 'yellow');
+}
+
+/** Returns the names of all lists that are not empty: global, then clients, then servers, each sorted. */
+export async function namesOfLists(redis: RedisClient, keys: RedisKeys): Promise<readonly BlocklistName[]> {
+  const commands = new IoredisCommands(redis);
+  const names = new Set<string>();
+  for (const prefix of [keys.blocklists, keys.timedBlocklists]) {
+    for (const key of await commands.keysStartingWith([prefix])) names.add(key.slice(prefix.length));
+  }
+  const rankOf = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);
+  return [...names]
+    .sort()
+    .flatMap((name) => parseBlocklistName(name) ?? [])
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { BRIDGES } from '../../shared/bridges/bridges.ts';
+import { NEUTRAL_NAMES } from '../../shared/bridges/neutral-names.ts';
+import { MAX_NATIVE_NAMES, resolveControls } from '../../shared/bridges/resolve-controls.ts';
+import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
+import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { unlessWrongType } from '../../node/redis/redis-replies.ts';
+import { readNodes } from '../../node/redis/read-nodes.ts';
+import type { RunningNode } from '../../node/redis/read-nodes.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { toEndMs } from '../../node/redis/timed-scores.ts';
+import { redisNow } from './blocklists/create-editor.ts';
+import { readList } from './blocklists/read-lists.ts';
+import { withRedis } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
+import { printJson, printTable } from './output.ts';
+
+interface BridgeReport extends ResolvedControls {
+  readonly bridge: string;
+  readonly mod: string;
+  /** Players with the mod on all proxies that enable the bridge; undefined if no proxy does. */
+  readonly players: number | undefined;
+}
+
+/** Adds `feature-control bridges`, which shows how the blocklists apply to mods with their own protocol. */
+export function addBridgesCommand(program: Command, context: CommandContext): void {
+  program
+    .command('bridges')
+    .summary('Shows how the blocklists apply to mods with their own protocol.')
+    .description(
+      'Shows, for each bridge to a mod with its own protocol, which of its features the blocklists block,\n' +
+        'and how many players have the mod on all proxies that enable the bridge in their config.toml.',
+    )
+    .option('--coarse', 'as with bridges.coarse = true: block more if a mod cannot block a single feature')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  feature-control bridges\n  feature-control bridges --coarse')
+    .action(async ({ coarse = false, json = false }: { coarse?: boolean; json?: boolean }) => {
+      const reports = await readReports(context, coarse);
+      if (json) printJson(context, reports);
+      else print(context, reports);
+    });
+}
+
+async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
+  return await withRedis(context, async (redis, keys) => {
+    const nowMs = await redisNow(redis);
+    const global = await readGlobal(redis, keys, nowMs);
+    const nodes = await readNodes(redis, keys);
+    const reports: BridgeReport[] = [];
+    for (const bridge of BRIDGES) {
+      const { blocked, until } = await readList(redis, keys, { list: clientList(bridge.name), nowMs });
+      const personal = new Set([...blocked, ...until.keys()]);
+      const resolved = resolveControls(bridge, { global, personal }, coarse);
+      const players = playersOf(bridge.name, nodes);
+      reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });
+    }
+    return reports;
+  });
+}
+
+/** Returns the names of the global list that apply to bridges. The whole list may be long. */
+async function readGlobal(redis: RedisClient, keys: RedisKeys, nowMs: number): Promise<ReadonlySet<string>> {
+  const names = Object.keys(NEUTRAL_NAMES);
+  const [inSet, ends] = await Promise.all([
+    unlessWrongType(redis.smismember(keys.blocklistKey(GLOBAL_LIST), ...names)),
+    unlessWrongType(redis.zmscore(keys.timedBlocklistKey(GLOBAL_LIST), ...names)),
+  ]);
+  const isBlocked = (index: number): boolean => inSet?.[index] === 1 || toEndMs(ends?.[index] ?? '') > nowMs;
+  return new Set(names.filter((_, index) => isBlocked(index)));
+}
+
+function playersOf(bridge: string, nodes: readonly RunningNode[]): number | undefined {
+  const counts = nodes.flatMap(({ bridges = {} }) => bridges[bridge] ?? []);
+  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+}
+
+function print(context: CommandContext, reports: readonly BridgeReport[]): void {
+  const rows = reports.map(({ bridge, mod, players, blocked, unsupported, coarse }) => [
+    bridge,
+    mod,
+    players === undefined ? '-' : String(players),
+    ...[blocked, unsupported, coarse].map((names) => names.join(', ') || '-'),
+  ]);
+  printTable(context, [
+    ['bridge', 'mod', 'players', 'blocked', 'cannot block', 'blocked only with --coarse'],
+    ...rows,
+  ]);
+  for (const { bridge } of reports.filter(({ isListTooLong }) => isListTooLong))
+    context.out(
+      `${bridge} ignores some names in its list, because the list has more than ${MAX_NATIVE_NAMES} names.`,
+    );
+}

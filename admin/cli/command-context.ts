@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { isReadableDespite } from '../../shared/redis/redis-error.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { describeNodes } from '../../shared/redis/url/redis-url.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
+import { NodeTimers } from '../../node/node-timers.ts';
+import { reasonOf } from '../../node/redis/connection-log.ts';
+import { createRedisClient, mastersOf } from '../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { orRedisError } from '../../node/redis/redis-replies.ts';
+import { readStoreSettings } from '../../node/store-settings.ts';
+import type { StoreSettings } from '../../node/store-settings.ts';
+import { InvalidSetting, Variables } from '../../node/variables.ts';
+import { readAuditSettings } from '../audit-settings.ts';
+import type { Colour } from './colours.ts';
+import { EXIT, Failure, UsageFailure } from './failure.ts';
+import { withAdvice } from './redis-advice.ts';
+import { orWriteFailure } from './write-failure.ts';
+
+/**
+ * Environment and output of a command. Commands pass lines unescaped and without a line break; `out` and
+ * `err` escape them and add the line break.
+ */
+export interface CommandContext {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Prints a line of the result to standard output, which may be a pipe. */
+  readonly out: (line: string, colour?: Colour) => void;
+  /** Prints a message for people to standard error. */
+  readonly err: (line: string, colour?: Colour) => void;
+  /** Milliseconds since the Unix epoch. */
+  readonly nowMs: () => number;
+  /** Aborted by the first signal in a {@link Phase}. Absent if the command cannot be interrupted. */
+  readonly interrupted?: AbortSignal;
+  /** Declares the phase of the command. Without one, a signal or a closed output ends the process. */
+  readonly enterPhase?: (phase: Phase) => void;
+  /** Resolves when standard output has drained, so that long output does not accumulate in memory. */
+  readonly flushed?: () => Promise<void>;
+  /**
+   * Shows the progress of a long command and replaces the previous text; an empty text removes it. Absent if
+   * standard error is not a terminal.
+   */
+  readonly progress?: (text: string) => void;
+}
+
+/**
+ * A part of a command that a signal does not end: the command ends itself when `interrupted` is aborted.
+ * While `writing` to Redis, it also runs to its end if its output is closed or cannot be written.
+ */
+export type Phase = 'writing' | 'watching';
+
+/** Timeout of connecting to Redis. Short, because a person waits for the command. */
+const CONNECT_MS = 1500;
+/** Timeout of a single reply. */
+const REPLY_MS = 3000;
+
+const UNREACHABLE = 'start it, or correct REDIS_URL';
+
+/** The settings of commands. */
+export interface CommandSettings extends StoreSettings {
+  readonly audit: AuditBounds;
+}
+
+/** Reads the settings from the environment. @throws {UsageFailure} */
+export function readSettings({ environment }: CommandContext): CommandSettings {
+  const variables = new Variables(environment);
+  try {
+    return { ...readStoreSettings(variables), audit: readAuditSettings(variables) };
+  } catch (error) {
+    if (error instanceof InvalidSetting) throw new UsageFailure(error.message);
+    throw error;
+  }
+}
+
+/** Runs `work` with a connection to Redis. @throws {Failure} with the reason if connecting fails */
+export async function withRedis<T>(
+  context: CommandContext,
+  work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
+): Promise<T> {
+  const { redis: target, keyPrefix } = readSettings(context);
+  const redis = createRedisClient(target, {
+    name: 'feature-control-cli',
+    timers: new NodeTimers(),
+    commandTimeoutMs: REPLY_MS,
+    heartbeatMs: REPLY_MS,
+  });
+  const deadline = AbortSignal.timeout(CONNECT_MS);
+  try {
+    // The first connection error fails the command, although a retry might succeed.
+    await untilReady(redis, deadline).catch((cause: unknown) => {
+      const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
+      // The URL may contain a password, so the message only names the servers.
+      const advice = withAdvice(reason, UNREACHABLE);
+      throw new Failure(`Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`, EXIT.usage);
+    });
+    await assertReadable(redis);
+    return await work(redis, new RedisKeys(keyPrefix));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/**
+ * Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes.
+ * @throws {Failure} with exit code 1 if the connection is lost, because something may have been written
+ */
+export async function withRedisForWrites<T>(
+  context: CommandContext,
+  work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
+): Promise<T> {
+  return await withRedis(context, async (redis, keys) => {
+    context.enterPhase?.('writing');
+    return await orWriteFailure(work(redis, keys));
+  });
+}
+
+/**
+ * Detects what makes commands fail with misleading errors, such as a missing password, or that Redis is still
+ * loading its data.
+ * @throws {RedisError} NOAUTH, LOADING and others
+ */
+async function assertReadable(redis: RedisClient): Promise<void> {
+  await orRedisError(redis.ping()).catch((cause: unknown) => {
+    if (!isReadableDespite(cause)) throw cause;
+  });
+}
+
+/** Waits for every master: ioredis reports a cluster as ready once one of its servers is. */
+async function untilReady(redis: RedisClient, signal: AbortSignal): Promise<void> {
+  await once(redis, 'ready', { signal });
+  for (const master of mastersOf(redis)) {
+    if (master.status !== 'ready') await once(master, 'ready', { signal });
+  }
+}

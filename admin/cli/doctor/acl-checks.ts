@@ -1,0 +1,74 @@
+import type { Redis } from 'ioredis';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { isForbidden, RedisError } from '../../../shared/redis/redis-error.ts';
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import { documentedUsers } from './acl-rights.ts';
+import type { DocumentedUser } from './acl-rights.ts';
+import { abbreviate, ok } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const CHECK = 'rights';
+const ADVICE = 'Give the user the permissions listed in docs/redis-acl.md with ACL SETUSER.';
+const OPTIONAL_ADVICE =
+  'If you use them, give the user these permissions of docs/redis-acl.md with ACL SETUSER.';
+
+/**
+ * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
+ * executes nothing.
+ * @param hasSentinels whether Sentinels name the master
+ * @throws {RedisError} if Redis does not answer
+ */
+export async function checkRights(
+  redis: Redis,
+  keys: RedisKeys,
+  hasSentinels: boolean,
+): Promise<readonly Finding[]> {
+  try {
+    const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
+    const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
+    if (users.length === 0) {
+      const text = 'None of the Redis users of docs/redis-acl.md exists.';
+      const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
+      return [{ check: CHECK, level: 'note', text, advice }];
+    }
+    return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
+  } catch (cause) {
+    if (!(cause instanceof RedisError) || cause.kind === 'unreachable') throw cause;
+    const advice = 'Run it as a Redis user with +acl|users and +acl|dryrun, on Redis 7 or later.';
+    const text = isForbidden(cause)
+      ? 'The permissions of the users are unknown: this Redis user may not read them.'
+      : `The permissions of the users are unknown: ${cause.message}.`;
+    return [{ check: CHECK, level: 'note', text, advice }];
+  }
+}
+
+async function checkUser(
+  redis: Redis,
+  { name, commands, optional }: DocumentedUser,
+): Promise<readonly Finding[]> {
+  const [refused, refusedOptional] = await Promise.all([
+    findRefused(redis, name, commands),
+    findRefused(redis, name, optional?.commands ?? []),
+  ]);
+  if (refused.length > 0) {
+    const text = `${name} may not run ${abbreviate(refused, 10)}.`;
+    return [{ check: CHECK, level: 'problem', text, advice: ADVICE }];
+  }
+  const passed = ok(CHECK, `${name} has the permissions that it needs.`);
+  if (optional === undefined || refusedOptional.length === 0) return [passed];
+  const text = `${name} may not run ${abbreviate(refusedOptional, 10)}, for ${optional.purpose}.`;
+  return [passed, { check: CHECK, level: 'note', text, advice: OPTIONAL_ADVICE }];
+}
+
+/** Returns the names of the commands that the user may not run with these arguments, each once. */
+async function findRefused(
+  redis: Redis,
+  user: string,
+  commands: DocumentedUser['commands'],
+): Promise<readonly string[]> {
+  const dryRuns = commands.map(async (command) => {
+    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command));
+    return reply === 'OK' ? [] : [command.slice(0, command[0] === 'CLIENT' ? 2 : 1).join(' ')];
+  });
+  return [...new Set((await Promise.all(dryRuns)).flat())];
+}

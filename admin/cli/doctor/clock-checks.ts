@@ -1,0 +1,40 @@
+import type { RunningNode } from '../../../node/redis/read-nodes.ts';
+import type { ServerFacts } from '../../../node/redis/server-facts.ts';
+import { formatDuration } from '../output.ts';
+import { ok } from './finding.ts';
+import type { Finding, Level } from './finding.ts';
+
+/** Tolerated difference of two clocks, which includes the latency of a heartbeat. */
+const TOLERATED_MS = 1000;
+/** A larger difference is a problem rather than a warning. */
+const PROBLEM_MS = 10_000;
+
+/** Compares the clocks of this machine and of the programs with the clock of Redis. */
+export function checkClocks(
+  servers: readonly ServerFacts[],
+  nodes: readonly RunningNode[],
+): readonly Finding[] {
+  const offsets = [
+    ...servers.map(({ endpoint, aheadMs }) => ({ name: 'this machine', of: endpoint, aheadMs: -aheadMs })),
+    ...nodes.map(({ kind, name, clock, seenAt }) => ({
+      name: `the ${kind} ${name}`,
+      of: 'Redis',
+      aheadMs: clock - seenAt,
+    })),
+  ];
+  const findings = offsets.flatMap(({ name, of, aheadMs }): Finding[] => {
+    const level = levelOf(Math.abs(aheadMs));
+    if (level === 'ok') return [];
+    const side = aheadMs > 0 ? 'ahead of' : 'behind';
+    const text = `The clock of ${name} is ${formatDuration(Math.abs(aheadMs))} ${side} that of ${of}.`;
+    const advice = 'Synchronise the clocks (NTP): events and timed blocks depend on them.';
+    return [{ check: 'clock', level, text, advice }];
+  });
+  if (findings.length > 0) return findings;
+  return [ok('clock', `The clocks agree within one second (${offsets.length} compared with Redis).`)];
+}
+
+function levelOf(offsetMs: number): Level {
+  if (offsetMs <= TOLERATED_MS) return 'ok';
+  return offsetMs <= PROBLEM_MS ? 'warning' : 'problem';
+}

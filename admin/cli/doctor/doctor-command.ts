@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { isForbidden, RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { mastersOf } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { readNodes } from '../../../node/redis/read-nodes.ts';
+import { readServerFacts } from '../../../node/redis/server-facts.ts';
+import type { Colour } from '../colours.ts';
+import { readSettings, withRedis } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { count, printJson } from '../output.ts';
+import { checkRights } from './acl-checks.ts';
+import { checkClocks } from './clock-checks.ts';
+import type { Finding, Level } from './finding.ts';
+import { checkKeys } from './key-checks.ts';
+import { checkNodes } from './node-checks.ts';
+import { checkServer } from './server-checks.ts';
+
+const EXPLANATION = `
+Checks Redis's version, role, persistence, eviction and round trip; the permissions of each Redis user
+in docs/redis-acl.md; the types of all keys; the values that the sidecar serves; keys of version 1; the clocks; and
+the status of the programs. It writes nothing. The exit code is 1 if there is a problem.
+
+Examples:
+  feature-control doctor
+  feature-control doctor --json`;
+
+/** Adds `feature-control doctor`, which looks for problems and advises what to do about them. */
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('Looks for problems of Redis and its data, and shows what to do about them.')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { keyPrefix, redis: endpoint } = readSettings(context);
+      const hasSentinels = endpoint.url.kind === 'sentinel';
+      const findings = await withRedis(context, async (redis, keys) =>
+        examine(context, redis, { keys, prefix: keyPrefix, hasSentinels }),
+      );
+      if (json) printJson(context, { findings });
+      else for (const finding of findings) print(context, finding);
+      const problems = findings.filter(({ level }) => level === 'problem').length;
+      if (problems > 0) throw new Failure(`found ${count(problems, 'problem')}`);
+    });
+}
+
+interface ExaminedStore {
+  readonly keys: RedisKeys;
+  readonly prefix: string;
+  readonly hasSentinels: boolean;
+}
+
+async function examine(
+  context: CommandContext,
+  redis: RedisClient,
+  { keys, prefix, hasSentinels }: ExaminedStore,
+): Promise<readonly Finding[]> {
+  const masters = mastersOf(redis);
+  const servers = await Promise.all(
+    masters.map(async (master) => await readServerFacts(master, context.nowMs)),
+  );
+  const nodes = await orNote('programs', [], async () => await readNodes(redis, keys));
+  const progress = context.progress ?? (() => undefined);
+  const ofKeys = await orNote('keys', [], async () => await checkKeys({ redis, keys, prefix, progress }));
+  const rights = await Promise.all(
+    masters.map(async (master) => await checkRights(master, keys, hasSentinels)),
+  );
+  return [
+    ...servers.flatMap(checkServer),
+    ...checkClocks(servers, nodes.value),
+    ...rights.flat(),
+    ...ofKeys.value,
+    ...checkNodes(nodes.value),
+    ...nodes.findings,
+    ...ofKeys.findings,
+  ];
+}
+
+interface ReadResult<T> {
+  readonly value: T;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads something, or returns `fallback` with a note if the Redis user lacks the permissions for it. */
+async function orNote<T>(check: string, fallback: T, read: () => Promise<T>): Promise<ReadResult<T>> {
+  try {
+    return { value: await read(), findings: [] };
+  } catch (cause) {
+    if (!(cause instanceof RedisError) || !isForbidden(cause)) throw cause;
+    const text = `They could not be read: ${cause.message}.`;
+    const advice = 'Run it as a Redis user with the permissions of fc-cli in docs/redis-acl.md.';
+    return { value: fallback, findings: [{ check, level: 'note', text, advice }] };
+  }
+}
+
+const COLOURS: Readonly<Record<Level, Colour>> = {
+  ok: 'green',
+  note: 'cyan',
+  warning: 'yellow',
+  problem: 'red',
+};
+
+function print({ out }: CommandContext, { check, level, text, advice }: Finding): void {
+  out(`${level.padEnd(7)}  ${check}: ${text}`, COLOURS[level]);
+  if (advice !== undefined) out(`         ${advice}`);
+}

@@ -1,0 +1,35 @@
+import { VERSION } from '../../../shared/version.ts';
+import type { RunningNode } from '../../../node/redis/read-nodes.ts';
+import { formatDuration } from '../output.ts';
+import { abbreviate, ok } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const CHECK = 'programs';
+
+/** Checks the heartbeats of the proxies and sidecars. */
+export function checkNodes(nodes: readonly RunningNode[]): readonly Finding[] {
+  if (nodes.length === 0) {
+    const advice = 'Start them with the same Redis and key prefix; older versions send no heartbeats.';
+    return [{ check: CHECK, level: 'note', text: 'No heartbeat of a proxy or sidecar was found.', advice }];
+  }
+  const findings = [...nodes.flatMap(checkHealth), ...checkVersions(nodes)];
+  return findings.length > 0 ? findings : [ok(CHECK, `${nodes.length} running, all healthy.`)];
+}
+
+function checkHealth({ kind, name, health, lagMs, stale = 0, rejected = 0 }: RunningNode): Finding[] {
+  if (health === 'ok') return [];
+  const lag = lagMs === undefined || lagMs === 0 ? [] : [`${formatDuration(lagMs)} behind Redis`];
+  const lost = stale === 0 ? [] : [`${stale} keys kept that Redis has lost`];
+  const invalid = rejected === 0 ? [] : [`${rejected} values rejected`];
+  const reasons = [...lag, ...lost, ...invalid].join(', ');
+  const text = `The ${kind} ${name} is ${health}${reasons === '' ? '' : ` (${reasons})`}.`;
+  return [{ check: CHECK, level: 'warning', text, advice: 'See its log.' }];
+}
+
+function checkVersions(nodes: readonly RunningNode[]): Finding[] {
+  const others = nodes.filter(({ version }) => version !== VERSION);
+  if (others.length === 0) return [];
+  const names = others.map(({ kind, name, version }) => `${kind} ${name} (${version})`);
+  const text = `Other versions than this command line (${VERSION}): ${abbreviate(names)}.`;
+  return [{ check: CHECK, level: 'note', text, advice: 'Upgrade them one after the other.' }];
+}

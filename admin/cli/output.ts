@@ -1,0 +1,49 @@
+import { LAST_MS } from '../../shared/feature-control/entry-state.ts';
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** Prints aligned columns, two spaces apart. @param table rows of cells; the first row has the headings */
+export function printTable({ out }: CommandContext, table: readonly (readonly string[])[]): void {
+  // Cells are escaped before they are measured, because escaping changes their width.
+  const rows = table.map((row) => row.map(escapeUnprintable));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+  );
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    out(cells.join('  ').trimEnd());
+  }
+}
+
+/** Prints a value as one line of JSON, for programs. */
+export function printJson({ out }: CommandContext, value: unknown): void {
+  out(JSON.stringify(value));
+}
+
+const TIME_LENGTHS = { minute: 16, second: 19, millisecond: 23 } as const;
+
+/** Formats a time for people, in UTC. @returns `never` for NaN and for times from {@link LAST_MS} on */
+export function formatTime(epochMs: number, precision: keyof typeof TIME_LENGTHS = 'minute'): string {
+  if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
+  const date = new Date(epochMs);
+  const text = date.toISOString().slice(0, TIME_LENGTHS[precision]);
+  return `${text.replace('T', ' ')} UTC`;
+}
+
+/** Formats a number with its noun: `1 feature`, `2 features`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const;
+
+/** Formats a duration in its largest unit, rounded down, such as `3 h`. @param ms milliseconds, 0 or more */
+export function formatDuration(ms: number): string {
+  const [unit, length] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['ms', 1];
+  return `${Math.floor(ms / length)} ${unit}`;
+}

@@ -1,0 +1,114 @@
+import { Command, CommanderError, Help } from 'commander';
+import type { Option } from 'commander';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import { addBridgesCommand } from './bridges-command.ts';
+import type { CommandContext } from './command-context.ts';
+import { addCheckCommand } from './blocklists/check-command.ts';
+import { addClientsCommand } from './blocklists/clients-command.ts';
+import { addBlockCommand, addUnblockCommand } from './blocklists/edit-command.ts';
+import { addHistoryCommand } from './blocklists/history-command.ts';
+import { addListCommand } from './blocklists/list-command.ts';
+import { addUndoCommand } from './blocklists/undo-command.ts';
+import { addWatchCommand } from './blocklists/watch-command.ts';
+import { addCompletionCommand } from './completion/completion-command.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { EXIT, Failure } from './failure.ts';
+import { addMigrateCommand } from './migrate-command.ts';
+import { addPublishCommands } from './publish/publish-command.ts';
+import { withAdvice } from './redis-advice.ts';
+import { addStatusCommand } from './status-command.ts';
+import { addTokenCommand } from './token-command.ts';
+import { addExportCommand } from './transfer/export-command.ts';
+import { addImportCommand } from './transfer/import-command.ts';
+
+const ENVIRONMENT = `
+Environment:
+  REDIS_URL      URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379, in the
+                 repository the Redis of npm start while it runs)
+  REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
+  KEY_PREFIX     prefix of all keys (default: fc:)
+  FC_ACTOR       actor of changes in the history (default: user@host)
+  AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000)
+  AUDIT_DAYS     how many days they are kept (default: 90); set both as for the proxies and the sidecars
+  NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
+
+npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
+
+Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 ended by a signal`;
+
+/** Runs the project's command line. @returns the exit code, one of {@link EXIT} */
+export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
+  const program = createProgram(context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return EXIT.done;
+  } catch (cause) {
+    return exitCodeOf(cause, context);
+  }
+}
+
+/** Creates the command line with all commands, for parsing and for completion. */
+export function createProgram(context: CommandContext): Command {
+  const { out, err } = context;
+  const program = new Command('feature-control')
+    .description('Manages blocklists, and what the plugin and the sidecar keep in Redis.')
+    .addHelpText('after', ENVIRONMENT)
+    .exitOverride()
+    .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
+    .configureHelp({ optionDescription: describeOption })
+    .showHelpAfterError('(see --help)');
+  addBlockCommand(program, context);
+  addUnblockCommand(program, context);
+  addListCommand(program, context);
+  addClientsCommand(program, context);
+  addCheckCommand(program, context);
+  addWatchCommand(program, context);
+  addHistoryCommand(program, context);
+  addUndoCommand(program, context);
+  addExportCommand(program, context);
+  addImportCommand(program, context);
+  addPublishCommands(program, context);
+  addStatusCommand(program, context);
+  addDoctorCommand(program, context);
+  addBridgesCommand(program, context);
+  addTokenCommand(program, context);
+  addMigrateCommand(program, context);
+  addCompletionCommand(program, context);
+  return program;
+}
+
+/** Returns the description of an option in the help, which also says whether the option is required. */
+function describeOption(option: Option): string {
+  const text = new Help().optionDescription(option);
+  return option.mandatory ? `${text} (required)` : text;
+}
+
+/** Splits the texts of commander into lines, also at line breaks within arguments that they quote. */
+function inLines(print: (line: string) => void): (text: string) => void {
+  return (text) => {
+    for (const line of text.replace(/\n$/, '').split('\n')) print(line);
+  };
+}
+
+/**
+ * Prints the error that ended a command, and returns its exit code. Commander has already printed its own
+ * errors; it also throws after `--help`, with exit code 0.
+ * @throws any other error, which is a bug
+ */
+function exitCodeOf(cause: unknown, { err }: CommandContext): number {
+  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (cause instanceof Failure) {
+    for (const line of cause.message.split('\n')) err(`feature-control: ${line}`, 'red');
+    return cause.exitCode;
+  }
+  if (cause instanceof RedisError) {
+    err(`feature-control: ${withAdvice(cause.message)}`, 'red');
+    return cause.kind === 'unreachable' || refusesAll(cause) ? EXIT.usage : EXIT.failed;
+  }
+  throw cause;
+}
+
+/** Returns whether Redis refuses every command, such as with a wrong login; nothing was done then. */
+function refusesAll({ message }: RedisError): boolean {
+  return /^(?:NOAUTH|WRONGPASS|MOVED|LOADING)\b/.test(message);
+}

@@ -1,0 +1,32 @@
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import { withRedisForWrites } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { printJson } from '../output.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+
+/** Adds `feature-control unpublish <kind> <id>`, which deletes a record and, for a voting, its votes. */
+export function addUnpublishCommand(program: Command, context: CommandContext): void {
+  const names = RECORD_KINDS.filter(({ keyOf }) => keyOf !== undefined).map(({ name }) => name);
+  program
+    .command('unpublish')
+    .description('Deletes a server, an event or a voting, and the votes of a voting.')
+    .addArgument(new Argument('<kind>', 'the kind of the record').choices(names))
+    .argument('<id>', 'its identifier')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
+    .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
+      const kind = RECORD_KINDS.find(({ name }) => name === kindName);
+      const deleted = await withRedisForWrites(context, async (redis, keys) => {
+        const records = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
+        if (kindName !== 'voting') return records;
+        // The votes of a voting that has expired are still there.
+        return records + (await orRedisError(redis.del(keys.voteCountsOf(id))));
+      });
+      if (json) printJson(context, { kind: kindName, id, deleted: deleted > 0 });
+      if (deleted === 0) throw new Failure(`there is no ${kindName} ${id}`);
+      if (!json) context.out(`Deleted the ${kindName} ${id}.`, 'green');
+    });
+}

@@ -1,0 +1,53 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { validators } from '../../../shared/rest/validators.js';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import { parseStored } from '../../../shared/rest/parse-stored.ts';
+import { withRedisForWrites } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Failure } from '../failure.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { count, printJson } from '../output.ts';
+
+/** Adds `feature-control vote <voting> <candidate>`, which adds votes for a candidate. */
+export function addVoteCommand(program: Command, context: CommandContext): void {
+  program
+    .command('vote')
+    .description('Adds votes for a candidate of a voting.')
+    .argument('<voting>', 'the identifier of the voting')
+    .argument('<candidate>', 'the identifier of one of its candidates')
+    .option('--count <number>', 'how many votes', parseCount, 1)
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExample:\n  feature-control vote next-map ice --count 3')
+    .action(async (voting: string, candidate: string, options: { count: number; json?: boolean }) => {
+      const votes = await withRedisForWrites(context, async (redis, keys) => {
+        await assertCandidate(redis, keys, [voting, candidate]);
+        return await orRedisError(redis.hincrby(keys.voteCountsOf(voting), candidate, options.count));
+      });
+      if (options.json === true) printJson(context, { voting, candidate, votes });
+      else context.out(`${candidate} has ${count(votes, 'vote')} in ${voting}.`, 'green');
+    });
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
+}
+
+/** @throws {Failure} if the voting does not exist, is invalid, or does not have the candidate */
+async function assertCandidate(
+  redis: RedisClient,
+  keys: RedisKeys,
+  [voting, candidate]: readonly [string, string],
+): Promise<void> {
+  const text = await orRedisError(redis.get(keys.votingOf(voting)));
+  if (text === null) throw new Failure(`there is no voting ${voting}`);
+  const stored = parseStored(text, validators.storedVoting);
+  if (!stored.ok) throw new Failure(`the voting ${voting} cannot be served: ${stored.reason}`);
+  const ids = stored.value.candidates.map(({ id }) => id);
+  if (ids.includes(candidate)) return;
+  const hint = didYouMean(candidate, ids, 'its candidates');
+  throw new Failure(`the voting ${voting} has no candidate ${candidate}: ${hint}`);
+}

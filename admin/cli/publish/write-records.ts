@@ -1,0 +1,71 @@
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Interrupted } from '../failure.ts';
+import { count } from '../output.ts';
+import { orStepFailure } from '../write-failure.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
+import { tradeFields } from './planned-record.ts';
+import type { PlannedRecord } from './planned-record.ts';
+
+/** The result of writing one record. */
+export interface WrittenRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly outcome: 'created' | 'replaced' | 'unchanged' | 'added';
+}
+
+export interface WriteOptions {
+  readonly redis: RedisClient;
+  readonly keys: RedisKeys;
+  /** Time to live of the records in milliseconds; undefined for none. Not applied to trades. */
+  readonly expiryMs: number | undefined;
+}
+
+/** The reply to `PTTL` for a key without an expiry. */
+const NO_EXPIRY = -1;
+
+/** Approximate maximum length of the stream of trades. */
+const MAX_TRADES = 10_000;
+
+/**
+ * Writes the records one after the other, each atomically. After an error, the records before it are written.
+ * @throws {RedisError} if Redis refuses the first record
+ * @throws {Failure} if it refuses another one, or if the connection is lost after the first
+ * @throws {Interrupted} if the user interrupts the command
+ */
+export async function* writeRecords(
+  records: readonly PlannedRecord[],
+  options: WriteOptions,
+  context: CommandContext,
+): AsyncGenerator<WrittenRecord> {
+  const total = count(records.length, 'record');
+  for (const [index, record] of records.entries()) {
+    if (context.interrupted?.aborted) throw new Interrupted(`interrupted after ${index} of ${total}`);
+    if (records.length > 100) context.progress?.(`${index} of ${total}`);
+    yield await orStepFailure(writeRecord(record, options), index, total);
+  }
+}
+
+async function writeRecord(
+  { kind, id, value }: PlannedRecord,
+  options: WriteOptions,
+): Promise<WrittenRecord> {
+  const { redis, keys, expiryMs } = options;
+  if (kind.keyOf === undefined) {
+    const fields = [...tradeFields(value)].flat();
+    await orRedisError(redis.xadd(keys.coinsTrades, 'MAXLEN', '~', MAX_TRADES, '*', ...fields));
+    return { kind: kind.name, id, outcome: 'added' };
+  }
+  const key = kind.keyOf(keys, id);
+  const json = JSON.stringify(value);
+  const pipeline = redis.pipeline().pttl(key);
+  const [ttlMs, before] = await runPipeline(
+    expiryMs === undefined
+      ? pipeline.set(key, json, 'GET')
+      : pipeline.set(key, json, 'PX', Math.ceil(expiryMs), 'GET'),
+  );
+  // The write removes the expiry of the record before.
+  const isSame = before === json && ttlMs === NO_EXPIRY && expiryMs === undefined;
+  return { kind: kind.name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { mastersOf } from '../../node/redis/redis-client.ts';
+import { readNodes } from '../../node/redis/read-nodes.ts';
+import type { RunningNode } from '../../node/redis/read-nodes.ts';
+import { readServerFacts } from '../../node/redis/server-facts.ts';
+import type { ServerFacts } from '../../node/redis/server-facts.ts';
+import { withRedis } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
+import { count, formatDuration, printJson, printTable } from './output.ts';
+
+/** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that sends heartbeats. */
+export function addStatusCommand(program: Command, context: CommandContext): void {
+  program
+    .command('status')
+    .description('Shows Redis, and each proxy and sidecar with its version, lag, loaded data and requests.')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { servers, nodes } = await withRedis(context, async (redis, keys) => ({
+        servers: await Promise.all(
+          mastersOf(redis).map(async (master) => await readServerFacts(master, context.nowMs)),
+        ),
+        nodes: await readNodes(redis, keys),
+      }));
+      if (json) printJson(context, { redis: servers.map(summaryOf), nodes });
+      else print(context, servers, nodes);
+    });
+}
+
+function summaryOf({ endpoint, info, roundTripMs }: ServerFacts) {
+  return {
+    endpoint,
+    version: info.get('redis_version') ?? '',
+    upMs: 1000 * Number(info.get('uptime_in_seconds') ?? 0),
+    memoryBytes: Number(info.get('used_memory') ?? 0),
+    clients: Number(info.get('connected_clients') ?? 0),
+    roundTripMs,
+  };
+}
+
+function print(
+  context: CommandContext,
+  servers: readonly ServerFacts[],
+  nodes: readonly RunningNode[],
+): void {
+  for (const { endpoint, version, upMs, memoryBytes, clients } of servers.map(summaryOf)) {
+    const memory = `${(memoryBytes / 1024 / 1024).toFixed(1)} MB`;
+    context.out(
+      `Redis ${version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${count(clients, 'client')}`,
+    );
+  }
+  if (nodes.length === 0) {
+    context.err('No heartbeat of a proxy or sidecar was found.', 'yellow');
+    return;
+  }
+  context.out('');
+  // `seenAt` is by the clock of Redis, so the age needs the same clock.
+  const nowMs = servers[0]?.clockMs ?? context.nowMs();
+  printTable(context, [HEADINGS, ...nodes.map((node) => toRow(node, nowMs))]);
+}
+
+const HEADINGS = [
+  'kind',
+  'name',
+  'version',
+  'up',
+  'health',
+  'lag',
+  'in memory',
+  'answers',
+  'errors',
+  'drops',
+  'players',
+  'seen',
+];
+
+function toRow(node: RunningNode, nowMs: number): string[] {
+  const { kind, name, version, health, lagMs, clock, startedAt, seenAt } = node;
+  const inMemory = kind === 'proxy' ? `${node.lists ?? 0} lists` : `${node.records ?? 0} records`;
+  return [
+    kind,
+    name,
+    version,
+    formatDuration(Math.max(0, clock - startedAt)),
+    health,
+    lagMs === undefined ? '-' : `${lagMs} ms`,
+    inMemory,
+    ...[node.answers, node.errors, node.drops, node.players].map((figure) => String(figure ?? '-')),
+    `${formatDuration(Math.max(0, nowMs - seenAt))} ago`,
+  ];
+}

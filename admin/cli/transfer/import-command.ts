@@ -1,0 +1,187 @@
+import type { Command } from 'commander';
+import { formatBlocklistName, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { resolveActor } from '../actor.ts';
+import { redisNow } from '../blocklists/create-editor.ts';
+import { readLaterUnblocking } from '../blocklists/later-unblocking.ts';
+import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
+import { namesOfLists } from '../blocklists/read-lists.ts';
+import { withRedis, withRedisForWrites } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { Interrupted, UsageFailure } from '../failure.ts';
+import { count, printJson } from '../output.ts';
+import { orStepFailure } from '../write-failure.ts';
+import { assertNoProblems, readSource } from '../yaml-source.ts';
+import { linesOf } from './difference-lines.ts';
+import { ListImport, MAX_FEATURES } from './import-lists.ts';
+import type { PlannedList } from './import-lists.ts';
+import { parseBlocklists } from './parse-blocklists.ts';
+import type { WantedList } from './parse-blocklists.ts';
+
+interface ImportOptions {
+  readonly dryRun?: boolean;
+  readonly prune?: boolean;
+  readonly reason?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+const EXPLANATION = `
+Each list of the file replaces the stored one in one atomic step. Lists that the file does not name are kept,
+unless --prune is given. The whole file is checked first: if it has a problem, nothing is written. After an
+interrupted import each list is either old or new; run it again to complete it. The history has one change for
+each list, which undo can revert if it changed at most 1000 features and its record is at most 64 KB of JSON.
+
+Examples:
+  feature-control import blocklists.yaml --dry-run
+  feature-control import blocklists.yaml --reason "season 3"`;
+
+/** Adds `feature-control import <path>`, which replaces lists with those of a file. */
+export function addImportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .description('Replaces blocklists with those of a YAML file.')
+    .argument('<path>', 'a file in the format of export; - for standard input')
+    .option('--dry-run', 'show the changes, and write nothing')
+    .option('--prune', 'empty the lists that the file does not name')
+    .option('--reason <text>', 'reason, for the history')
+    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', EXPLANATION)
+    .action(async (path: string, options: ImportOptions) => {
+      const actor = resolveActor(context, options.as);
+      const problem = reasonProblem(options.reason);
+      if (problem !== undefined) throw new UsageFailure(problem);
+      const text = await readSource(path);
+      const { lists, problems } = parseBlocklists(text);
+      assertNoProblems(path, problems);
+      refuseLongLists(path, lists);
+      const connect = options.dryRun === true ? withRedis : withRedisForWrites;
+      await connect(context, async (redis, keys) => {
+        await importLists(context, { redis, keys, lists, actor, options });
+      });
+    });
+}
+
+function refuseLongLists(path: string, lists: readonly WantedList[]): void {
+  for (const { list, blocked, until } of lists) {
+    if (blocked.size + until.size <= MAX_FEATURES) continue;
+    const name = formatBlocklistName(list);
+    throw new UsageFailure(
+      `${path}: ${name} has more than ${MAX_FEATURES} features, too many for one step: nothing was written`,
+    );
+  }
+}
+
+/** Validates the reason by the rules of single edits. */
+function reasonProblem(reason: string | undefined): string | undefined {
+  const found = findEditProblem({ list: GLOBAL_LIST, feature: 'x', reason, isBlocking: true });
+  return found && `${found.field}: ${found.problem}`;
+}
+
+interface ImportRequest {
+  readonly redis: RedisClient;
+  readonly keys: RedisKeys;
+  readonly lists: readonly WantedList[];
+  readonly actor: string;
+  readonly options: ImportOptions;
+}
+
+async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
+  const { redis, keys, actor, options } = request;
+  const nowMs = await redisNow(redis);
+  const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(request) : [])];
+  const author = { actor, source: 'command-line', reason: options.reason } as const;
+  const lists = new ListImport(context, { redis, keys, author });
+  const changed: PlannedList[] = [];
+  const isDryRun = options.dryRun === true;
+  const total = `${count(wanted.length, 'list')} (each is old or new)`;
+  for (const [index, each] of wanted.entries()) {
+    if (context.interrupted?.aborted === true)
+      throw new Interrupted(`interrupted after ${index} of ${total}`);
+    if (wanted.length > PROGRESS_FROM) context.progress?.(`${index} of ${wanted.length} lists`);
+    warnOfEnded(context, each, nowMs);
+    const replacing = lists.replace(each, isDryRun);
+    const planned = await (isDryRun ? replacing : orStepFailure(replacing, index, total));
+    if (planned === undefined) continue;
+    changed.push(planned);
+    if (options.json !== true) print(context, planned, isDryRun);
+    await context.flushed?.();
+  }
+  printResult(context, { changed, unchanged: wanted.length - changed.length, options });
+  for (const note of await readLaterUnblocking({ redis, keys }, unblockedBy(changed)))
+    context.err(note, 'yellow');
+}
+
+function unblockedBy(changed: readonly PlannedList[]): readonly UnblockedFeature[] {
+  return changed.flatMap(({ wanted: { list }, difference }) =>
+    difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
+  );
+}
+
+/** Up to this number of lists, an import is too short for a display of its progress. */
+const PROGRESS_FROM = 20;
+
+/** Returns the stored lists that the file does not name, with no features. */
+async function emptyOthers({ redis, keys, lists }: ImportRequest): Promise<readonly WantedList[]> {
+  const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
+  const stored = await namesOfLists(redis, keys);
+  const others = stored.filter((list) => !named.has(formatBlocklistName(list)));
+  return others.map((list) => ({ list, blocked: new Set(), until: new Map() }));
+}
+
+/** Warns about timed blocks of the file that have ended since it was written. */
+function warnOfEnded({ err }: CommandContext, { list, until }: WantedList, nowMs: number): void {
+  const ended = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
+  if (ended === 0) return;
+  const blocks = count(ended, 'timed block');
+  const have = ended === 1 ? 'has' : 'have';
+  err(`${formatBlocklistName(list)}: skipped ${blocks} that ${have} already ended.`, 'yellow');
+}
+
+function print({ out }: CommandContext, { wanted, difference }: PlannedList, isDryRun: boolean): void {
+  const name = formatBlocklistName(wanted.list);
+  const lines = linesOf(difference);
+  const added = lines.filter(({ sign }) => sign === '+').length;
+  const size = wanted.blocked.size + wanted.until.size;
+  if (!isDryRun) {
+    out(`${name}: ${added} added, ${lines.length - added} removed, ${count(size, 'feature')} now.`, 'green');
+    return;
+  }
+  out(`--- ${name}`, 'bold');
+  for (const { sign, text } of lines) out(`${sign} ${text}`, sign === '+' ? 'green' : 'red');
+}
+
+interface ImportResult {
+  readonly changed: readonly PlannedList[];
+  /** Number of lists that were already as in the file. */
+  readonly unchanged: number;
+  readonly options: ImportOptions;
+}
+
+function printResult(context: CommandContext, { changed, unchanged, options }: ImportResult): void {
+  const { json = false, dryRun = false } = options;
+  if (json) {
+    const lists = changed.map(({ wanted, difference, id }) => ({
+      list: formatBlocklistName(wanted.list),
+      ...linesToJson(difference),
+      ...(id === undefined ? {} : { id }),
+    }));
+    printJson(context, { applied: !dryRun, lists, unchanged });
+    return;
+  }
+  const verb = dryRun ? 'would change' : 'changed';
+  context.err(`${count(changed.length, 'list')} ${verb}, ${unchanged} unchanged.`);
+  if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
+}
+
+function linesToJson(difference: PlannedList['difference']) {
+  const lines = linesOf(difference);
+  return {
+    added: lines.filter(({ sign }) => sign === '+').map(({ text }) => text),
+    removed: lines.filter(({ sign }) => sign === '-').map(({ text }) => text),
+  };
+}

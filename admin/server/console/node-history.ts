@@ -1,0 +1,102 @@
+import { parseNodeRecord } from '../../../shared/redis/nodes/node-record.ts';
+import type { NodeRecord } from '../../../shared/redis/nodes/node-record.ts';
+import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind } from '../../../shared/redis/mirror/mirror-kind.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { NodeSample, NodeView } from '../../../shared/rest/console.ts';
+import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+
+/** Minimum interval of the samples. */
+const SAMPLE_MS = 10_000;
+/** Samples and nodes that are older than the latest heartbeat of all nodes by this are removed. */
+const RETENTION_MS = 3_600_000;
+/** Nodes that are kept. Beyond that, the least recently seen one is removed. */
+const MAX_NODES = 200;
+
+interface Node {
+  record: NodeRecord;
+  /** The heartbeat of the latest sample, from which the next rates are computed. */
+  sampled: NodeRecord;
+  readonly samples: NodeSample[];
+}
+
+/** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
+export function heartbeatKind(
+  commands: Pick<IoredisCommands, 'hgetall'>,
+  keys: RedisKeys,
+): MirrorKind<NodeRecord> {
+  return {
+    name: 'heartbeats',
+    prefixes: [keys.nodes],
+    read: async (batch) =>
+      await Promise.all(
+        batch.map(async (key) => {
+          const fields = await commands.hgetall(key);
+          if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+          if (fields.size === 0) return ABSENT;
+          const value = parseNodeRecord(fields);
+          return value === undefined
+            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
+            : { state: 'present', value };
+        }),
+      ),
+    isSame: (a, b) => a.seenAt === b.seenAt,
+  };
+}
+
+/** Keeps the last hour of every proxy and sidecar in memory, by Redis's clock. */
+export class NodeHistory {
+  readonly #nodes = new Map<string, Node>();
+
+  /** Adds a heartbeat. @returns the new sample; undefined if the latest one is too recent */
+  add(id: string, record: NodeRecord): NodeSample | undefined {
+    const known = this.#nodes.get(id);
+    if (known === undefined) {
+      const first = sampleOf(record, record);
+      this.#nodes.set(id, { record, sampled: record, samples: [first] });
+      this.#removeLeastRecent();
+      return first;
+    }
+    known.record = record;
+    const elapsedMs = record.seenAt - known.sampled.seenAt;
+    // It is negative if the clock was set back.
+    if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return undefined;
+    const sample = sampleOf(record, known.sampled);
+    known.samples.push(sample);
+    known.sampled = record;
+    this.#removeExpired();
+    return sample;
+  }
+
+  /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */
+  all(): readonly NodeView[] {
+    const views = [...this.#nodes].map(([id, { record, samples }]) => ({ ...record, id, samples }));
+    return views.sort(
+      (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || b.startedAt - a.startedAt,
+    );
+  }
+
+  #removeExpired(): void {
+    const latest = Math.max(...[...this.#nodes.values()].map(({ record }) => record.seenAt));
+    for (const [id, { record, samples }] of this.#nodes) {
+      if (record.seenAt < latest - RETENTION_MS) this.#nodes.delete(id);
+      while ((samples[0]?.[0] ?? latest) < latest - RETENTION_MS) samples.shift();
+    }
+  }
+
+  #removeLeastRecent(): void {
+    if (this.#nodes.size <= MAX_NODES) return;
+    const [leastRecent] = [...this.#nodes].sort(([, a], [, b]) => a.record.seenAt - b.record.seenAt);
+    if (leastRecent !== undefined) this.#nodes.delete(leastRecent[0]);
+  }
+}
+
+function sampleOf(record: NodeRecord, before: NodeRecord): NodeSample {
+  const seconds = (record.seenAt - before.seenAt) / 1000;
+  const rate = (counter: 'answers' | 'drops'): number => {
+    const count = (record[counter] ?? 0) - (before[counter] ?? 0);
+    return seconds > 0 ? Math.round((Math.max(0, count) / seconds) * 100) / 100 : 0;
+  };
+  const { seenAt, lagMs = 0, pingMs = 0, players = 0 } = record;
+  return [seenAt, lagMs, rate('answers'), rate('drops'), pingMs, players];
+}

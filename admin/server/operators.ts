@@ -1,0 +1,164 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { METHODS } from '../../shared/feature-control/methods.ts';
+import { MemoryRateLimiter } from '../../shared/rate-limit/memory-rate-limiter.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
+import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import type { Timers } from '../../shared/timers.ts';
+import type { HttpServer, ListenAddress } from '../../node/http/http-server.ts';
+import type { WorkerPeers } from '../../node/workers/worker-peers.ts';
+import { supportsCrossSlotScripts } from '../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import { Authentication } from './authentication.ts';
+import { startConsole } from './console/console.ts';
+import type { ConsoleDependencies } from './console/console.ts';
+import { watchDirectWrites } from './direct/watch-direct-writes.ts';
+import { editRoutes } from './edits/edit-routes.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { Metrics, aggregatedText } from './metrics.ts';
+import type { MetricSources } from './metrics.ts';
+import { createOperatorApp } from './operator-app.ts';
+import { OperatorConnections } from './operator-connections.ts';
+import { listenForOperators } from './operator-listener.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import type { OperatorRoute } from './operator-routes.ts';
+import { OperatorViews } from './operator-views.ts';
+import { TokenStore } from './token-store.ts';
+
+export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttempts'> {
+  /** The public HTTP server. */
+  readonly server: HttpServer;
+  /** The other processes behind the same port; undefined if this is the only one. */
+  readonly peers: WorkerPeers | undefined;
+  /** The configured number of processes. */
+  readonly workers: number;
+  /** Creates a connection for operators, so that their commands do not delay public requests. */
+  readonly connect: () => RedisClient;
+  /** Creates a feed of the changes in Redis for such a connection. */
+  readonly watchChanges: (redis: RedisClient) => ChangeFeed;
+  /** Directory with the built console for browsers. */
+  readonly consoleDirectory: string;
+  /** The mirror of the data that the public interface serves. */
+  readonly served: ConsoleDependencies['served'];
+  /** Interval of the checks for missed changes, in milliseconds. */
+  readonly revalidateMs: number;
+  readonly keys: RedisKeys;
+  /** Limits of the history of blocklists. */
+  readonly audit: AuditBounds;
+  /** Whether direct writes to blocklists are recorded. */
+  readonly recordsDirectWrites: boolean;
+  /** Maximum number of edits per token in 10 seconds. */
+  readonly editsPer10s: number;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+export interface Operators {
+  /** The port of the operator listener; undefined if another process has the listener. */
+  readonly port: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Collects metrics in each process, and starts the operator listener in the first one, for all of them. */
+export async function startOperators(
+  address: ListenAddress,
+  dependencies: OperatorsDependencies,
+): Promise<Operators> {
+  const { clock, peers, health, server } = dependencies;
+  const attempts = new FailedAttempts(clock);
+  const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
+  server.watchResponses((status, seconds) => {
+    metrics.countResponse(status, seconds);
+  });
+  peers?.handleRequests({
+    figures: async () => await metrics.figures(),
+    readiness: () => Promise.resolve(health() === 'ok'),
+  });
+  const isListening = peers === undefined || peers.number === 1;
+  const listener = isListening ? await listen(address, { ...dependencies, attempts, metrics }) : undefined;
+  return { port: listener?.port, stop: async () => await listener?.stop() };
+}
+
+function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: OperatorsDependencies) {
+  return editRoutes({
+    editor: new RedisBlocklistEditor(
+      new IoredisCommands(redis),
+      keys,
+      audit,
+      supportsCrossSlotScripts(redis),
+    ),
+    limiter: new MemoryRateLimiter(clock),
+    limit: { maxRequests: editsPer10s, windowMs: 10_000 },
+  });
+}
+
+interface ListeningDependencies extends OperatorsDependencies {
+  readonly attempts: FailedAttempts;
+  readonly metrics: Metrics;
+}
+
+/** The routes of readiness, metrics and views, which cover all processes behind the public port. */
+function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): OperatorRoute[] {
+  const { peers, health, keys, metrics, workers } = dependencies;
+  const methods = METHODS.map(({ name }) => name);
+  return operatorRoutes({
+    views: new OperatorViews(redis, keys, methods),
+    contentType: metrics.contentType,
+    metrics: async () =>
+      peers === undefined
+        ? await metrics.text()
+        : await aggregatedText(await peers.requestFromAll('figures')),
+    isReady: async () => {
+      const replies = peers === undefined ? [health() === 'ok'] : await peers.requestFromAll('readiness');
+      return replies.filter((reply) => reply === true).length === workers;
+    },
+  });
+}
+
+async function listen(address: ListenAddress, dependencies: ListeningDependencies) {
+  const { connect, consoleDirectory, keys, watchChanges } = dependencies;
+  const redis = connect();
+  const tokens = new TokenStore(redis, keys);
+  const connections = new OperatorConnections(dependencies);
+  const authentication = new Authentication({
+    ...dependencies,
+    tokens,
+    authenticated: (connection) => {
+      connections.markAuthenticated(connection);
+    },
+  });
+  const browserConsole = startConsole({
+    ...dependencies,
+    redis,
+    tokens,
+    changeFeed: watchChanges(redis),
+    directory: consoleDirectory,
+  });
+  const unwatch = dependencies.recordsDirectWrites
+    ? watchDirectWrites({ ...dependencies, redis, changeFeed: watchChanges(redis) })
+    : () => undefined;
+  const stop = async (listening?: { stop(): Promise<void> }): Promise<void> => {
+    // Streams are ended first, as the listener waits for its responses. These need Redis.
+    unwatch();
+    browserConsole.stop();
+    await listening?.stop();
+    redis.disconnect();
+  };
+  const views = viewRoutesOf(redis, dependencies);
+  const routes = [...views, ...browserConsole.routes, ...editRoutesOf(redis, dependencies)];
+  const app = createOperatorApp({ ...dependencies, routes, authentication });
+  const listener = await listenForOperators(address, app, connections).catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return {
+    port: listener.port,
+    async stop(): Promise<void> {
+      await stop(listener);
+    },
+  };
+}

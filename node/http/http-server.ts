@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Express, Request, Response } from 'express';
+import type { Logger } from '../../shared/logger.ts';
+import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
+import { respondToConnectionErrors } from './connection-errors.ts';
+import { sendError } from './error-body.ts';
+import { ERRORS, MAX_HEADERS } from './errors.ts';
+import type { HttpError } from './errors.ts';
+import { PipeliningLimit } from './pipelining-limit.ts';
+import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
+
+/** Where to listen. */
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+}
+
+export interface HttpServerSettings {
+  readonly maxConnections: number;
+  readonly keepAliveMs: number;
+  readonly logger: Logger;
+  /**
+   * A connection with a pending response is closed if nothing could be sent for this many milliseconds; 20 s
+   * by default.
+   */
+  readonly stalledMs?: number;
+}
+
+/**
+ * Limits of requests, as Node's options. The timeouts are milliseconds from the first byte of a request to
+ * the end of its headers, and to its end.
+ */
+const REQUEST_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  // `refusalOf()` checks `Host` instead, so that the error response says that it is missing.
+  requireHostHeader: false,
+};
+
+/** A pending response takes some 5 KB besides its body; bodies are shared. */
+const PIPELINING_BOUNDS = {
+  connectionResponses: 128,
+  connectionBytes: 4 * 1024 * 1024,
+  totalResponses: 4096,
+  totalBytes: 64 * 1024 * 1024,
+};
+
+/**
+ * After a stop was requested, responses have `Connection: close` for this long before idle connections are
+ * closed, in milliseconds.
+ */
+const CLOSE_NOTICE_MS = 500;
+
+/** How long requests in flight may take after that, in milliseconds. */
+const GRACE_MS = 8000;
+
+/**
+ * Called for each response that was sent, with its status and the seconds since the headers of its request
+ * were parsed.
+ */
+export type ResponseListener = (status: number, seconds: number) => void;
+
+/** An HTTP server for an Express application. It limits the resources that a client can use. */
+export class HttpServer {
+  readonly #app: Express;
+  readonly #server: Server;
+  readonly #pipelining: PipeliningLimit;
+  readonly #connections = new Set<Socket>();
+  readonly #maxConnections: number;
+  readonly #logger: Logger;
+  #hasRefusedConnection = false;
+  #responseListener: ResponseListener | undefined;
+  #requests = 0;
+  #refused = 0;
+  #isStopping = false;
+
+  constructor(app: Express, { maxConnections, keepAliveMs, logger, stalledMs = 20_000 }: HttpServerSettings) {
+    this.#app = app;
+    this.#maxConnections = maxConnections;
+    this.#logger = logger;
+    this.#pipelining = new PipeliningLimit({ ...PIPELINING_BOUNDS, stalledMs });
+    const classes = expressClasses(app, this.#pipelining.requestClass());
+    this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
+    // One more than allowed, so that the excess is detected.
+    this.#server.maxHeadersCount = MAX_HEADERS + 1;
+    // A client that closes its sending side still gets its responses. Node's types lack this property.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
+    this.#listenTo(this.#server);
+  }
+
+  /** @returns the port @throws if the address is in use, or not an address of this machine */
+  async listen({ host, port }: ListenAddress): Promise<number> {
+    this.#server.listen({ host, port, backlog: 511 });
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The number of requests since the start, and of those that were refused for a violation of HTTP. */
+  get counts(): { readonly requests: number; readonly refused: number } {
+    return { requests: this.#requests, refused: this.#refused };
+  }
+
+  /** @param listener is called for each response that was written */
+  watchResponses(listener: ResponseListener): void {
+    this.#responseListener = listener;
+  }
+
+  /** Stops accepting connections, and completes the requests in flight. Takes 10 s at most. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await sleep(CLOSE_NOTICE_MS);
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#closeIdle();
+    // Node no longer tracks connections that it has handed over in `upgrade` events.
+    const deadline = setTimeout(() => {
+      for (const connection of this.#connections) connection.destroy();
+    }, GRACE_MS);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  #listenTo(server: Server): void {
+    const pipelining = this.#pipelining;
+    const handle = pipelining.withLimit((request, response) => {
+      this.#handle(request, response);
+    });
+    const refuseExpectation = pipelining.withLimit((request, response) => {
+      this.#handle(request, response, ERRORS.unmetExpectation);
+    });
+    server.on('request', handle).on('checkExpectation', refuseExpectation);
+    pipelining.closeAfterLast(server);
+    respondToConnectionErrors(server, pipelining);
+    server.on('connection', (connection: Socket) => {
+      this.#acceptOrRefuse(connection);
+    });
+  }
+
+  /**
+   * Closes a connection beyond the limit. Node's own `maxConnections` is not used: a worker process would
+   * return the connection to the primary process, which would offer it to the workers again, endlessly.
+   */
+  #acceptOrRefuse(connection: Socket): void {
+    if (this.#connections.size < this.#maxConnections) {
+      this.#connections.add(connection);
+      connection.once('close', () => this.#connections.delete(connection));
+      return;
+    }
+    connection.destroy();
+    if (this.#hasRefusedConnection) return;
+    this.#hasRefusedConnection = true;
+    this.#logger.warn(`Connections are refused: MAX_CONNECTIONS (${this.#maxConnections}) reached`);
+  }
+
+  /** Handles every request before the application's router does. */
+  #handle(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
+    if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
+    if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
+    this.#requests += 1;
+    if (refusal !== undefined) this.#refuse(response, refusal);
+    else {
+      request.url = withoutHost(request.url);
+      this.#app(request as Request, response as Response, neverNext);
+    }
+  }
+
+  #refuse(response: ServerResponse, refusal: HttpError): void {
+    this.#refused += 1;
+    sendError(response, refusal);
+  }
+
+  /**
+   * Closes connections without a request, or with an incomplete one. Node closes idle connections only if
+   * they have had a request.
+   */
+  #closeIdle(): void {
+    for (const connection of this.#connections) {
+      const isIdle = !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
+      if (isIdle) connection.destroy();
+    }
+  }
+}
+
+function reportTo(listener: ResponseListener, response: ServerResponse): void {
+  const startedAtMs = performance.now();
+  response.once('finish', () => {
+    listener(response.statusCode, (performance.now() - startedAtMs) / 1000);
+  });
+}
+
+/**
+ * Never called, as the application answers every request. Without this argument, Express would create a final
+ * handler for each request.
+ */
+function neverNext(): void {
+  return undefined;
+}

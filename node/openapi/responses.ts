@@ -1,0 +1,87 @@
+import { errorResponseSchema } from '../../shared/rest/error-response.ts';
+import { titleOf } from '../http/error-body.ts';
+import type { HttpError } from '../http/errors.ts';
+import { contentHeaders, errorHeaders, validatorHeaders } from './response-headers.ts';
+import type { HeaderDescriptions } from './response-headers.ts';
+import type { Schema, SchemaComponents } from './schema-components.ts';
+
+/** The description of a response (OpenAPI's Response Object). */
+export interface ResponseDescription {
+  readonly description: string;
+  /** Headers besides those of every response. */
+  readonly headers: HeaderDescriptions;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+  >;
+}
+
+interface Example {
+  readonly value: unknown;
+}
+
+/**
+ * Describes a 200 response whose body matches exactly one of the schemas. Examples are keyed by schema title.
+ */
+export function describeOk(
+  components: SchemaComponents,
+  description: string,
+  schemas: readonly Schema[],
+): ResponseDescription {
+  const references = schemas.map((schema) => components.refer(schema));
+  const [only = {}] = references;
+  const examples = schemas.flatMap(({ title = 'body', examples: [value] = [] }) =>
+    value === undefined ? [] : [[title, { value }] as const],
+  );
+  const body = {
+    schema: references.length === 1 ? only : { oneOf: references },
+    examples: Object.fromEntries(examples),
+  };
+  const headers = { ...validatorHeaders, ...contentHeaders };
+  return { description, headers, content: { 'application/json': body } };
+}
+
+export interface ErrorToDescribe {
+  /** An error that the service sends, as the example. */
+  readonly error: HttpError;
+  readonly description: string;
+  readonly headers?: HeaderDescriptions;
+}
+
+/** Describes an error: an ErrorResponse, or problem details for clients that request them. */
+export function describeError(
+  components: SchemaComponents,
+  { error, description, headers }: ErrorToDescribe,
+): ResponseDescription {
+  const { status, message } = error;
+  const problem = { type: 'about:blank', title: titleOf(error), status, detail: message };
+  return {
+    description,
+    headers: { ...headers, ...errorHeaders },
+    content: {
+      'application/json': {
+        schema: components.refer(errorResponseSchema),
+        examples: { ErrorResponse: { value: { error: message } } },
+      },
+      'application/problem+json': {
+        schema: components.refer(problemDetailsSchema),
+        examples: { ProblemDetails: { value: problem } },
+      },
+    },
+  };
+}
+
+/** Problem details (RFC 9457), for clients that list `application/problem+json` in `Accept`. */
+const problemDetailsSchema: Schema = {
+  title: 'ProblemDetails',
+  description: 'The reason why a request failed, in the format of RFC 9457.',
+  type: 'object',
+  properties: {
+    type: { type: 'string', const: 'about:blank', description: 'The problem has no type beyond its status.' },
+    title: { type: 'string', description: 'The reason phrase of the status.' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'One sentence with the reason.' },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+  additionalProperties: false,
+  examples: [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'No server has this id.' }],
+};

@@ -1,0 +1,90 @@
+import { Cluster } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { slotOf } from '../../shared/redis/cluster-slot.ts';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import type { RedisSentinelUrl, RedisServerUrl } from '../../shared/redis/url/redis-url.ts';
+import { connectToCluster } from './cluster-connection.ts';
+import { createPasswordCheck } from './connection-log.ts';
+import type { ConnectionOptions } from './connection-options.ts';
+import { openConnection } from './redis-connection.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
+import { connectToMaster } from './sentinel-connection.ts';
+
+/** A client for commands: a connection to one server, or the connections to the masters of a cluster. */
+export type RedisClient = Redis | Cluster;
+
+const SLOTS = 16_384;
+
+/**
+ * Creates a client that connects immediately, and reconnects after every loss. Commands always settle: no
+ * command is queued while there is no connection, and none is sent twice. The client emits `ready` each time
+ * it becomes usable; it emits failures to connect as `error`, and continues to try.
+ */
+export function createRedisClient({ url, ca }: RedisEndpoint, options: ConnectionOptions): RedisClient {
+  const checkPassword = createPasswordCheck(url, options);
+  if (url.kind === 'cluster') {
+    return connectToCluster({ url, ca }, options).on('+node', checkPassword);
+  }
+  const redis = connectToServer({ url, ca }, options);
+  checkPassword(redis);
+  return redis;
+}
+
+/**
+ * Opens a connection to the server that has all keys: the server of the URL, or the master that the URL's
+ * Sentinels name.
+ */
+export function connectToServer(
+  { url, ca }: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
+  options: ConnectionOptions,
+): Redis {
+  if (url.kind === 'sentinel') return connectToMaster({ url, ca }, options);
+  const [{ host, port }] = url.nodes;
+  return openConnection({ url, ca }, { host, port, db: url.database }, options);
+}
+
+/**
+ * @returns the connections to all servers that have a part of the keys, for commands without a key
+ * @throws {RedisError} `unreachable` if one of them is not connected
+ */
+export function mastersOf(client: RedisClient): readonly Redis[] {
+  if (!(client instanceof Cluster)) return [client];
+  const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
+  const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
+  return [...owners].map((owner) => byName.get(owner ?? '') ?? throwDisconnected());
+}
+
+/**
+ * @returns the connection of `mastersOf()` that serves the key
+ * @throws {RedisError} `unreachable` if it is not connected
+ */
+export function masterOf(client: RedisClient, key: string): Redis {
+  if (!(client instanceof Cluster)) return client;
+  const owner = client.slots[slotOf(key)]?.[0];
+  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? throwDisconnected();
+}
+
+/** Whether a script may use keys of different slots. In a cluster, Redis rejects such a script. */
+export function supportsCrossSlotScripts(client: RedisClient): boolean {
+  return !(client instanceof Cluster);
+}
+
+/** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
+export function onConnectionLost(client: RedisClient, listener: () => void): void {
+  if (!(client instanceof Cluster)) {
+    client.on('close', listener);
+    return;
+  }
+  // ioredis also connects to replicas, which are sent no commands.
+  client.on('-node', (redis: Redis) => {
+    if (redis.options.readOnly !== true) listener();
+  });
+}
+
+function throwDisconnected(): never {
+  throw new RedisError('unreachable', 'A part of the cluster is not connected.');
+}
+
+function nameOf({ options: { host = '', port = 0 } }: Redis): string {
+  return `${host}:${port}`;
+}

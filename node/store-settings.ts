@@ -1,0 +1,23 @@
+import { KEY_PREFIX_PATTERN } from '../shared/redis/redis-keys.ts';
+import { readRedisEndpoint } from './redis/redis-endpoint.ts';
+import type { RedisEndpoint } from './redis/redis-endpoint.ts';
+import type { Variables } from './variables.ts';
+
+/** Where the data is: the settings that every Node program reads the same way. */
+export interface StoreSettings {
+  readonly redis: RedisEndpoint;
+  readonly keyPrefix: string;
+}
+
+const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
+
+/** Reads `REDIS_URL`, `REDIS_CA_FILE` and `KEY_PREFIX`. @throws {InvalidSetting} */
+export function readStoreSettings(variables: Variables): StoreSettings {
+  return {
+    redis: readRedisEndpoint(
+      variables.read('REDIS_URL', 'redis://127.0.0.1:6379'),
+      variables.read('REDIS_CA_FILE', ''),
+    ),
+    keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
+  };
+}

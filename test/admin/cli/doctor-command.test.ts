@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { checkClocks } from '../../../admin/cli/doctor/clock-checks.ts';
+import type { Finding } from '../../../admin/cli/doctor/finding.ts';
+import { checkNodes } from '../../../admin/cli/doctor/node-checks.ts';
+import { checkServer } from '../../../admin/cli/doctor/server-checks.ts';
+import type { RunningNode } from '../../../node/redis/read-nodes.ts';
+import type { ServerFacts } from '../../../node/redis/server-facts.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { VERSION } from '../../../shared/version.ts';
+import { createUser } from '../../support/redis/acl-lines.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import type { RedisServer } from '../../support/redis/redis-server.ts';
+import { createCli } from './run-cli.ts';
+import type { CliUnderTest } from './run-cli.ts';
+
+let server: RedisServer;
+let redis: Redis;
+let cli: CliUnderTest;
+
+beforeAll(async () => {
+  server = await startRedis({ persistent: false });
+  redis = new Redis(server.url);
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+beforeEach(() => {
+  cli = createCli(server.url);
+});
+
+const examine = async (): Promise<{ code: number; findings: Finding[] }> => {
+  const { code, out } = await cli.run('doctor', '--json');
+  return { code, ...(JSON.parse(out.join('\n')) as { findings: Finding[] }) };
+};
+
+describe('feature-control doctor', () => {
+  it('finds no problem in a healthy Redis, and gives advice for each finding', async () => {
+    const { code, findings } = await examine();
+    expect(code).toBe(0);
+    expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
+    expect(findings.filter(({ level, advice }) => level !== 'ok' && advice === undefined)).toEqual([]);
+    const checks = [
+      'Redis version',
+      'role',
+      'persistence',
+      'eviction',
+      'clock',
+      'rights',
+      'key types',
+      'version 1',
+    ];
+    expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
+  });
+
+  it('finds wrong types, unknown keys, values that are not served, and version 1', async () => {
+    const prefix = cli.environment['KEY_PREFIX'] ?? '';
+    await redis.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
+    await redis.set(`${prefix}blocklst:global`, 'x');
+    await redis.sadd(`${prefix}blocklist:my-mod`, 'x');
+    await redis.set(cli.keys.eventOf('e'), '{"server":5}');
+    await redis.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
+    await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
+    await redis.hset(cli.keys.version1.servers, 'a', '{}');
+    const { code, findings } = await examine();
+    expect(code).toBe(1);
+    const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
+    expect(texts).toContain(`problem: ${prefix}blocklist:global is a string, but must be a set`);
+    expect(texts).toMatch(/note: 2 unknown keys with this prefix: \S+, \S+\./);
+    for (const unknown of ['blocklst:global', 'blocklist:my-mod']) expect(texts).toContain(prefix + unknown);
+    expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
+    expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
+    expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);
+    expect(texts).toContain(`warning: Keys of version 1 are not served: ${prefix}servers.`);
+  });
+
+  it('notes that the keys are not checked if its own Redis user may not read all of them', async () => {
+    await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
+    await redis.acl('SETUSER', 'no-streams', 'on', '>p', '~*', '&*', '+@all', '-xrevrange');
+    const environment = { ...cli.environment, REDIS_URL: server.url.replace('//', '//no-streams:p@') };
+    const { out } = await cli.runWith({ environment }, 'doctor');
+    expect(out.join('\n')).toContain('note     keys: They could not be read: NOPERM');
+    expect(out.join('\n')).not.toContain('fit their schemas');
+  });
+
+  /** Returns the findings about users; their permissions are for the prefix of docs/redis-acl.md. */
+  const rights = async (): Promise<string> => {
+    const environment = { ...cli.environment, KEY_PREFIX: 'fc:' };
+    const { out } = await cli.runWith({ environment }, 'doctor');
+    return out.filter((line) => line.includes(' rights: ')).join('\n');
+  };
+
+  it('finds commands that a documented user may not run', async () => {
+    await createUser(redis, 'fc-plugin');
+    expect(await rights()).toContain('ok       rights: fc-plugin has the permissions that it needs.');
+    await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
+    expect(await rights()).toMatch(
+      /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/,
+    );
+    await redis.call('ACL', 'DELUSER', 'fc-plugin');
+  });
+
+  it('accepts permissions that docs/redis-acl.md permits to omit: scripts for permits', async () => {
+    const { rules } = await createUser(redis, 'fc-plugin');
+    const reduced = rules.map((rule) =>
+      rule.includes('ratelimit') ? rule.replace(/ \+eval.*\)/, ')') : rule,
+    );
+    await redis.call('ACL', 'SETUSER', 'fc-plugin', ...reduced);
+    expect(await rights()).toMatch(/^ok .*\nnote {5}rights: fc-plugin may not run EVAL, for limits of more/);
+    await redis.call('ACL', 'DELUSER', 'fc-plugin');
+  });
+
+  it.each([
+    ['fc-plugin', 'problem'],
+    ['fc-cli', 'problem'],
+    // Its edits can be left unused.
+    ['fc-sidecar', 'note'],
+  ])(
+    'finds that %s has the permissions of a version without timed blocks and history: %s',
+    async (name, level) => {
+      const { rules } = await createUser(redis, name);
+      expect(await rights()).toBe(`ok       rights: ${name} has the permissions that it needs.`);
+      const earlier = rules.filter((rule) => !rule.includes('fc:audit:'));
+      await redis.call('ACL', 'SETUSER', name, ...earlier);
+      const refused = (await rights()).split('\n').at(-1) ?? '';
+      expect(refused).toMatch(new RegExp(`^${level} +rights: ${name} may not run EVAL, `));
+      for (const command of ['ZADD', 'XADD']) expect(refused).toContain(command);
+      await redis.call('ACL', 'DELUSER', name);
+    },
+  );
+});
+
+const facts = (info: Readonly<Record<string, string>>, more: Partial<ServerFacts> = {}): ServerFacts => {
+  const lines = { redis_version: '7.0.15', role: 'master', aof_enabled: '1', ...info };
+  return {
+    endpoint: 'a:1',
+    info: new Map(Object.entries(lines)),
+    clockMs: 1e12,
+    aheadMs: 0,
+    roundTripMs: 1,
+    ...more,
+  };
+};
+
+const levelsOf = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => `${check}: ${level}`);
+
+describe('the information of Redis', () => {
+  it.each([
+    [{}, []],
+    [{ redis_version: '6.2.0' }, []],
+    [{ redis_version: '6.0.16' }, ['Redis version: problem']],
+    [{ role: 'slave' }, ['role: problem']],
+    [{ aof_enabled: '0' }, ['persistence: warning']],
+    [
+      { aof_enabled: '0', rdb_changes_since_last_save: '1', rdb_last_save_time: '1' },
+      ['persistence: problem'],
+    ],
+    [{ aof_last_write_status: 'err' }, ['persistence: problem']],
+    [{ maxmemory: '100', maxmemory_policy: 'allkeys-lru' }, ['eviction: problem']],
+    [{ maxmemory: '100', used_memory: '95' }, ['eviction: warning']],
+    [{ maxmemory: '100', used_memory: '5', maxmemory_policy: 'volatile-ttl' }, []],
+  ])('%j is %j', (info: Record<string, string>, expected) => {
+    expect(levelsOf(checkServer(facts(info)))).toEqual(expected);
+  });
+
+  it('is reported as far away if a round trip takes long', () => {
+    expect(levelsOf(checkServer(facts({}, { roundTripMs: 80 })))).toEqual(['round trip: warning']);
+  });
+});
+
+const node: RunningNode = {
+  id: '1',
+  kind: 'proxy',
+  name: 'a:25577',
+  version: VERSION,
+  health: 'ok',
+  startedAt: 0,
+  clock: 1000,
+  seenAt: 1000,
+};
+
+describe('clocks and programs', () => {
+  it('are compared with those of Redis', () => {
+    expect(levelsOf(checkClocks([facts({})], [node]))).toEqual([]);
+    expect(levelsOf(checkClocks([facts({}, { aheadMs: 3000 })], []))).toEqual(['clock: warning']);
+    const [finding] = checkClocks([], [{ ...node, clock: 61_000 }]);
+    expect(finding?.text).toBe('The clock of the proxy a:25577 is 1 m ahead of that of Redis.');
+    expect(finding?.level).toBe('problem');
+  });
+
+  it('are named if they are behind, or have another version', () => {
+    expect(levelsOf(checkNodes([node]))).toEqual([]);
+    expect(levelsOf(checkNodes([]))).toEqual(['programs: note']);
+    const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, stale: 2 }]);
+    expect(degraded?.text).toBe(
+      'The proxy a:25577 is degraded (5 s behind Redis, 2 keys kept that Redis has lost).',
+    );
+    expect(levelsOf(checkNodes([{ ...node, version: '0.0.1' }]))).toEqual(['programs: note']);
+  });
+});
+
+describe('feature-control status', () => {
+  it('shows Redis and every program that sends heartbeats', async () => {
+    expect((await cli.run('status')).err).toEqual(['No heartbeat of a proxy or sidecar was found.']);
+    const now = Date.now();
+    await redis.hset(cli.keys.nodeOf('1'), {
+      kind: 'proxy',
+      name: 'h:1',
+      version: '9',
+      health: 'ok',
+      startedAt: now - 60_000,
+      clock: now,
+      seenAt: now,
+      lagMs: 0,
+      lists: 3,
+      features: 9,
+      answers: 12,
+      errors: 1,
+      drops: 0,
+      players: 7,
+    });
+    await redis.hset(cli.keys.nodeOf('2'), { kind: '<img>' });
+    const { out } = await cli.run('status');
+    expect(out[0]).toMatch(/^Redis \d+\.\d+\.\d+ at 127\.0\.0\.1:\d+: up /);
+    expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
+    expect(out).toHaveLength(4);
+    expect(await cli.json('status')).toMatchObject({ nodes: [{ id: '1', players: 7 }] });
+    // The clock of the proxy was set back.
+    await redis.hset(cli.keys.nodeOf('1'), { clock: now - 120_000 });
+    expect((await cli.run('status')).out.at(-1)).toMatch(/^proxy +h:1 +9 +0 ms +ok /);
+  });
+});
+
+describe('an error of Redis', () => {
+  it('is one line with advice: a missing password, with exit code 2', async () => {
+    await redis.config('SET', 'requirepass', 'secret');
+    try {
+      for (const args of [['list'], ['block', 'fly'], ['bridges'], ['history']]) {
+        const { code, out, err } = await cli.run(...args);
+        expect([args, code, out]).toEqual([args, 2, []]);
+        expect(err).toEqual([
+          expect.stringMatching(/NOAUTH .*: put the user and the password into REDIS_URL$/),
+        ]);
+      }
+    } finally {
+      await redis.config('SET', 'requirepass', '');
+    }
+  });
+
+  it('is one line with advice: missing permissions, and full memory', async () => {
+    await redis.acl('SETUSER', 'low', 'on', '>p', '~*', '+ping', '+info', '+scan', '+time');
+    const REDIS_URL = server.url.replace('//', '//low:p@');
+    const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
+    expect([low.code, low.err]).toEqual([
+      1,
+      [expect.stringContaining('give its user the permissions of fc-cli')],
+    ]);
+    await redis.config('SET', 'maxmemory', '1');
+    const full = [await cli.run('block', 'fly'), await cli.run('block', 'fly', '--for', '1h')];
+    await redis.config('SET', 'maxmemory', '0');
+    const refused = expect.objectContaining({ code: 1, err: [expect.stringContaining('raise maxmemory')] });
+    expect(full).toEqual([refused, refused]);
+  });
+});

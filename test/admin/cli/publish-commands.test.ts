@@ -1,0 +1,218 @@
+import { describe, expect, it } from '@jest/globals';
+import { useCli } from './run-cli.ts';
+
+const suite = useCli();
+const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
+
+const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
+const allKeys = async (): Promise<string[]> =>
+  await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`);
+
+describe('feature-control publish', () => {
+  it('writes a record from a flag for each field, and prints the outcome', async () => {
+    const server = ['publish', 'server', 'lobby', '--display-name', 'Lobby'];
+    expect((await suite.cli.run(...server, '--field', 'slots=20')).out).toEqual([
+      'The server lobby: created.',
+    ]);
+    expect(await stored(suite.cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
+    await suite.cli.run(...server, '--expires', '1h');
+    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect(await suite.redis.pttl(suite.cli.keys.serverOf('lobby'))).toBe(-1);
+    const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
+    await suite.cli.run(
+      'publish',
+      'event',
+      'e',
+      '--server',
+      'lobby',
+      '--name',
+      'Fair',
+      ...window,
+      '--expires',
+      '1h',
+    );
+    expect(await stored(suite.cli.keys.eventOf('e'))).toEqual({
+      server: 'lobby',
+      name: 'Fair',
+      startsAt: Date.UTC(2026, 0, 1),
+      endsAt: 1798761600000,
+    });
+    expect(await suite.redis.pttl(suite.cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
+  });
+
+  it('lets a record expire at a date by the clock of Redis, although that of the machine is ahead', async () => {
+    const { cli, redis } = suite;
+    const nextYear = new Date().getUTCFullYear() + 1;
+    const date = ['--expires', `${nextYear}-12-01T00:00Z`];
+    const ahead = { nowMs: () => Date.UTC(nextYear + 1) };
+    await cli.runWith(ahead, 'publish', 'server', 'lobby', '--display-name', 'Lobby', ...date);
+    const expiresAt = Date.now() + (await redis.pttl(cli.keys.serverOf('lobby')));
+    expect(Math.abs(expiresAt - Date.UTC(nextYear, 11, 1))).toBeLessThan(60_000);
+  });
+
+  it('writes votings and trades, counts votes, and deletes', async () => {
+    const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
+    await suite.cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
+    expect(await stored(suite.cli.keys.votingOf('map'))).toMatchObject({
+      candidates: [{ id: 'ice' }, { id: 'sand', name: 'Sand = dry' }],
+    });
+    expect((await suite.cli.run('vote', 'map', 'ice', '--count', '3')).out).toEqual([
+      'ice has 3 votes in map.',
+    ]);
+    expect(await suite.cli.run('vote', 'map', 'icy')).toMatchObject({
+      code: 1,
+      err: ['feature-control: the voting map has no candidate icy: did you mean ice?'],
+    });
+    expect((await suite.cli.run('vote', 'other', 'ice')).err).toEqual([
+      'feature-control: there is no voting other',
+    ]);
+    await suite.cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
+    const [[, fields] = []] = await suite.redis.xrange(suite.cli.keys.coinsTrades, '-', '+');
+    expect(fields).toEqual(['rate', '12.5', 'datetime', String(Date.UTC(2026, 0, 1))]);
+    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(0);
+    expect(await suite.redis.exists(suite.cli.keys.votingOf('map'), suite.cli.keys.voteCountsOf('map'))).toBe(
+      0,
+    );
+    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(1);
+  });
+
+  it('warns of a record that has ended, such as a time in seconds', async () => {
+    const publish = ['publish', 'event', 'fair', '--server', 's', '--name', 'Fair', '--ends-at'];
+    const { code, err } = await suite.cli.run(...publish, '1893456000');
+    expect([code, err]).toEqual([0, ['The event fair is not active: its end is in the past.']]);
+    expect((await suite.cli.run(...publish, '1893456000000')).err).toEqual([]);
+  });
+
+  it('does not round integers in further fields', async () => {
+    const publish = ['publish', 'server', 'lobby', '--display-name', 'L', '--field'];
+    const id = '123456789012345678';
+    await suite.cli.run(...publish, `owner=${id}`, '--field', `more={"id":"${id}","n":1}`);
+    expect(await stored(suite.cli.keys.serverOf('lobby'))).toMatchObject({ owner: id, more: { id, n: 1 } });
+    expect((await suite.cli.run(...publish, `more={"id":${id}}`)).err).toEqual([
+      'feature-control: --field: a number would be rounded; put it in quotes.',
+    ]);
+  });
+
+  it('keeps the votes of a voting that has expired, reports them, and deletes them with unpublish', async () => {
+    const publish = ['publish', 'voting', 'a b', '--server', 's', '--title', 't', '--candidate', 'ice=Ice'];
+    expect((await suite.cli.run(...publish)).err).toEqual([]);
+    await suite.cli.run('vote', 'a b', 'ice', '--count', '3');
+    expect((await suite.cli.run(...publish)).err).toEqual([]);
+    await suite.redis.del(suite.cli.keys.votingOf('a b'));
+    expect((await suite.cli.run(...publish)).err).toEqual([
+      'The voting a b starts with the votes of an earlier one. To start at 0, run ' +
+        "feature-control unpublish voting 'a b', and publish it again.",
+    ]);
+    expect(await suite.redis.hgetall(suite.cli.keys.voteCountsOf('a b'))).toEqual({ ice: '3' });
+    await suite.redis.del(suite.cli.keys.votingOf('a b'));
+    expect((await suite.cli.run('unpublish', 'voting', 'a b')).code).toBe(0);
+    expect((await suite.cli.run(...publish)).err).toEqual([]);
+  });
+
+  it.each(
+    [
+      [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
+      [['publish', 'server', '', '--display-name', 'x'], 'An identifier must not be empty.'],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--starts-at', 'soon'],
+        'startsAt: Write a date',
+      ],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1x'],
+        '--expires: Write a duration',
+      ],
+      [
+        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '2020-01-01'],
+        '--expires: That time is in the past',
+      ],
+      [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'x'],
+        '--candidate must have the form',
+      ],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't'],
+        'a voting needs at least one --candidate',
+      ],
+      [
+        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--field', 'candidates=[]'],
+        'a voting needs at least one --candidate',
+      ],
+      [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
+      [['publish', 'trade', '--rate', '1e999'], 'trade'],
+      [['publish', 'trade', '--rate', '1.5', '--expires', '1h'], 'trades do not expire'],
+      [['publish', '--expires', '1h', 'trade', '--rate', '1.5'], 'trades do not expire'],
+      [
+        ['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'],
+        '--file cannot be used with publish server',
+      ],
+      [['publish'], 'name a kind of record'],
+      [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
+    ].filter(([, problem]) => problem !== '') as [string[], string][],
+  )('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
+    const { code, err } = await suite.cli.run(...args);
+    expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
+    expect(await allKeys()).toEqual([]);
+  });
+
+  it('writes all records of a file, with dates as people write them', async () => {
+    const path = suite.write(
+      'data.yaml',
+      `servers:
+  lobby: { displayName: Lobby }
+events:
+  fair: { server: lobby, name: Fair, startsAt: 2026-01-01T00:00Z, colour: red }
+votings:
+  map:
+    server: lobby
+    title: Which?
+    candidates: [{ id: ice, name: Ice }]
+trades:
+  - { rate: 1.5, datetime: 7 }
+`,
+    );
+    const { published } = await suite.cli.json('publish', '--file', path);
+    expect(published).toHaveLength(4);
+    expect(await stored(suite.cli.keys.eventOf('fair'))).toMatchObject({
+      startsAt: Date.UTC(2026, 0, 1),
+      colour: 'red',
+    });
+    expect(await suite.redis.xlen(suite.cli.keys.coinsTrades)).toBe(1);
+  });
+
+  it.each([
+    ['server:\n  a: {displayName: A}\n', ['1: Unknown key server: did you mean servers?']],
+    ['servers:\n  a:\n    displayName: 5\n', ['3: servers.a.displayName must be a string.']],
+    [
+      'servers:\n  a: {}\nevents:\n  - x\n',
+      ['2: servers.a.displayName is missing.', '4: events must be a mapping'],
+    ],
+    ['events:\n  a: {server: s, name: n}\n  a: {server: s, name: m}\n', ['3: Map keys must be unique.']],
+    [
+      'events:\n  a: {server: s, name: n,\n   startsAt: soon}\n',
+      ['3: events.a.startsAt must be a whole number.'],
+    ],
+    ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
+    ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
+    ['a: [1\n', ['']],
+    ['servers:\n  1.20: {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
+    ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NOT_A_STRING}`]],
+    ['servers:\n  : {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
+    ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NOT_A_STRING}`]],
+    ['servers:\n  a: {displayName: *Sale*}\n', ['2: There is no anchor &Sale*; put *Sale* in quotes.']],
+    [
+      'servers:\n  a:\n    displayName: A\n    owner: 123456789012345678\n',
+      ['4: This number would be rounded; put it in quotes.'],
+    ],
+    ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: *a must not contain itself.']],
+  ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
+    const path = suite.write('wrong.yaml', text);
+    const { code, err } = await suite.cli.run('publish', '--file', path);
+    expect(code).toBe(2);
+    for (const problem of problems) expect(err.join('\n')).toContain(`wrong.yaml:${problem}`);
+    expect(err.at(-1)).toBe('feature-control: nothing was written');
+    expect(await allKeys()).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import { quoteYaml } from '../../../admin/cli/transfer/blocklist-yaml.ts';
+import { parseBlocklists } from '../../../admin/cli/transfer/parse-blocklists.ts';
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { createCli, useCli } from './run-cli.ts';
+
+const HEADER = 'format: feature-control/blocklists\nversion: 1\n';
+const LATER = `${new Date().getUTCFullYear() + 1}-05-01T18:00:00.000Z`;
+
+/** Names that terminals, YAML or readers may misinterpret. */
+const HOSTILE = [
+  '<img onerror=x>',
+  '\u202egnp',
+  'a\u200bb',
+  '"',
+  '\\',
+  "it's",
+  'a: b',
+  '- x',
+  '#x',
+  '',
+  ' lead',
+  '§c',
+  '{',
+  '&a',
+  '*a',
+  '!x',
+  '%',
+  '@',
+  '`',
+  'true',
+  'null',
+  '12',
+  '1e3',
+  '0x1',
+  '~',
+  '2026-01-01',
+  '😀',
+  '\u{e0001}',
+];
+
+const suite = useCli();
+
+const write = (text: string): string => suite.write('lists.yaml', text);
+
+describe('a text in YAML', () => {
+  it('is read back unchanged, with invisible characters escaped', () => {
+    const names = HOSTILE.filter((name) => name !== '');
+    const lines = names.map((name) => `  - ${quoteYaml(name)}`);
+    expect(lines.filter((line) => /[\p{Cf}\p{Cc}]/u.test(line))).toEqual([]);
+    const { lists, problems } = parseBlocklists(
+      `${HEADER}---\nlist: global\nblocked:\n${lines.join('\n')}\n`,
+    );
+    expect(problems).toEqual([]);
+    expect([...(lists[0]?.blocked ?? [])]).toEqual(names);
+  });
+});
+
+describe('feature-control export and import', () => {
+  it('print all lists, and restore them unchanged', async () => {
+    const names = HOSTILE.filter((name) => name !== '');
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
+    const timed = [Date.parse(LATER) + 123, 'zoom', 'inf', 'for-ever', 1, 'over'];
+    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), ...timed);
+    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(clientList('only-ended')), 1, 'over');
+    const { out, err } = await suite.cli.run('export');
+    expect(err).toEqual([`Exported 2 lists with ${names.length + 3} features.`]);
+    const other = createCli();
+    const path = write(`${out.join('\n')}\n`);
+    const imported = await other.run('import', path, '--reason', 'moved');
+    expect(imported).toMatchObject({ code: 0, err: ['2 lists changed, 0 unchanged.'] });
+    expect(await other.json('list')).toEqual({
+      ...(await suite.cli.json('list')),
+    });
+    expect((await other.run('export')).out.slice(1)).toEqual(out.slice(1));
+    expect(await other.json('history')).toMatchObject({
+      changes: expect.arrayContaining([
+        expect.objectContaining({
+          actor: 'tester',
+          reason: 'moved',
+          sizes: {
+            before: 0,
+            after: names.length + 2,
+            names: names.toSorted().slice(0, 5),
+            canUndo: true,
+          },
+        }),
+      ]) as unknown,
+    });
+    expect(await other.run('import', path)).toMatchObject({ out: [], code: 0 });
+  });
+
+  it('can be undone, list by list, unless a feature has changed since', async () => {
+    await suite.cli.run('block', 'old', 'kept');
+    const path = write(`${HEADER}---\nlist: global\nblocked: [kept, new]\nuntil: {zoom: ${LATER}}\n`);
+    const { lists } = await suite.cli.json('import', path);
+    const [{ id } = { id: '' }] = lists as readonly { readonly id: string }[];
+    expect((await suite.cli.run('history', '--most', '1')).out[1]).toMatch(
+      / global {2}new, old, zoom {2}2 → 3 features {2}tester /,
+    );
+    expect((await suite.cli.run('undo')).out).toEqual([`Undone ${id}: 3 features restored.`]);
+    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
+      'kept',
+      'old',
+    ]);
+    await suite.cli.run('unblock', 'old');
+    const again = await suite.cli.run('undo', id);
+    expect([again.code, again.err[0]]).toEqual([
+      1,
+      expect.stringMatching(/^feature-control: (?:new|old) has changed since: it is free now\./),
+    ]);
+  });
+
+  it('warns about a key of the wrong type, and ignores it', async () => {
+    await suite.redis.set(suite.cli.keys.blocklistKey(clientList('broken')), 'x');
+    await suite.cli.run('block', 'fly');
+    const { code, out, err } = await suite.cli.run('export');
+    expect([code, out.at(-1)]).toEqual([0, '  - fly']);
+    expect(err[0]).toContain('client:broken has the wrong type and is ignored: see doctor');
+  });
+
+  it.each([
+    ['global', 'a\u0007'],
+    ['global', 'x'.repeat(257)],
+    ['client:b\u0007', 'fly'],
+  ])('warns about names that import refuses: %j %j', async (list, feature) => {
+    await suite.redis.sadd(`${suite.cli.keys.blocklists}${list}`, feature);
+    const { code, out, err } = await suite.cli.run('export');
+    expect([code, err[0]]).toEqual([0, expect.stringContaining(`${list} has names that import refuses`)]);
+    expect((await suite.cli.run('import', write(`${out.join('\n')}\n`))).code).toBe(2);
+  });
+
+  it.each([
+    ['{zoom: 2020-05-01T18:00:00.000Z}', 'global: skipped 1 timed block that has already ended.'],
+    [
+      '{zoom: 2020-05-01T18:00:00.000Z, map: 2020-05-01T18:00:00.000Z}',
+      'global: skipped 2 timed blocks that have already ended.',
+    ],
+  ])('warns about timed blocks that have already ended, and skips them: %s', async (until, warning) => {
+    const path = write(`${HEADER}---\nlist: global\nblocked: [fly]\nuntil: ${until}\n`);
+    const { code, err } = await suite.cli.run('import', path);
+    expect([code, err[0]]).toEqual([0, warning]);
+    expect(await suite.redis.exists(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST))).toBe(0);
+  });
+
+  it('names a feature that is not UTF-8, which prevents the import of its list', async () => {
+    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), Buffer.from('café', 'latin1'));
+    const { code, err } = await suite.cli.run('import', write(`${HEADER}---\nlist: global\nblocked: [a]\n`));
+    expect([code, err.at(-1)]).toEqual([1, expect.stringContaining('caf\ufffd is not UTF-8 in Redis')]);
+  });
+
+  it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
+    await suite.cli.run('block', 'fly', 'zoom');
+    await suite.cli.run('block', 'map', '--client', 'my-mod');
+    const path = write(`${HEADER}---\nlist: global\nblocked: [fly, radar]\nuntil: {zoom: ${LATER}}\n`);
+    const dry = await suite.cli.run('import', path, '--dry-run', '--prune');
+    expect(dry.out).toEqual([
+      '--- global',
+      '+ radar',
+      '- zoom',
+      `+ zoom  until ${LATER.slice(0, 10)} 18:00:00 UTC`,
+      '--- client:my-mod',
+      '- map',
+    ]);
+    expect(dry.err.at(-1)).toBe('This was a dry run, and nothing was written.');
+    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
+      'fly',
+      'zoom',
+    ]);
+    expect((await suite.cli.run('import', path, '--prune')).out[0]).toBe(
+      'global: 2 added, 1 removed, 3 features now.',
+    );
+    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(clientList('my-mod')))).toBe(0);
+  });
+
+  it.each([
+    ['servers:\n  a: {}\n', '1: format: This is not a file of blocklists'],
+    ['', '1: The file is empty'],
+    [`${HEADER}---\nlist: global\nblokced: [a]\n`, '5: Unknown key blokced: did you mean blocked?'],
+    [`${HEADER}---\nlist: everyone\n`, '4: list: It must be global, client:<client> or server:<server>.'],
+    [
+      `${HEADER}---\nlist: global\nblocked:\n  - a\n  - 12\n`,
+      '7: blocked[1]: It must be a string; put it in quotes.',
+    ],
+    [
+      `${HEADER}---\nlist: global\nblocked: ["a\\u0007"]\n`,
+      '5: blocked[0]: The name of a feature cannot have control',
+    ],
+    [
+      `${HEADER}---\nlist: global\nblocked: [${'x'.repeat(257)}]\n`,
+      '5: blocked[0]: The name of a feature has at most',
+    ],
+    [`${HEADER}---\nlist: global\nuntil: {a: soon}\n`, '5: until.a: Write a date'],
+    [`${HEADER}---\nlist: global\n---\nlist: global\n`, '6: list: global is in the file more than once.'],
+    [`${HEADER}---\nlist: global\nlist: global\n`, '5: list: The document has this key more than once.'],
+    [
+      `${HEADER}---\nlist: global\nuntil: {a: 2030-01-01T00:00Z, a: 2031-01-01T00:00Z}\n`,
+      '5: until.a: It is in',
+    ],
+    [`${HEADER}---\nlist: [\n`, '5: '],
+    ['format: feature-control/blocklists\nversion: 2\n', '2: version: It must be 1.'],
+  ])('refuses %j with line and field, and writes nothing', async (text, problem) => {
+    await suite.cli.run('block', 'fly');
+    const { code, out, err } = await suite.cli.run('import', write(text));
+    expect([code, out, err.at(-1)]).toEqual([2, [], 'feature-control: nothing was written']);
+    expect(err[0]).toContain(`lists.yaml:${problem}`);
+    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['fly']);
+  });
+
+  it('does not change a list whose key has the wrong type', async () => {
+    await suite.redis.set(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), 'x');
+    const { code, err } = await suite.cli.run(
+      'import',
+      write(`${HEADER}---\nlist: global\nblocked: [fly]\n`),
+    );
+    expect([code, err[0]]).toEqual([1, expect.stringContaining('WRONGTYPE')]);
+    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
+  });
+
+  it('make the list that of one file, if two files are imported at the same time [G72]', async () => {
+    const { cli, redis } = suite;
+    await redis.sadd(cli.keys.blocklistGlobal, 'a', 'b');
+    const imports = ['[b, c]', '[a, d]'].map(async (names, index) =>
+      cli.run('import', suite.write(`${index}`, `${HEADER}---\nlist: global\nblocked: ${names}\n`)),
+    );
+    expect(await Promise.all(imports)).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(['b,c', 'a,d']).toContain((await redis.smembers(cli.keys.blocklistGlobal)).sort().join(','));
+  });
+});
+
+describe('without Redis', () => {
+  it.each([['block', 'fly'], ['export', '--json'], ['import', 'lists.yaml'], ['status'], ['doctor']])(
+    '%s %s ends with one line and exit code 2',
+    async (...args) => {
+      const path = write(`${HEADER}---\nlist: global\n`);
+      const environment = { ...suite.cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
+      const { code, out, err } = await suite.cli.runWith(
+        { environment },
+        ...args.map((arg) => (arg === 'lists.yaml' ? path : arg)),
+      );
+      expect([code, out, err]).toEqual([
+        2,
+        [],
+        [expect.stringMatching(/^feature-control: Redis at 127\.0\.0\.1:1 /)],
+      ]);
+    },
+  );
+});

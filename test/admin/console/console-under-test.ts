@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
+import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
+import { startBrowser } from '../../support/http/browser.ts';
+import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
+import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
+import { testRedisUrl } from '../../support/redis/redis.ts';
+import { storeToken } from '../../support/redis/store-token.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
+
+export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
+
+/** Options of Playwright for what appears after a reply of the sidecar. */
+export const LATER = { timeout: 30_000 };
+
+/** The built sidecar, and a real browser for its console. */
+export interface ConsoleUnderTest {
+  readonly origin: string;
+  readonly sidecar: BuiltSidecar;
+  readonly browser: Browser;
+  readonly redis: Redis;
+  readonly keys: RedisKeys;
+  /** The fault proxy between the sidecar and Redis; without a connection unless `withFaults` was set. */
+  readonly faults: FaultProxy;
+  /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
+  readonly problems: readonly string[];
+  /** Stores a token. @param fields of its record, which replace the default ones */
+  issue(scopes?: string, fields?: Record<string, string>): Promise<string>;
+  /** Opens a tab with a separate browser context. */
+  open(options?: OpenOptions): Promise<Page>;
+  /** Opens a tab, and signs in. The default token has all scopes. */
+  signedIn(options?: OpenOptions & { readonly token?: string }): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly route?: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly locale?: string;
+  /** The origin that the browser uses. Default: that of the operator listener. */
+  readonly from?: string;
+}
+
+/**
+ * @param withFaults whether the sidecar is connected to Redis through the fault proxy, which delays replies
+ * whenever this process is busy
+ */
+export async function startConsoleUnderTest({ withFaults = false } = {}): Promise<ConsoleUnderTest> {
+  const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+  const operatorsPort = await freePort();
+  const env = { ...(withFaults && { REDIS_URL: faults.url }), OPERATORS_PORT: String(operatorsPort) };
+  const [sidecar, browser] = await Promise.all([startBuiltSidecar(env), startBrowser()]);
+  const origin = `http://127.0.0.1:${operatorsPort}`;
+  const redis = new Redis(testRedisUrl());
+  const keys = new RedisKeys(sidecar.keyPrefix);
+  const problems: string[] = [];
+  const contexts: BrowserContext[] = [];
+  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) =>
+    await storeToken(redis, keys, scopes, { name: 'Ada', ...fields });
+  const open: ConsoleUnderTest['open'] = async (options = {}) => {
+    const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = options;
+    const viewport = { width, height: 800 };
+    const context = await browser.newContext({ viewport, colorScheme: scheme, locale });
+    contexts.push(context);
+    const page = await context.newPage();
+    recordProblems(page, from, problems);
+    await page.goto(`${from}/console${route}`);
+    return page;
+  };
+  return {
+    origin,
+    sidecar,
+    browser,
+    redis,
+    keys,
+    faults,
+    problems,
+    issue,
+    open,
+    async signedIn({ token, ...options } = {}) {
+      const page = await open(options);
+      await signIn(page, token ?? (await issue()));
+      await untilLive(page);
+      return page;
+    },
+    async stop() {
+      await Promise.all(
+        contexts.map(async (context) => {
+          await context.close();
+        }),
+      );
+      await browser.close();
+      await sidecar.stop();
+      await faults.stop();
+      redis.disconnect();
+    },
+  };
+}
+
+export async function signIn(page: Page, token: string): Promise<void> {
+  await page.locator('input[name=token]').fill(token);
+  await page.locator('button.primary').click();
+}
+
+/**
+ * Signs in again, as a person would, if a reply of Redis came too late, as on a busy machine, or through the
+ * fault proxy, which runs in this process.
+ */
+export async function untilLive(page: Page): Promise<void> {
+  const unavailable = page.getByText('Redis does not answer, so the token cannot be checked.');
+  const attempt = async (): Promise<boolean> => {
+    if (await unavailable.isVisible()) await page.locator('button.primary').click();
+    await page.locator('[data-state=live]').waitFor({ timeout: 2000 });
+    return true;
+  };
+  await eventually(attempt, { withinMs: 60_000, what: 'the console to be live' });
+}
+
+function recordProblems(page: Page, origin: string, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    // The browser reports each response with an error status.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      problems.push(`request to ${request.url()}`);
+    if (request.url().includes('fct_')) problems.push(`the token is in ${request.url()}`);
+  });
+}
+
+const AXE = readFileSync(join(REPOSITORY, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+
+/** Returns the violations that axe-core finds in the current page. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  // Runs through the DevTools protocol, to which the page's policy does not apply.
+  await page.evaluate(AXE);
+  const found: unknown = await page.evaluate(
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)))',
+  );
+  return found as string[];
+}
+
+/** Clicks a button of the open dialog. */
+export async function submit(page: Page, label: string): Promise<void> {
+  await page.locator('dialog').getByRole('button', { name: label, exact: true }).click();
+}

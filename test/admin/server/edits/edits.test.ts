@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createOperatorDocument } from '../../../../admin/server/openapi/operator-document.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { ask as askPublicly } from '../../../support/http/http.ts';
+import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
+import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
+import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { expectDocumentedEdit } from './documented-edits.ts';
+import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
+
+interface EditAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const ENTRY = '/v1/blocklists/clients/my-mod/fly';
+const READ = 'blocklists:read';
+const WRITE = 'blocklists:read blocklists:write';
+
+let operators: OperatorsUnderTest;
+let alex: string;
+
+beforeAll(async () => {
+  operators = await startOperatorsUnderTest({ OPERATORS_EDITS: '60' });
+  alex = await operators.issue(WRITE, { name: 'alex' });
+});
+
+afterAll(async () => {
+  await operators.stop();
+});
+
+interface Sent {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | object;
+}
+
+async function send(method: string, path: string, { token = alex, headers, body }: Sent = {}) {
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  const sent = {
+    Authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+  const { status, headers: received, body: answered } = await operators.sendWith(path, sent, method, text);
+  const answer: EditAnswer = {
+    status,
+    headers: received,
+    body: answered as Readonly<Record<string, unknown>>,
+  };
+  expectDocumentedEdit(method, path, answer);
+  return answer;
+}
+
+const put = async (path: string, tag: string, more: Sent = {}) =>
+  await send('PUT', path, { ...more, headers: { 'If-Match': tag, ...more.headers } });
+
+const remove = async (path: string, tag: string, more: Sent = {}) =>
+  await send('DELETE', path, { ...more, headers: { 'If-Match': tag, ...more.headers } });
+
+describe('the write interface of the operator listener', () => {
+  it('blocks and unblocks, with a reason, recorded with the name of the token [G68]', async () => {
+    const before = await send('GET', ENTRY);
+    expect(before).toMatchObject({
+      status: 200,
+      body: { list: 'client:my-mod', feature: 'fly', blocked: false },
+    });
+    expect(before.headers.get('etag')).toBe('"free"');
+    const blocked = await put(ENTRY, '"free"', { body: { reason: 'abuse' } });
+    expect(blocked).toMatchObject({
+      status: 200,
+      body: { before: { blocked: false }, after: { blocked: true, permanent: true } },
+    });
+    expect(blocked.headers.get('etag')).toBe('"blocked"');
+    expect(await operators.redis.smembers(operators.keys.blocklistOf('my-mod'))).toEqual(['fly']);
+    expect((await send('GET', ENTRY)).body['lastChange']).toMatchObject({
+      id: blocked.body['id'],
+      actor: 'alex',
+      source: 'api',
+      reason: 'abuse',
+    });
+    const console = { 'Feature-Control-Source': 'console' };
+    expect((await remove(ENTRY, '"blocked"', { headers: console })).status).toBe(200);
+    const { changes } = (await send('GET', '/v1/history?list=client:my-mod&most=1')).body as {
+      readonly changes: readonly unknown[];
+    };
+    expect(changes).toMatchObject([{ source: 'console', after: { blocked: false } }]);
+  });
+
+  it('reports the change of the first of two admins to the second [G68]', async () => {
+    const path = '/v1/blocklists/global/zoom';
+    const sam = await operators.issue(WRITE, { name: 'sam' });
+    await put(path, '"free"', { token: sam, body: { reason: 'first' } });
+    const second = await put(path, '"free"', { body: { reason: 'second' } });
+    expect(second).toMatchObject({
+      status: 412,
+      body: { blocked: true, permanent: true, lastChange: { actor: 'sam', reason: 'first' } },
+    });
+    expect(second.headers.get('etag')).toBe('"blocked"');
+    expect((await put(path, '"blocked"')).body).not.toHaveProperty('id');
+    expect((await remove(path, '*')).status).toBe(200);
+    expect((await put(path, 'W/"free", "blocked"')).status).toBe(412);
+    expect((await put(path, '"x", "free"')).status).toBe(200);
+  });
+
+  it('blocks until a time, and undoes', async () => {
+    const path = '/v1/blocklists/servers/lobby/map%2Fmini';
+    const until = Math.floor(await redisNowMs(operators.redis)) + 3_600_000;
+    const blocked = await put(path, '"free"', { body: { until } });
+    expect(blocked).toMatchObject({
+      status: 200,
+      body: { after: { blocked: true, permanent: false, until } },
+    });
+    expect(blocked.headers.get('etag')).toBe(`"until:${until}"`);
+    const undo = `/v1/history/${String(blocked.body['id'])}/undo`;
+    expect(await send('POST', undo)).toMatchObject({ status: 200, body: { after: { blocked: false } } });
+    expect(await send('POST', undo, { body: {} })).toMatchObject({ status: 409, body: { blocked: false } });
+    expect((await send('POST', '/v1/history/1-0-a/undo')).status).toBe(404);
+    expect((await put(path, '"free"', { body: { until: 1000 } })).body).toMatchObject({ field: 'until' });
+  });
+
+  it.each([
+    ['a number for a reason', { body: '{"reason": 5}' }, 400, 'reason'],
+    ['a line break in a reason', { body: { reason: 'a\nb' } }, 400, 'reason'],
+    ['a long reason', { body: { reason: 'x'.repeat(501) } }, 400, 'reason'],
+    ['a word for a time', { body: { until: 'tomorrow' } }, 400, 'until'],
+    ['an unknown field', { body: { other: 1 } }, 400, 'body'],
+    ['an array', { body: '[]' }, 400, 'body'],
+    ['what is no JSON', { body: '{' }, 400, undefined],
+    ['a large body', { body: { reason: 'x'.repeat(20_000) } }, 413, undefined],
+    ['plain text', { body: '{}', headers: { 'Content-Type': 'text/plain' } }, 415, undefined],
+    [
+      'a form',
+      { body: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      415,
+      undefined,
+    ],
+  ])('refuses %s, and writes nothing', async (_, sent, status, field) => {
+    const path = '/v1/blocklists/global/refused';
+    const answer = await put(path, '"free"', sent);
+    expect(answer.status).toBe(status);
+    expect(answer.body['field']).toBe(field);
+    expect((await send('GET', path)).headers.get('etag')).toBe('"free"');
+  });
+
+  it.each([
+    ['a feature that is not UTF-8', '/v1/blocklists/global/%ff', 400],
+    ['an empty feature', '/v1/blocklists/global/', 400],
+    ['a long feature', `/v1/blocklists/global/${'x'.repeat(257)}`, 400],
+    ['a long client', `/v1/blocklists/clients/${'x'.repeat(129)}/fly`, 400],
+    ['a control character', '/v1/blocklists/global/a%0Ab', 400],
+    ['another kind of list', '/v1/blocklists/teams/red/fly', 404],
+  ])('refuses %s', async (_, path, status) => {
+    expect((await put(path, '*')).status).toBe(status);
+  });
+
+  it('requires a condition, a token, and the scope to write', async () => {
+    expect((await send('PUT', ENTRY)).status).toBe(428);
+    expect((await put(ENTRY, '*', { headers: { 'Feature-Control-Source': 'game' } })).status).toBe(400);
+    const reader = await operators.issue(READ);
+    expect((await put(ENTRY, '*', { token: reader })).status).toBe(403);
+    expect((await send('POST', '/v1/history/1-0-a/undo', { token: reader })).status).toBe(403);
+    const { status, body } = await operators.askWith(ENTRY, { 'If-Match': '*' }, 'PUT');
+    expect([status, body]).toEqual([401, { error: expect.any(String) }]);
+  });
+
+  it('answers pages of other origins nothing, and knows no cookies', async () => {
+    const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' };
+    const preflight = await operators.askWith(ENTRY, headers, 'OPTIONS');
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
+    const { headers: answered } = await put(ENTRY, '*', { headers });
+    for (const name of ['access-control-allow-origin', 'set-cookie']) expect(answered.get(name)).toBeNull();
+    expect(answered.get('cache-control')).toBe('no-store');
+  });
+
+  it('limits the edits of each token separately', async () => {
+    const busy = await operators.issue(WRITE, { name: 'busy' });
+    const answers: EditAnswer[] = [];
+    // More concurrent requests would exceed the connections that one address may open.
+    for (let batch = 0; batch < 2; batch += 1) {
+      const edits = Array.from({ length: 40 }, async () => await remove(ENTRY, '*', { token: busy }));
+      answers.push(...(await Promise.all(edits)));
+    }
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await remove(ENTRY, '*')).status).toBe(200);
+  });
+
+  it('shows the history, filtered and page by page, and refuses a bad query', async () => {
+    const page = (await send('GET', '/v1/history?actor=alex&most=1')).body;
+    expect(page['changes']).toHaveLength(1);
+    const next = encodeURIComponent(String(page['next']));
+    expect((await send('GET', `/v1/history?actor=alex&most=1&before=${next}`)).body['changes']).toHaveLength(
+      1,
+    );
+    for (const query of [
+      'most=0',
+      'client=x',
+      'most=x',
+      'list=x',
+      'source=x',
+      'before=x',
+      'before=0-0@x',
+      'before=1-99999999999999999999@x',
+      'list=global&list=global',
+    ])
+      expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
+  });
+
+  it('shows and undoes an import of many features, unless one of them has changed since [G72]', async () => {
+    const list = clientList('imported');
+    const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
+    const { redis, keys } = operators;
+    const bounds = { entries: 100, days: 1 };
+    const commands = new IoredisCommands(redis);
+    const bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
+    const author = { actor: 'Sam', source: 'command-line' } as const;
+    const expected = { set: { size: 0 }, until: { size: 0 } };
+    await bulkEdits.apply({ ...author, list, difference, expected });
+    const { changes } = (await send('GET', '/v1/history?list=client:imported'))
+      .body as unknown as HistoryBody;
+    expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });
+    const undo = `/v1/history/${changes[0]?.id ?? ''}/undo`;
+    expect(await send('POST', undo)).toMatchObject({ status: 200, body: { features: 2 } });
+    expect(await send('POST', undo)).toMatchObject({ status: 409, body: { feature: 'fly', blocked: false } });
+  });
+
+  it('shows direct writes, which this sidecar records [G71]', async () => {
+    const written = async (): Promise<boolean> => {
+      await operators.redis.sadd(operators.keys.blocklistOf('plain'), randomUUID());
+      const { body } = await send('GET', '/v1/history?list=client:plain');
+      return (body['changes'] as readonly { readonly source: string }[])[0]?.source === 'direct';
+    };
+    await eventually(written, { withinMs: 30_000, everyMs: 200 });
+  });
+
+  it('does not exist on the public listener', async () => {
+    for (const method of ['PUT', 'DELETE', 'GET'])
+      expect((await askPublicly(operators.publicOrigin, ENTRY, { method })).status).toBe(404);
+  });
+
+  it('serves its description without a token', async () => {
+    const { status, body } = await operators.ask('/openapi.json');
+    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createOperatorDocument()))]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseLifetime, parseScopes } from '../../../admin/cli/token-command.ts';
+import { authorize, isTokenText, newTokenText, parseBearer } from '../../../admin/server/token.ts';
+import { parseToken, toFields } from '../../../admin/server/token-store.ts';
+
+const TEXT = `fct_${'A'.repeat(43)}`;
+const HASH = 'ab'.repeat(32);
+const DAY_MS = 86_400_000;
+
+describe('the text of a token', () => {
+  it('is distinguished from any other text', () => {
+    const others = ['', 'fct_', TEXT.slice(1), `${TEXT}A`, TEXT.replace('A', '+'), TEXT.toUpperCase()];
+    expect([isTokenText(TEXT), isTokenText(newTokenText())]).toEqual([true, true]);
+    expect(others.filter(isTokenText)).toEqual([]);
+  });
+
+  it.each([
+    [`Bearer ${TEXT}`, true],
+    [`bearer   ${TEXT} `, true],
+    [`Basic ${TEXT}`, false],
+    [`Bearer ${TEXT} more`, false],
+    [`Bearer ${TEXT},`, false],
+    [TEXT, false],
+    ['Bearer', false],
+    ['', false],
+  ])('is accepted only as a bearer token: %j [G17]', (header, isThere) => {
+    expect(parseBearer(header)).toBe(isThere ? TEXT : undefined);
+  });
+});
+
+describe('the scopes of a token', () => {
+  it.each([
+    'metrics:read,blocklists:read',
+    ' blocklists:read  metrics:read ',
+    'metrics:read,metrics:read blocklists:read',
+  ])('are read from %j', (text) => {
+    expect(parseScopes(text)).toEqual(['blocklists:read', 'metrics:read']);
+  });
+
+  it.each(['', ' , ', 'metrics:write', 'blocklists:read,*', 'constructor'])(
+    'are not read from %j',
+    (text) => {
+      expect(() => parseScopes(text)).toThrow(/blocklists:read/);
+    },
+  );
+});
+
+describe('a stored token', () => {
+  const token = {
+    hash: HASH,
+    name: 'grafana',
+    scopes: ['metrics:read'],
+    createdAt: 5,
+    expiresAt: 9,
+  } as const;
+  const parse = (fields: object) => parseToken(HASH, new Map(Object.entries(fields)));
+
+  it('round-trips through writing and reading', () => {
+    expect(parse(toFields(token))).toEqual(token);
+    const forEver = { ...token, expiresAt: undefined };
+    expect(parse(toFields(forEver))).toEqual(forEver);
+  });
+
+  it.each([
+    {},
+    { name: 'a', scopes: 'metrics:read' },
+    { name: 'a', scopes: 'metrics:read', createdAt: 'yesterday' },
+    { name: 'a', scopes: 'metrics:read', createdAt: '5', expiresAt: '-1' },
+    { name: '', scopes: 'metrics:read', createdAt: '5' },
+    { name: 'a'.repeat(65), scopes: 'metrics:read', createdAt: '5' },
+    { name: 'a', createdAt: '5' },
+  ])('is invalid if a field is missing or wrong: %j', (fields) => {
+    expect(parse(fields)).toBeUndefined();
+  });
+
+  it('ignores unknown scopes', () => {
+    expect(parse({ name: 'a', scopes: 'everything metrics:read', createdAt: '5' })?.scopes).toEqual([
+      'metrics:read',
+    ]);
+  });
+});
+
+describe('authorize', () => {
+  const token = { hash: HASH, name: 'a', scopes: ['metrics:read'], createdAt: 0, expiresAt: 100 } as const;
+
+  it('grants the scopes of the token until it expires', () => {
+    expect(authorize(token, 'metrics:read', 99)).toBe('granted');
+    expect(authorize(token, 'blocklists:read', 99)).toBe('forbidden');
+    expect(authorize(token, 'metrics:read', 100)).toBe('unauthenticated');
+    expect(authorize(token, 'blocklists:read', 100)).toBe('unauthenticated');
+    expect(authorize({ ...token, expiresAt: undefined }, 'metrics:read', 1e15)).toBe('granted');
+    expect(authorize(undefined, 'metrics:read', 0)).toBe('unauthenticated');
+  });
+});
+
+describe('parseLifetime', () => {
+  it.each([
+    ['1m', 60_000],
+    ['12h', DAY_MS / 2],
+    ['30d', 30 * DAY_MS],
+    ['2w', 14 * DAY_MS],
+    ['100y', 36_500 * DAY_MS],
+  ])('reads %s', (text, ms) => {
+    expect(parseLifetime(text)).toBe(ms);
+  });
+
+  it.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '30D', '1s', '101y', '1000000m', '1e3d'])(
+    'does not read %j',
+    (text) => {
+      expect(() => parseLifetime(text)).toThrow(/Write a number/);
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from 'ioredis';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { SLOTS_REFRESH_MS } from '../../../node/redis/cluster-connection.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startClusterStore } from '../../support/redis/redis-stores.ts';
+import type { ClusterStore } from '../../support/redis/redis-stores.ts';
+
+const connect = (url: string): Cluster =>
+  createRedisClient(toRedisEndpoint(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;
+
+describe('a connection to a cluster', () => {
+  let store: ClusterStore;
+
+  beforeAll(async () => {
+    store = await startClusterStore();
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.stop();
+  });
+
+  it('stops refreshing the slot map if it is disconnected during a refresh', async () => {
+    const cluster = connect(store.url);
+    await once(cluster, 'ready');
+    const refresh = cluster.refreshSlotsCache.bind(cluster);
+    let refreshes = 0;
+    await new Promise<void>((resolve) => {
+      // The next refresh is the periodic one.
+      cluster.refreshSlotsCache = (callback) => {
+        refreshes++;
+        refresh((error) => {
+          callback?.(error);
+          resolve();
+        });
+        if (refreshes === 1) cluster.disconnect();
+      };
+    });
+    const before = refreshes;
+    // A refresh that was scheduled in the meantime fires before this timer: timers of equal duration fire in
+    // order.
+    await delay(SLOTS_REFRESH_MS);
+    expect(refreshes).toBe(before);
+  });
+
+  it('executes every command after an outage of all servers, and none during the outage', async () => {
+    const cluster = connect(store.url);
+    const answers = async (): Promise<boolean> =>
+      await Promise.all(['a', 'b', 'c', 'd'].map(async (key) => await cluster.get(key))).then(
+        () => true,
+        () => false,
+      );
+    await eventually(answers, { what: 'the connection' });
+    for (const server of store.servers) await server.kill();
+    await eventually(() => cluster.status !== 'ready', { withinMs: 30_000, what: 'the loss of all servers' });
+    await expect(cluster.get('a')).rejects.toThrow();
+    for (const server of store.servers) await server.restart();
+    await eventually(answers, { withinMs: 30_000, what: 'the connection to be back' });
+    cluster.disconnect();
+  });
+
+  it('to an absent cluster settles commands and transactions', async () => {
+    const cluster = connect(`redis-cluster://127.0.0.1:${await freePort()}`);
+    await expect(cluster.get('key')).rejects.toThrow(/isn't ready/);
+    await expect(cluster.multi().get('key').exec()).rejects.toThrow(/None of startup nodes/);
+    cluster.disconnect();
+  });
+});

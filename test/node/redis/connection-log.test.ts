@@ -1,0 +1,41 @@
+import { EventEmitter } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { logConnectionErrors } from '../../../node/redis/connection-log.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
+
+/** Connects to a host with these addresses, at a port on which nobody listens. @returns Node's error */
+const failToConnect = async (port: number, addresses: readonly string[]): Promise<Error> =>
+  await new Promise((resolve) => {
+    const found = addresses.map((address) => ({ address, family: 4 }));
+    const lookup = (_host: string, _options: object, done: LookUpDone): void => {
+      done(null, found);
+    };
+    connect({ host: 'redis.example', port, autoSelectFamily: true, lookup }).once('error', resolve);
+  });
+
+type LookUpDone = (error: null, found: { address: string; family: number }[]) => void;
+
+it('names the reason for each address of a host, once, in any order', async () => {
+  const port = await freePort();
+  const logger = new RecordingLogger();
+  const client = new EventEmitter();
+  logConnectionErrors(client, { name: 'test', timers: new NodeTimers(), logger });
+  client.emit('error', await failToConnect(port, ['127.0.0.2', '127.0.0.1']));
+  client.emit('error', await failToConnect(port, ['127.0.0.1', '127.0.0.2']));
+  const refused = ['127.0.0.1', '127.0.0.2'].map((address) => `connect ECONNREFUSED ${address}:${port}`);
+  expect(logger.at('warn')).toEqual([`Redis is unreachable, reconnecting: ${refused.join('; ')}`]);
+});
+
+it('logs each reason once, and not many of them, if attempts fail for different reasons', () => {
+  const logger = new RecordingLogger();
+  const client = new EventEmitter();
+  logConnectionErrors(client, { name: 'test', timers: new NodeTimers(), logger });
+  for (const reason of ['refused', 'timeout', 'refused', 'timeout']) client.emit('error', new Error(reason));
+  const lines = ['refused', 'timeout'].map((reason) => `Redis is unreachable, reconnecting: ${reason}`);
+  expect(logger.at('warn')).toEqual(lines);
+  for (let port = 0; port < 100; port += 1) client.emit('error', new Error(`refused at ${port}`));
+  expect(logger.at('warn')).toHaveLength(20);
+});

@@ -1,0 +1,37 @@
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
+import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
+import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import { untilConnected } from '../../support/redis/until-connected.ts';
+
+/** The command timeout, for a busy machine. */
+const COMMAND_TIMEOUT_MS = 10_000;
+
+async function connect(url: string): Promise<RedisCommandsUnderTest> {
+  const redis = createRedisClient(toRedisEndpoint(url), {
+    name: 'commands-contract',
+    timers: new NodeTimers(),
+    commandTimeoutMs: COMMAND_TIMEOUT_MS,
+  });
+  await untilConnected(redis);
+  const commands = new IoredisRedisCommands(redis);
+  return {
+    commands,
+    setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
+    readSet: (key, names) => readSet(commands, key, names),
+    readTimed: (key, names, times) => readTimed(commands, key, names, times),
+    readProcesses: (keys) => readProcesses(commands, keys),
+    close() {
+      redis.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+describeRedisCommands('IoredisCommands', connect);
+describeRedisCommands('IoredisCommands, through Sentinels,', connect, startSentinelStore);
+describeRedisCommands('IoredisCommands, of a cluster,', connect, startClusterStore);

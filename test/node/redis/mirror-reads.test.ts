@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
+import { untilConnected } from '../../support/redis/until-connected.ts';
+
+describe.each<[string, StartStore]>([
+  ['a server', async () => await startServerStore({ persistent: false })],
+  ['a cluster', async () => await startClusterStore()],
+])('the commands of the mirror, on %s', (_, start) => {
+  let store: RedisStore;
+  let client: RedisClient;
+  let commands: IoredisCommands;
+
+  beforeAll(async () => {
+    store = await start();
+    client = createRedisClient(toRedisEndpoint(store.url), { name: 'records', timers: new NodeTimers() });
+    commands = new IoredisCommands(client);
+    await untilConnected(client);
+  }, 60_000);
+
+  afterAll(async () => {
+    client.disconnect();
+    await store.stop();
+  });
+
+  it('read strings in the order of their keys, with their remaining time', async () => {
+    await store.admin.set('text ü 🚀', '\r\n$5\r\n\0');
+    await store.admin.set('short', '', 'EX', 1000);
+    await store.admin.sadd('a set', 'x');
+    const [first, second, ...others] = await commands.getEach(['text ü 🚀', 'short', 'none', 'a set']);
+    expect(first).toEqual({ text: '\r\n$5\r\n\0', remainingMs: undefined });
+    expect(second?.text).toBe('');
+    expect(second?.remainingMs).toBeGreaterThan(900_000);
+    expect(second?.remainingMs).toBeLessThanOrEqual(1_000_000);
+    expect(others).toEqual([null, undefined]);
+  });
+
+  it('read hashes with any names and values, including large hashes', async () => {
+    const odd = { constructor: '', '10': '\r\n$5\r\n', 'ü 🚀': '\0', toString: '1' };
+    await store.admin.hset('odd', odd);
+    await store.admin.hset('odd', '__proto__', 'p');
+    const large = Array.from(
+      { length: 6000 },
+      (_unused, index) => [`field ${index}`, `text ${index}`] as const,
+    );
+    await store.admin.hset('large', ...large.flat());
+    const [first, ...others] = await Promise.all(
+      ['odd', 'none', 'large', 'a set'].map(async (key) => await commands.hgetall(key)),
+    );
+    expect(first).toEqual(new Map([...Object.entries(odd), ['__proto__', 'p']]));
+    expect(others).toEqual([new Map(), new Map(large), undefined]);
+  });
+
+  it('read the newest entries of a stream, or those up to an id, newest first, in batches', async () => {
+    expect(await commands.newestEntries('stream', 10)).toEqual([]);
+    for (let index = 1; index <= 2500; index++) await store.admin.xadd('stream', `${index}-0`, 'rate', '1');
+    for (const count of [1, 999, 1000, 1001, 2000, 2499, 2500, 2501]) {
+      const ids = (await commands.newestEntries('stream', count)).map(({ id }) => id);
+      const expected = Array.from({ length: Math.min(count, 2500) }, (_unused, index) => `${2500 - index}-0`);
+      expect(ids).toEqual(expected);
+    }
+    for (const [latest, ids] of [
+      ['2500-0', ['2500-0', '2499-0']],
+      ['7-5', ['7-0', '6-0']],
+      ['0-5', []],
+    ] as const) {
+      const entries = await commands.newestEntries('stream', 2, latest);
+      expect(entries.map(({ id }) => id)).toEqual(ids);
+    }
+    await expect(commands.newestEntries('a set', 1)).rejects.toMatchObject({
+      kind: 'wrong-type',
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient, onConnectionLost } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { toRedisError } from '../../../node/redis/redis-replies.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
+
+describe('a connection to Redis', () => {
+  it('without the requested database is logged once, and no other database is used', async () => {
+    const logger = new RecordingLogger();
+    const endpoint = toRedisEndpoint(`${testRedisUrl()}/9999`);
+    const client = createRedisClient(endpoint, { name: 'test-database', timers: new NodeTimers(), logger });
+    let attempts = 0;
+    const replies: unknown[] = [];
+    client.on('close', () => attempts++);
+    const ask = async (): Promise<boolean> => {
+      await client.get('key').then(
+        (reply) => replies.push(reply),
+        () => undefined,
+      );
+      return attempts > 3;
+    };
+    await eventually(ask, { everyMs: 1, what: 'some attempts' });
+    client.disconnect();
+    expect(replies).toEqual([]);
+    expect(logger.records.map(({ message }) => message)).toEqual([
+      'Redis is unreachable, reconnecting: ERR DB index is out of range',
+    ]);
+  });
+
+  it('sends no command twice: a command whose reply was lost fails immediately', async () => {
+    const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
+    const key = `${uniquePrefix()}count`;
+    const client = createRedisClient(toRedisEndpoint(faults.url), {
+      name: 'test-once',
+      timers: new NodeTimers(),
+    });
+    const count = async (): Promise<string | null> => await client.get(key).catch(() => null);
+    const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
+    await eventually(isThere, { what: 'the connection' });
+    await faults.set({ kind: 'delay', ms: 60_000 });
+    const reply = client.incr(key).catch((error: unknown) => toRedisError(error).kind);
+    const admin = new Redis(testRedisUrl());
+    await eventually(async () => (await admin.get(key)) === '1', { what: 'the command to be carried out' });
+    await faults.set({ kind: 'none' });
+    faults.dropConnections();
+    expect(await reply).toBe('unreachable');
+    await eventually(async () => (await count()) !== null, { what: 'the connection to be back' });
+    expect(await count()).toBe('1');
+    client.disconnect();
+    admin.disconnect();
+    await faults.stop();
+  });
+});
+
+describe('onConnectionLost', () => {
+  const stores: readonly [string, () => Promise<RedisStore>][] = [
+    ['a server', startServerStore],
+    ['a cluster', startClusterStore],
+  ];
+
+  it.each(stores)(
+    'reports a lost connection to %s before a command is answered on a new one',
+    async (_, start) => {
+      const store = await start();
+      const client = createRedisClient(toRedisEndpoint(store.url), {
+        name: 'test-losses',
+        timers: new NodeTimers(),
+      });
+      const answers = async (): Promise<boolean> => {
+        const reply = await client.get('key').catch(() => undefined);
+        return reply === null;
+      };
+      await eventually(answers, { what: 'the connection' });
+      const losses = untilAnswered(client, answers);
+      await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'normal');
+      expect(await losses).toBeGreaterThan(0);
+      client.disconnect();
+      await store.stop();
+    },
+  );
+
+  /** @returns the number of losses that were reported before commands were answered again */
+  const untilAnswered = async (client: RedisClient, answers: () => Promise<boolean>): Promise<number> => {
+    let losses = 0;
+    onConnectionLost(client, () => losses++);
+    await eventually(async () => !(await answers()) || losses > 0, { everyMs: 1, what: 'the loss' });
+    await eventually(answers, { everyMs: 1, what: 'the connection to be back' });
+    return losses;
+  };
+});

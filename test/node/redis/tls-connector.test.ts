@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
+
+/** The number of connections. Most of them emit a second error if they are ended instead of closed. */
+const ATTEMPTS = 20;
+
+const connect = (url: string, ca?: string): RedisClient =>
+  createRedisClient(toRedisEndpoint(url, ca), { name: 'test-connector', timers: new NodeTimers() });
+
+describe('a TLS connection to a server with an untrusted authority', () => {
+  let redis: TlsRedis;
+  let other: TlsRedis;
+
+  beforeAll(async () => {
+    redis = await startTlsRedis();
+    other = await startTlsRedis();
+  });
+
+  afterAll(async () => {
+    await redis.stop();
+    await other.stop();
+  });
+
+  it.each([
+    ['permanently', false, 'end'],
+    ['to connect again', true, 'reconnecting'],
+  ])('does not end the process when it is closed %s while it connects', async (_, again, event) => {
+    const clients = Array.from({ length: ATTEMPTS }, () =>
+      connect(redis.url, readFileSync(other.caFile, 'utf8')),
+    );
+    await new Promise(setImmediate);
+    const allOver = clients.map((client) => new Promise((resolve) => client.once(event, resolve)));
+    for (const client of clients) client.disconnect(again);
+    await Promise.all(allOver);
+    for (const client of clients) client.disconnect();
+  });
+});
+
+it('a TLS connection sends the name of the server, as front ends with several certificates need it', async () => {
+  const names: string[] = [];
+  const server = createServer({
+    SNICallback: (name, done) => {
+      names.push(name);
+      done(new Error('no certificate'));
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const client = connect(`rediss://localhost:${(server.address() as AddressInfo).port}`);
+  try {
+    await eventually(() => names.length > 0, { what: 'the name' });
+  } finally {
+    client.disconnect();
+    server.close();
+  }
+  expect(names[0]).toBe('localhost');
+});
