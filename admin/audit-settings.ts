@@ -1,5 +1,5 @@
 import type { Variables } from '../node/variables.ts';
-import type { AuditBounds } from '../shared/redis/blocklists/audit-bounds.ts';
+import type { AuditBounds } from '../shared/redis/blocklists/history/audit-bounds.ts';
 
 /** Reads the bounds of the recorded history: `AUDIT_ENTRIES` and `AUDIT_DAYS`. @throws {InvalidSetting} */
 export function readAuditSettings(variables: Variables): AuditBounds {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isReadableDespite } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
-import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { reasonOf } from '../../node/redis/connection-log.ts';
 import { createRedisClient, mastersOf } from '../../node/redis/redis-client.ts';

@@ -1,7 +1,7 @@
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
 import { delay } from '../../shared/timers.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';

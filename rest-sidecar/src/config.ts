@@ -1,7 +1,7 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
 import type { LogLevel } from '../../shared/logger.ts';
 import { readAuditSettings } from '../../admin/audit-settings.ts';
-import type { AuditBounds } from '../../shared/redis/blocklists/audit-bounds.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';

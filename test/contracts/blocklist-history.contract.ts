@@ -7,9 +7,9 @@ import type {
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
-import { changeIdOf, parseEntry, toFields } from '../../shared/redis/blocklists/audit-entry.ts';
-import type { NewEntry } from '../../shared/redis/blocklists/audit-entry.ts';
-import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
+import { changeIdOf, parseEntry, toFields } from '../../shared/redis/blocklists/history/audit-entry.ts';
+import type { NewEntry } from '../../shared/redis/blocklists/history/audit-entry.ts';
+import type { AuditCommands } from '../../shared/redis/blocklists/history/audit-log.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { AUTHOR, createEditor, idOf, inAnHour, passMillisecond } from './editor-under-test.ts';

@@ -4,8 +4,8 @@ import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../shared/feature-control/list-difference.ts';
-import { BulkEdits } from '../../shared/redis/blocklists/bulk-edits.ts';
-import { MAX_RECORDED } from '../../shared/redis/blocklists/run-edit.ts';
+import { BulkEdits } from '../../shared/redis/blocklists/editing/bulk-edits.ts';
+import { MAX_RECORDED } from '../../shared/redis/blocklists/editing/run-edit.ts';
 import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
-import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import type { AuditCommands } from '../../shared/redis/blocklists/history/audit-log.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
-import type { BlocklistCommands } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { BlocklistCommands } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';

@@ -4,7 +4,7 @@ import type { EditOptions } from '../../shared/feature-control/blocklist-editor.
 import { GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE, isBlocked } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
-import type { AuditCommands } from '../../shared/redis/blocklists/audit-log.ts';
+import type { AuditCommands } from '../../shared/redis/blocklists/history/audit-log.ts';
 import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 

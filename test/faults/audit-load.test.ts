@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';

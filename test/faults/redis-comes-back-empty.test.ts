@@ -5,7 +5,7 @@ import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
-import { RedisBlocklistStore } from '../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';

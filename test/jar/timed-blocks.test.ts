@@ -4,7 +4,7 @@ import { checkFeatures } from '../../shared/feature-control/check-features.ts';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
-import { BulkEdits } from '../../shared/redis/blocklists/bulk-edits.ts';
+import { BulkEdits } from '../../shared/redis/blocklists/editing/bulk-edits.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';

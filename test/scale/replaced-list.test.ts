@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
-import { RedisBlocklistEditor } from '../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,4 +1,4 @@
-import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { supportsCrossSlotScripts } from '../../../node/redis/redis-client.ts';

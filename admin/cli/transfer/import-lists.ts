@@ -3,9 +3,9 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { differenceOf } from '../../../shared/feature-control/list-difference.ts';
 import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
-import { BulkEdits } from '../../../shared/redis/blocklists/bulk-edits.ts';
-import type { ListPart } from '../../../shared/redis/blocklists/bulk-steps.ts';
-import { keyOf } from '../../../shared/redis/blocklists/run-edit.ts';
+import { BulkEdits } from '../../../shared/redis/blocklists/editing/bulk-edits.ts';
+import type { ListPart } from '../../../shared/redis/blocklists/editing/bulk-steps.ts';
+import { keyOf } from '../../../shared/redis/blocklists/editing/run-edit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { supportsCrossSlotScripts } from '../../../node/redis/redis-client.ts';

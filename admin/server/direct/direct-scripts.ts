@@ -1,4 +1,4 @@
-import { RECORD, UNTIL } from '../../../shared/redis/blocklists/edit-scripts.ts';
+import { RECORD, UNTIL } from '../../../shared/redis/blocklists/editing/edit-scripts.ts';
 import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 
 /**

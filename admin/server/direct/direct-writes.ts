@@ -1,8 +1,8 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { ListPart } from '../../../shared/redis/blocklists/bulk-steps.ts';
-import { boundsAsTexts } from '../../../shared/redis/blocklists/audit-bounds.ts';
-import type { AuditBounds } from '../../../shared/redis/blocklists/audit-bounds.ts';
+import type { ListPart } from '../../../shared/redis/blocklists/editing/bulk-steps.ts';
+import { boundsAsTexts } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
+import type { AuditBounds } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisCommands, RedisScript } from '../../../shared/redis/redis-commands.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { ListPart } from '../../../shared/redis/blocklists/bulk-steps.ts';
-import type { AuditBounds } from '../../../shared/redis/blocklists/audit-bounds.ts';
+import type { ListPart } from '../../../shared/redis/blocklists/editing/bulk-steps.ts';
+import type { AuditBounds } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListPart } from '../../../shared/redis/blocklists/bulk-steps.ts';
+import type { ListPart } from '../../../shared/redis/blocklists/editing/bulk-steps.ts';
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';

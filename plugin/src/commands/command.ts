@@ -1,9 +1,9 @@
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
-import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import type { RedisNameCatalogue } from '../../../shared/redis/blocklists/redis-name-catalogue.ts';
-import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
+import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { PlainKey } from '../messages/message.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';

@@ -4,8 +4,8 @@ import { NO_LISTS, selectBlockedFeatures } from '../../../shared/feature-control
 import { TimedBlocklist } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Caller } from '../../../shared/protocol/method.ts';
-import { NO_TIMED_FEATURES } from '../../../shared/redis/blocklists/timed-blocklist-kind.ts';
-import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { NO_TIMED_FEATURES } from '../../../shared/redis/blocklists/reading/timed-blocklist-kind.ts';
+import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';
 import type { JavaMap, JavaSet } from '../../types/jdk.ts';
 import type { Player } from '../../types/velocity.ts';

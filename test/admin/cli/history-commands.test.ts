@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { parseChangeId } from '../../../shared/redis/blocklists/audit-entry.ts';
+import { parseChangeId } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { useCli } from './run-cli.ts';
 
 const suite = useCli();

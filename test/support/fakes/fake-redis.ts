@@ -1,6 +1,6 @@
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
-import type { BlocklistCommands } from '../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { runImmediately } from '../../../shared/redis/redis-commands.ts';

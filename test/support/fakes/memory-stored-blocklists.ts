@@ -17,7 +17,7 @@ import {
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 
 type StoredBlocklists = Pick<RedisStoredBlocklists, 'size' | 'featuresStartingWith' | 'timed'>;
 

@@ -15,8 +15,8 @@ const ACTOR = 'bench';
  * @param {boolean} quick
  */
 export async function measureAudit(redis, quick) {
-  const { runEdit } = await importTypeScript('shared/redis/blocklists/run-edit.ts');
-  const { EDIT_LIST } = await importTypeScript('shared/redis/blocklists/edit-list-script.ts');
+  const { runEdit } = await importTypeScript('shared/redis/blocklists/editing/run-edit.ts');
+  const { EDIT_LIST } = await importTypeScript('shared/redis/blocklists/editing/edit-list-script.ts');
   const { RedisKeys } = await importTypeScript('shared/redis/redis-keys.ts');
   const keys = new RedisKeys('fc:');
   redis.defineCommand('editList', { lua: EDIT_LIST.source });

@@ -1,5 +1,5 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
-import type { AdminCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { AdminCommands } from '../../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import { globFor } from '../../../../shared/redis/glob.ts';
 import { runImmediately, WRONG_TYPE } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisCommands, RedisScript, SetNxPxReply } from '../../../../shared/redis/redis-commands.ts';

@@ -1,4 +1,4 @@
-import type { AdminCommands } from '../../../../shared/redis/blocklists/redis-stored-blocklists.ts';
+import type { AdminCommands } from '../../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';

@@ -4,8 +4,8 @@ import type { BlocklistChange } from '../../../../shared/feature-control/blockli
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
-import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/redis-blocklist-editor.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
+import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
 import { watchDirectWrites } from '../../../../admin/server/direct/watch-direct-writes.ts';

@@ -7,7 +7,7 @@ import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { BulkEdits } from '../../../../shared/redis/blocklists/bulk-edits.ts';
+import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
 import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
 import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';

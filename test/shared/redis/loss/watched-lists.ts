@@ -1,5 +1,5 @@
 import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
+import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';

@@ -1,6 +1,6 @@
-import { LAST_MS } from '../../feature-control/entry-state.ts';
-import type { EntryState } from '../../feature-control/entry-state.ts';
-import type { FeatureChange, ListDifference } from '../../feature-control/list-difference.ts';
+import { LAST_MS } from '../../../feature-control/entry-state.ts';
+import type { EntryState } from '../../../feature-control/entry-state.ts';
+import type { FeatureChange, ListDifference } from '../../../feature-control/list-difference.ts';
 
 /** One of the two keys of a list. */
 export type ListPart = 'set' | 'until';

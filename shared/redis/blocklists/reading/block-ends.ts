@@ -1,7 +1,7 @@
-import { TimePriorityQueue } from '../../time-priority-queue.ts';
-import type { TimedFeatures } from '../../feature-control/timed-features.ts';
-import type { CancelTimer, Timers } from '../../timers.ts';
-import type { RedisClock } from '../redis-clock.ts';
+import { TimePriorityQueue } from '../../../time-priority-queue.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { CancelTimer, Timers } from '../../../timers.ts';
+import type { RedisClock } from '../../redis-clock.ts';
 
 export interface BlockEndsDependencies {
   readonly clock: Pick<RedisClock, 'epochMs'>;

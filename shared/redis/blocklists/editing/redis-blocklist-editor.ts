@@ -8,18 +8,18 @@ import type {
   HistoryPage,
   HistoryQuery,
   UndoResult,
-} from '../../feature-control/blocklist-editor.ts';
-import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import { findEditProblem } from '../../feature-control/edit-problems.ts';
-import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
-import type { EntryState } from '../../feature-control/entry-state.ts';
-import type { FeatureChange } from '../../feature-control/list-difference.ts';
-import type { RedisKeys } from '../redis-keys.ts';
-import type { AuditBounds } from './audit-bounds.ts';
-import { AuditLog } from './audit-log.ts';
-import type { AuditCommands } from './audit-log.ts';
-import { parseChangeId, toFields } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
+} from '../../../feature-control/blocklist-editor.ts';
+import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
+import { findEditProblem } from '../../../feature-control/edit-problems.ts';
+import { BLOCKED, blockedUntil, FREE, isSameState, stateAt } from '../../../feature-control/entry-state.ts';
+import type { EntryState } from '../../../feature-control/entry-state.ts';
+import type { FeatureChange } from '../../../feature-control/list-difference.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
+import type { AuditBounds } from '../history/audit-bounds.ts';
+import { AuditLog } from '../history/audit-log.ts';
+import type { AuditCommands } from '../history/audit-log.ts';
+import { parseChangeId, toFields } from '../history/audit-entry.ts';
+import type { AuditEntry } from '../history/audit-entry.ts';
 import { READ_SET, READ_TIMED_SET } from './edit-scripts.ts';
 import { BulkEdits } from './bulk-edits.ts';
 import type { BulkEditsDependencies } from './bulk-edits.ts';

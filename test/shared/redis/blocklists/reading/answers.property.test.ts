@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../../support/fakes/recording-logger.ts';
 import { settle } from './store-under-test.ts';
 
 const FEATURES = ['fly', 'zoom', 'map', '__proto__'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientList, GLOBAL_LIST, serverList } from '../../../../shared/feature-control/blocklist-name.ts';
+import { clientList, GLOBAL_LIST, serverList } from '../../../../../shared/feature-control/blocklist-name.ts';
 import { setUpStore, settle, whileTimePasses } from './store-under-test.ts';
 
 describe('blocklists of game servers', () => {

@@ -1,8 +1,8 @@
-import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import type { TimedFeatures } from '../../feature-control/timed-features.ts';
-import type { RedisCommands } from '../redis-commands.ts';
-import { isForbidden, RedisError } from '../redis-error.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { RedisCommands } from '../../redis-commands.ts';
+import { isForbidden, RedisError } from '../../redis-error.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RedisScript } from '../redis-commands.ts';
+import type { RedisScript } from '../../redis-commands.ts';
 import { END_OF_SCORE, NOW, RECORD } from './edit-scripts.ts';
 
 /** KEYS[1] the set of a list. Returns { the number of its features }. */

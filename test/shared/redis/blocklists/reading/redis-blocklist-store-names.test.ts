@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
-import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { IoredisRedisCommands } from '../../../../support/redis/ioredis-redis-commands.ts';
+import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
+import { ManualTime } from '../../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../../../support/redis/redis.ts';
 
 const LONE_SURROGATE = '\ud800';
 /** The replacements of a lone surrogate when Node and Java encode it in UTF-8. */

@@ -1,8 +1,8 @@
-import type { FeatureSet } from '../../feature-control/blocked-features.ts';
-import { ABSENT } from '../mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
-import type { RedisCommands } from '../redis-commands.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import type { FeatureSet } from '../../../feature-control/blocked-features.ts';
+import { ABSENT } from '../../mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../mirror/mirror-kind.ts';
+import type { RedisCommands } from '../../redis-commands.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 
 type SetCommands = Pick<RedisCommands, 'smembers' | 'scard'>;
 

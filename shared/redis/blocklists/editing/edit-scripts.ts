@@ -1,4 +1,4 @@
-import type { RedisScript } from '../redis-commands.ts';
+import type { RedisScript } from '../../redis-commands.ts';
 
 /** Defines `now`, the time in milliseconds by Redis's clock, and `text`, which formats it. */
 export const NOW = `

@@ -1,10 +1,10 @@
-import { MAX_RECORDED_NAMES } from '../../feature-control/blocklist-editor.ts';
-import type { ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
-import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import { FREE, isSameState, stateAt } from '../../feature-control/entry-state.ts';
-import { invert } from '../../feature-control/list-difference.ts';
-import type { ListDifference } from '../../feature-control/list-difference.ts';
-import { toFields } from './audit-entry.ts';
+import { MAX_RECORDED_NAMES } from '../../../feature-control/blocklist-editor.ts';
+import type { ChangeAuthor } from '../../../feature-control/blocklist-editor.ts';
+import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
+import { FREE, isSameState, stateAt } from '../../../feature-control/entry-state.ts';
+import { invert } from '../../../feature-control/list-difference.ts';
+import type { ListDifference } from '../../../feature-control/list-difference.ts';
+import { toFields } from '../history/audit-entry.ts';
 import { planSteps } from './bulk-steps.ts';
 import type { ListPart } from './bulk-steps.ts';
 import { SIZE_OF_SET, SIZE_OF_TIMED_SET } from './edit-list-script.ts';

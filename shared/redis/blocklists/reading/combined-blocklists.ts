@@ -1,12 +1,12 @@
-import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
-import type { FeatureSet } from '../../feature-control/blocked-features.ts';
-import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import type { ListedFeature } from '../../feature-control/explain-feature.ts';
-import { TimedBlocklist, unite } from '../../feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../feature-control/timed-features.ts';
-import type { Mirrored } from '../mirror/mirrored.ts';
-import type { RedisClock } from '../redis-clock.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
+import type { FeatureSet } from '../../../feature-control/blocked-features.ts';
+import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
+import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
+import { TimedBlocklist, unite } from '../../../feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { Mirrored } from '../../mirror/mirrored.ts';
+import type { RedisClock } from '../../redis-clock.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 
 export interface CombinedBlocklistsDependencies {
   readonly lists: Mirrored<FeatureSet>;

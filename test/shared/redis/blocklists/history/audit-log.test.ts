@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
-import { AuditLog } from '../../../../shared/redis/blocklists/audit-log.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { IoredisRedisCommands } from '../../../support/redis/ioredis-redis-commands.ts';
-import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { GLOBAL_LIST } from '../../../../../shared/feature-control/blocklist-name.ts';
+import { AuditLog } from '../../../../../shared/redis/blocklists/history/audit-log.ts';
+import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
+import { IoredisRedisCommands } from '../../../../support/redis/ioredis-redis-commands.ts';
+import { testRedisUrl, uniquePrefix } from '../../../../support/redis/redis.ts';
 
 describe('AuditLog', () => {
   const keys = new RedisKeys(uniquePrefix());

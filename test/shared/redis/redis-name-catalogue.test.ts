@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { RedisNameCatalogue } from '../../../../shared/redis/blocklists/redis-name-catalogue.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
-import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 const INTERVAL_MS = 5000;
 const DAY_MS = 86_400_000;

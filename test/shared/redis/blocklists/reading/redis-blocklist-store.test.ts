@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../../support/fakes/recording-logger.ts';
 import { RESYNC_MS, settle, stateOf, whileTimePasses } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';

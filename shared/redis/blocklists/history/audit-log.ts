@@ -1,12 +1,16 @@
-import type { BlocklistChange, HistoryPage, HistoryQuery } from '../../feature-control/blocklist-editor.ts';
-import { formatBlocklistName } from '../../feature-control/blocklist-name.ts';
-import { isWrongType } from '../redis-error.ts';
-import type { RedisCommands } from '../redis-commands.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import type {
+  BlocklistChange,
+  HistoryPage,
+  HistoryQuery,
+} from '../../../feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../feature-control/blocklist-name.ts';
+import { isWrongType } from '../../redis-error.ts';
+import type { RedisCommands } from '../../redis-commands.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 import { parseChangeId, parseEntry, parseStreamId } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { prefixOfChange } from '../../feature-control/list-difference.ts';
-import { READ_AUDIT } from './edit-scripts.ts';
+import { prefixOfChange } from '../../../feature-control/list-difference.ts';
+import { READ_AUDIT } from '../editing/edit-scripts.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluate' | 'keysStartingWith'>;
 

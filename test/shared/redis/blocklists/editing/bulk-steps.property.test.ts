@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { array, assert, boolean, constantFrom, option, property, record } from 'fast-check';
-import { isBlocked, isSameState, LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
-import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
-import type { ListDifference } from '../../../../shared/feature-control/list-difference.ts';
-import { planSteps } from '../../../../shared/redis/blocklists/bulk-steps.ts';
+import { isBlocked, isSameState, LAST_MS } from '../../../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../../../shared/feature-control/entry-state.ts';
+import type { ListDifference } from '../../../../../shared/feature-control/list-difference.ts';
+import { planSteps } from '../../../../../shared/redis/blocklists/editing/bulk-steps.ts';
 
 const states = record({
   permanent: boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { RedisError } from '../../../../../shared/redis/redis-error.ts';
 import { setUpStore, settle } from './store-under-test.ts';
 
 const areListsAvailable = ({ available }: RedisBlocklistStore): Promise<boolean> =>

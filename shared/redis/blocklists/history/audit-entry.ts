@@ -1,12 +1,12 @@
-import { CHANGE_SOURCES } from '../../feature-control/blocklist-editor.ts';
-import type { BlocklistChange, ChangeAuthor } from '../../feature-control/blocklist-editor.ts';
-import { formatBlocklistName, parseBlocklistName } from '../../feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../feature-control/blocklist-name.ts';
-import { MAX_CHARACTERS } from '../../feature-control/edit-problems.ts';
-import { formatState, FREE, parseState } from '../../feature-control/entry-state.ts';
-import type { EntryState } from '../../feature-control/entry-state.ts';
-import { parseDifference } from '../../feature-control/list-difference.ts';
-import type { ListDifference } from '../../feature-control/list-difference.ts';
+import { CHANGE_SOURCES } from '../../../feature-control/blocklist-editor.ts';
+import type { BlocklistChange, ChangeAuthor } from '../../../feature-control/blocklist-editor.ts';
+import { formatBlocklistName, parseBlocklistName } from '../../../feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
+import { MAX_CHARACTERS } from '../../../feature-control/edit-problems.ts';
+import { formatState, FREE, parseState } from '../../../feature-control/entry-state.ts';
+import type { EntryState } from '../../../feature-control/entry-state.ts';
+import { parseDifference } from '../../../feature-control/list-difference.ts';
+import type { ListDifference } from '../../../feature-control/list-difference.ts';
 
 /** An entry for an audit stream. */
 export interface NewEntry extends ChangeAuthor {

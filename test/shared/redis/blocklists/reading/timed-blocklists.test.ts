@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { GLOBAL_LIST } from '../../../../../shared/feature-control/blocklist-name.ts';
+import { RedisError } from '../../../../../shared/redis/redis-error.ts';
 import { RESYNC_MS, setUpStore, settle, SKEW_MS } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';

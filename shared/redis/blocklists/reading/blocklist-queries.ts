@@ -1,14 +1,14 @@
-import { NO_FEATURES } from '../../feature-control/blocked-features.ts';
-import type { FeatureSet } from '../../feature-control/blocked-features.ts';
-import { MemoryTimedFeatures, TimedBlocklist } from '../../feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../feature-control/timed-features.ts';
-import type { Mirrored } from '../mirror/mirrored.ts';
-import { delay } from '../../timers.ts';
-import type { Timers } from '../../timers.ts';
-import type { RedisClock } from '../redis-clock.ts';
-import type { RedisCommands } from '../redis-commands.ts';
-import { isForbidden } from '../redis-error.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
+import type { FeatureSet } from '../../../feature-control/blocked-features.ts';
+import { MemoryTimedFeatures, TimedBlocklist } from '../../../feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { Mirrored } from '../../mirror/mirrored.ts';
+import { delay } from '../../../timers.ts';
+import type { Timers } from '../../../timers.ts';
+import type { RedisClock } from '../../redis-clock.ts';
+import type { RedisCommands } from '../../redis-commands.ts';
+import { isForbidden } from '../../redis-error.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 import type { CombinedBlocklists } from './combined-blocklists.ts';
 import { NO_TIMED_FEATURES } from './timed-blocklist-kind.ts';
 

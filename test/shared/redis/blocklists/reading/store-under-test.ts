@@ -1,9 +1,9 @@
-import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/redis-blocklist-store.ts';
-import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
-import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
-import { ManualTime } from '../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
+import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
+import { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
+import { ManualTime } from '../../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../../support/fakes/recording-logger.ts';
 
 export const RESYNC_MS = 10_000;
 /** By how much this machine's clock is wrong, in milliseconds. */

@@ -1,10 +1,10 @@
-import { MemoryTimedFeatures } from '../../feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../feature-control/timed-features.ts';
-import { ABSENT } from '../mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../mirror/mirror-kind.ts';
-import type { RedisCommands } from '../redis-commands.ts';
-import { isForbidden } from '../redis-error.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import { MemoryTimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import { ABSENT } from '../../mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../mirror/mirror-kind.ts';
+import type { RedisCommands } from '../../redis-commands.ts';
+import { isForbidden } from '../../redis-error.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
 
 export const NO_TIMED_FEATURES: TimedFeatures = new MemoryTimedFeatures(new Map());
 
