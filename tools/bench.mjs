@@ -28,7 +28,6 @@ const SUITES = {
 /** The measures of the suites that have several. */
 const MEASURES = {
   plugin: ['check', 'throughput', 'answers', 'start', 'hostile', 'bridges', 'pushes', 'timed', 'lists'],
-  rest: ['others', 'workers'],
 };
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]

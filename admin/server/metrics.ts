@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthStatus } from '../../shared/rest/health.ts';
 
 /** Values that are read when the metrics are scraped. */
@@ -51,52 +51,36 @@ export class Metrics {
   #registerGauges({ health, rejectedValues, staleKeys, failedAttempts }: MetricSources): void {
     const registers = [this.#registry];
     new Gauge({
-      name: 'feature_control_processes',
-      help: 'Processes that these metrics cover.',
-      registers,
-    }).set(1);
-    new Gauge({
       name: 'feature_control_health',
-      help:
-        'The state that getHealth reports: 1 for the current one; the share of processes in it, ' +
-        'where they differ.',
+      help: 'The state that getHealth reports: 1 for the current one.',
       labelNames: ['status'],
-      aggregator: 'average',
       registers,
       collect() {
         for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
       },
     });
-    // All processes read the same store, so the maximum applies, not the sum.
     this.#read(
       'feature_control_rejected_values',
-      'max',
       rejectedValues,
       'Values of the store that do not fit their schema, and so are not served.',
     );
     this.#read(
       'feature_control_stale_keys',
-      'max',
       staleKeys,
       'Keys whose last known value is kept: lost with a Redis process, or of another type.',
     );
     this.#read(
       'feature_control_operator_failed_attempts',
-      'sum',
       failedAttempts,
       'Attempts to use this listener, since the start, with a token that is unknown, expired or revoked.',
     );
   }
 
-  /**
-   * Registers a gauge whose value is read when it is scraped.
-   * @param aggregator how the values of several processes are combined
-   */
-  #read(name: string, aggregator: 'max' | 'sum', value: () => number, help: string): void {
+  /** Registers a gauge whose value is read when it is scraped. */
+  #read(name: string, value: () => number, help: string): void {
     new Gauge({
       name,
       help,
-      aggregator,
       registers: [this.#registry],
       collect() {
         this.set(value());
@@ -118,17 +102,4 @@ export class Metrics {
   async text(): Promise<string> {
     return await this.#registry.metrics();
   }
-
-  /** Returns the metrics as JSON, for `aggregatedText`. */
-  async figures(): Promise<object> {
-    return await this.#registry.getMetricsAsJSON();
-  }
-}
-
-/**
- * Aggregates the metrics of several processes: counters are summed, gauges combined by their aggregator.
- * @param figures the results of `figures` of each process
- */
-export async function aggregatedText(figures: readonly unknown[]): Promise<string> {
-  return await AggregatorRegistry.aggregate(figures as object[]).metrics();
 }

@@ -46,9 +46,7 @@ export async function listenForOperators(
   server.setTimeout(INACTIVE_MS);
   connections.limit(server);
   await new Promise<void>((resolve, reject) => {
-    // Exclusive to this process: in a cluster worker, Node would otherwise share the port, and give port 0
-    // the port of the public listener.
-    server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
+    server.once('error', reject).listen({ host, port }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -32,12 +32,12 @@ export interface OperatorRequest {
 
 export interface OperatorRoutesDependencies {
   readonly views: OperatorViews;
-  /** Returns the metrics of all processes, in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
   /** The content type of the metrics. */
   readonly contentType: string;
-  /** Returns whether every process of the public interface serves current data. */
-  readonly isReady: () => Promise<boolean>;
+  /** Returns whether the public interface serves current data. */
+  readonly isReady: () => boolean;
 }
 
 /** The routes of readiness, metrics, and the views of blocklists and rate limits. */
@@ -52,9 +52,9 @@ export function operatorRoutes({
       path: /^\/ready$/,
       // It reveals no more than getHealth, and health checks have no token.
       scope: undefined,
-      answer: async () => {
-        const ready = await isReady();
-        return json({ ready }, ready ? 200 : 503);
+      answer: () => {
+        const ready = isReady();
+        return Promise.resolve(json({ ready }, ready ? 200 : 503));
       },
     },
     {

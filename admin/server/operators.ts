@@ -8,7 +8,6 @@ import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../shared/timers.ts';
 import type { HttpServer, ListenAddress } from '../../node/http/http-server.ts';
-import type { WorkerPeers } from '../../node/workers/worker-peers.ts';
 import { supportsCrossSlotScripts } from '../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
@@ -18,7 +17,7 @@ import type { ConsoleDependencies } from './console/console.ts';
 import { watchDirectWrites } from './direct/watch-direct-writes.ts';
 import { editRoutes } from './edits/edit-routes.ts';
 import { FailedAttempts } from './failed-attempts.ts';
-import { Metrics, aggregatedText } from './metrics.ts';
+import { Metrics } from './metrics.ts';
 import type { MetricSources } from './metrics.ts';
 import { createOperatorApp } from './operator-app.ts';
 import { OperatorConnections } from './operator-connections.ts';
@@ -31,10 +30,6 @@ import { TokenStore } from './token-store.ts';
 export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttempts'> {
   /** The public HTTP server. */
   readonly server: HttpServer;
-  /** The other processes behind the same port; undefined if this is the only one. */
-  readonly peers: WorkerPeers | undefined;
-  /** The configured number of processes. */
-  readonly workers: number;
   /** Creates a connection for operators, so that their commands do not delay public requests. */
   readonly connect: () => RedisClient;
   /** Creates a feed of the changes in Redis for such a connection. */
@@ -58,29 +53,23 @@ export interface OperatorsDependencies extends Omit<MetricSources, 'failedAttemp
 }
 
 export interface Operators {
-  /** The port of the operator listener; undefined if another process has the listener. */
-  readonly port: number | undefined;
+  /** The port of the operator listener. */
+  readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Collects metrics in each process, and starts the operator listener in the first one, for all of them. */
+/** Collects metrics, and starts the operator listener. */
 export async function startOperators(
   address: ListenAddress,
   dependencies: OperatorsDependencies,
 ): Promise<Operators> {
-  const { clock, peers, health, server } = dependencies;
+  const { clock, server } = dependencies;
   const attempts = new FailedAttempts(clock);
   const metrics = new Metrics({ ...dependencies, failedAttempts: () => attempts.total });
   server.watchResponses((status, seconds) => {
     metrics.countResponse(status, seconds);
   });
-  peers?.handleRequests({
-    figures: async () => await metrics.figures(),
-    readiness: () => Promise.resolve(health() === 'ok'),
-  });
-  const isListening = peers === undefined || peers.number === 1;
-  const listener = isListening ? await listen(address, { ...dependencies, attempts, metrics }) : undefined;
-  return { port: listener?.port, stop: async () => await listener?.stop() };
+  return await listen(address, { ...dependencies, attempts, metrics });
 }
 
 function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: OperatorsDependencies) {
@@ -101,25 +90,19 @@ interface ListeningDependencies extends OperatorsDependencies {
   readonly metrics: Metrics;
 }
 
-/** The routes of readiness, metrics and views, which cover all processes behind the public port. */
+/** The routes of readiness, metrics and views. */
 function viewRoutesOf(redis: RedisClient, dependencies: ListeningDependencies): OperatorRoute[] {
-  const { peers, health, keys, metrics, workers } = dependencies;
+  const { health, keys, metrics } = dependencies;
   const methods = METHODS.map(({ name }) => name);
   return operatorRoutes({
     views: new OperatorViews(redis, keys, methods),
     contentType: metrics.contentType,
-    metrics: async () =>
-      peers === undefined
-        ? await metrics.text()
-        : await aggregatedText(await peers.requestFromAll('figures')),
-    isReady: async () => {
-      const replies = peers === undefined ? [health() === 'ok'] : await peers.requestFromAll('readiness');
-      return replies.filter((reply) => reply === true).length === workers;
-    },
+    metrics: async () => await metrics.text(),
+    isReady: () => health() === 'ok',
   });
 }
 
-async function listen(address: ListenAddress, dependencies: ListeningDependencies) {
+async function listen(address: ListenAddress, dependencies: ListeningDependencies): Promise<Operators> {
   const { connect, consoleDirectory, keys, watchChanges } = dependencies;
   const redis = connect();
   const tokens = new TokenStore(redis, keys);

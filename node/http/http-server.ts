@@ -143,10 +143,7 @@ export class HttpServer {
     });
   }
 
-  /**
-   * Closes a connection beyond the limit. Node's own `maxConnections` is not used: a worker process would
-   * return the connection to the primary process, which would offer it to the workers again, endlessly.
-   */
+  /** Closes a connection beyond the limit. */
   #acceptOrRefuse(connection: Socket): void {
     if (this.#connections.size < this.#maxConnections) {
       this.#connections.add(connection);

@@ -18,9 +18,7 @@ export interface SidecarConfig extends ListenAddress, StoreSettings {
   readonly cacheControl: string;
   /** The operator's texts in the OpenAPI document. */
   readonly api: DocumentSettings;
-  /** The number of processes that share the port. */
-  readonly workers: number;
-  /** The maximum number of concurrent connections, in each process. */
+  /** The maximum number of concurrent connections. */
   readonly maxConnections: number;
   /** How long an idle connection is kept open, in milliseconds. */
   readonly keepAliveMs: number;
@@ -63,7 +61,6 @@ function readConfig(variables: Variables): SidecarConfig {
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     cacheControl: readCacheControl(variables),
     api: readDocumentSettings(variables),
-    workers: variables.integer('WORKERS', 1, { from: 1, to: 256 }),
     maxConnections: variables.integer('MAX_CONNECTIONS', 10_000, { from: 1, to: 1_000_000 }),
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

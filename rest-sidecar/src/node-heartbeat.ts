@@ -13,7 +13,7 @@ export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, '
   readonly port: () => number;
 }
 
-/** Creates the heartbeat of this process. Each of several processes behind one port has its own. */
+/** Creates the heartbeat of this process. */
 export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): Heartbeat {
   const { server, mirror, snapshots, port } = dependencies;
   const describe = (): NodeState => {

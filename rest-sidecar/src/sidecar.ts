@@ -13,7 +13,6 @@ import { startOperators } from '../../admin/server/operators.ts';
 import type { Operators, OperatorsDependencies } from '../../admin/server/operators.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { SystemClock } from '../../node/system-clock.ts';
-import type { WorkerPeers } from '../../node/workers/worker-peers.ts';
 import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
@@ -25,19 +24,17 @@ import { createStaticResources } from './static-resources.ts';
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
-  /** The port of the operator listener; undefined if it is disabled, or if another process has it. */
+  /** The port of the operator listener; undefined if it is disabled. */
   readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
 }
 
-/** The parts of the sidecar's context that depend on its process. */
+/** The directories of the built files. */
 export interface SidecarContext {
   /** The directory of the built files for `/docs`; without it, `/docs` is not served. */
   readonly apiPageDirectory?: string;
   /** The directory of the built files for `/console` on the operator listener. */
   readonly consoleDirectory?: string;
-  /** The worker processes behind the same port; undefined if this process is the only one. */
-  readonly peers?: WorkerPeers | undefined;
 }
 
 /** The representations of a resource are rendered at most this often. */
@@ -53,17 +50,17 @@ const POLL_MS = 1000;
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  { apiPageDirectory = '', consoleDirectory = '', peers }: SidecarContext = {},
+  { apiPageDirectory = '', consoleDirectory = '' }: SidecarContext = {},
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
   const factory = createRepresentationFactory(config, platform.clock);
-  const data = connectData(config, { ...platform, keys, factory, isFirst: (peers?.number ?? 1) === 1 });
+  const data = connectData(config, { ...platform, keys, factory });
   const staticResources = createStaticResources(config.api, apiPageDirectory, factory);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
-  const operatorContext = { ...platform, ...data, keys, server, peers, consoleDirectory };
+  const operatorContext = { ...platform, ...data, keys, server, consoleDirectory };
   const operators = await startConfiguredOperators(config, operatorContext);
   const stop = async (): Promise<void> => {
     // All stop at the same time, so that the next response on each connection already has `Connection:
@@ -88,13 +85,10 @@ function createRepresentationFactory({ cacheControl }: SidecarConfig, clock: Clo
 
 type Platform = Pick<SnapshotsDependencies, 'clock' | 'timers' | 'logger'>;
 
-interface DataDependencies extends Platform, Pick<SnapshotsDependencies, 'keys' | 'factory'> {
-  /** Whether this is the only process, or the first of several. */
-  readonly isFirst: boolean;
-}
+type DataDependencies = Platform & Pick<SnapshotsDependencies, 'keys' | 'factory'>;
 
 /** Connects to Redis. From `mirror.start()` on, the mirror keeps the snapshots up to date. */
-function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDependencies) {
+function connectData(config: SidecarConfig, dependencies: DataDependencies) {
   const { keys, timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
   const commands = new IoredisCommands(redis);
@@ -120,7 +114,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
     coinsTradesMaximum: config.coinsTradesMaximum,
     endpoint: describeNodes(config.redis.url),
     loaded: () => {
-      if (isFirst) void warnOfVersion1(redis, keys, logger);
+      void warnOfVersion1(redis, keys, logger);
     },
   });
   return {
@@ -136,7 +130,7 @@ function connectData(config: SidecarConfig, { isFirst, ...dependencies }: DataDe
 }
 
 interface OperatorContext
-  extends Platform, Pick<OperatorsDependencies, 'keys' | 'server' | 'peers' | 'consoleDirectory'> {
+  extends Platform, Pick<OperatorsDependencies, 'keys' | 'server' | 'consoleDirectory'> {
   readonly snapshots: Snapshots;
   readonly mirror: Mirror;
 }
@@ -147,13 +141,12 @@ async function startConfiguredOperators(
   { snapshots, mirror, ...context }: OperatorContext,
 ): Promise<Operators | undefined> {
   if (config.operators === undefined) return undefined;
-  const { timers, logger, peers } = context;
+  const { timers, logger } = context;
   return await startOperators(config.operators, {
     ...context,
     audit: config.audit,
     editsPer10s: config.editsPer10s,
     recordsDirectWrites: config.recordsDirectWrites,
-    workers: peers === undefined ? 1 : config.workers,
     connect: () => createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
     watchChanges: (redis) =>
       createChangeFeed(redis, config.redis, { name: 'rest-sidecar-console-changes', timers, logger }),

@@ -16,8 +16,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   API_TITLE                             the title of /openapi.json and /docs (Public REST interface)
   API_CONTACT                           the contact for questions about it: a URL or an e-mail address
   API_DOCS_URL                          the URL of further documentation
-  WORKERS                               the number of processes that share the port (1)
-  MAX_CONNECTIONS                       the maximum number of concurrent connections, in each process (10000)
+  MAX_CONNECTIONS                       the maximum number of concurrent connections (10000)
   KEEP_ALIVE_SECONDS                    how long an idle connection is kept open (65)
   LOG_LEVEL                             debug, info, warn or error (info)
   OPERATORS_PORT                        the port of the operator listener (off)

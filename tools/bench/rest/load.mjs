@@ -24,13 +24,12 @@ export function loadProgram() {
 
 /**
  * Generates closed-loop load over 64 connections.
- * @param {{ url: string, seconds: number, headers?: Record<string, string>, isPinned?: boolean }} options
- * `isPinned`: to the second core, true by default
+ * @param {{ url: string, seconds: number, headers?: Record<string, string> }} options
  * @returns {{ perSecond: number, p99Ms: number }}
  * @throws if a response is neither 200 nor 304
  */
-export function measure({ url, seconds, headers = {}, isPinned = true }) {
-  const prefix = isPinned ? pinnedTo(1) : [];
+export function measure({ url, seconds, headers = {} }) {
+  const prefix = pinnedTo(1);
   const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   return loadProgram() === 'wrk'
     ? measureWithWrk(prefix, { url, seconds, headerOptions })
