@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSchema } from '../plugin/src/config/schemas.ts';
 import { METHODS } from '../shared/feature-control/methods.ts';
-import { MemoryRateLimiter } from '../shared/rate-limit/memory-rate-limiter.ts';
+import { Guard } from '../shared/rate-limit/guard.ts';
 import { documentedMod, gson, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   const blocklists = new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
   const methods = createAllMethods(time, { blocklists });
-  const rateLimiter = new MemoryRateLimiter(time);
+  const rateLimiter = new Guard(time);
   const dispatcher = createDispatcher({ methods, rateLimiter, timers: time });
   return (text) => answerOf(dispatcher, text, PLAYER);
 }

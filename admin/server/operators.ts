@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
-import { MemoryRateLimiter } from '../../shared/rate-limit/memory-rate-limiter.ts';
+import { Guard } from '../../shared/rate-limit/guard.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
@@ -80,7 +80,7 @@ function editRoutesOf(redis: RedisClient, { audit, clock, editsPer10s, keys }: O
       audit,
       supportsCrossSlotScripts(redis),
     ),
-    limiter: new MemoryRateLimiter(clock),
+    limiter: new Guard(clock),
     limit: { maxRequests: editsPer10s, windowMs: 10_000 },
   });
 }

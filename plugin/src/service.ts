@@ -10,7 +10,6 @@ import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
-import { CachingRateLimiter } from '../../shared/rate-limit/caching-rate-limiter.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import { RedisStoredBlocklists } from '../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
@@ -19,7 +18,7 @@ import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { RedisNameCatalogue } from '../../shared/redis/redis-name-catalogue.ts';
 import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
-import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
+import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
@@ -140,7 +139,7 @@ export class Service {
         { blocklists: this.blocklists, recordNames, scopeOf, observer, subscriptions },
         config.methodLimits,
       ),
-      rateLimiter: createRateLimiter(this.#dependencies, keys),
+      rateLimiter: createPermits(this.#dependencies, keys),
       timers,
       logger,
       timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, MAX_COMMANDS_PER_REQUEST * config.redis['command-timeout-ms']),
@@ -241,11 +240,11 @@ export class Service {
   }
 }
 
-/** Creates a limiter that takes permits in Redis, or in memory while Redis is unreachable (G18). */
-function createRateLimiter({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys) {
+function createPermits({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys): PlayerPermits {
   let isLogged = false;
-  return new CachingRateLimiter({
-    shared: new RedisRateLimiter(redis.commands, keys),
+  return new PlayerPermits({
+    commands: redis.commands,
+    keys,
     clock,
     failed: (cause) => {
       logger.debug(`A permit was decided without Redis: ${String(cause)}`);

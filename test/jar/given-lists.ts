@@ -2,8 +2,6 @@ import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { Redis } from 'ioredis';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { MethodName } from '../../shared/feature-control/methods.ts';
-import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
-import { RedisRateLimiter } from '../../shared/redis/redis-rate-limiter.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { Given } from '../support/jar/wire-fixtures.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
@@ -36,12 +34,10 @@ export class GivenLists {
     await untilChangesReported([proxy], this.#redis, this.#keys);
   }
 
-  /** Takes all permits of a player for a method, with the plugin's default limits. */
+  /** Takes the permit of a player for a method, with the plugin's default limits. */
   async usePermitOf(player: StandInPlayer, method: MethodName): Promise<void> {
-    const limiter = new RedisRateLimiter(new IoredisRedisCommands(this.#redis), this.#keys);
-    const limit = methodLimits[method];
-    for (let taken = 0; taken < limit.maxRequests; taken += 1)
-      await limiter.take(subjectOf(method, player.uuid), limit);
+    const key = this.#keys.rateLimitOf(subjectOf(method, player.uuid));
+    await this.#redis.set(key, '1', 'PX', methodLimits[method].windowMs);
   }
 
   /** Returns the methods for which a player has used a permit. */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { SystemClock } from '../../node/system-clock.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter, type PermitCommands } from '../../shared/redis/redis-rate-limiter.ts';
+import { PlayerPermits, type PermitCommands } from '../../shared/redis/player-permits.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { describeMirror } from '../contracts/mirror.contract.ts';
 import { startMirrorStore } from '../contracts/mirror-stores.ts';
@@ -24,12 +25,19 @@ const MAY = ['+hello', '+ping', '+role', '+info', '+set', '+get', '+pttl'];
 
 let ports: PortsInJar;
 let admin: Redis;
-let limiter: RedisRateLimiter;
+let permits: PlayerPermits;
 
 beforeAll(async () => {
   ports = await PortsInJar.start();
   admin = new Redis(testRedisUrl());
-  limiter = new RedisRateLimiter(await connectPermits(), new RedisKeys(uniquePrefix()));
+  permits = new PlayerPermits({
+    commands: await connectPermits(),
+    keys: new RedisKeys(uniquePrefix()),
+    clock: new SystemClock(),
+    failed: (cause) => {
+      throw cause;
+    },
+  });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
@@ -134,8 +142,8 @@ describeMirror('Lettuce', {
   create: ({ url }, prefix) => ports.openMirror(url, prefix),
 });
 
-describeRateLimiter('RedisRateLimiter over Lettuce', () => ({
-  limiter,
+describeRateLimiter('PlayerPermits over Lettuce', () => ({
+  limiter: permits,
   nowMs: () => redisNowMs(admin),
   pass: (ms) => delay(ms),
 }));

@@ -4,7 +4,7 @@ import type { BlocklistStore } from '../../../shared/feature-control/blocklist-s
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import { messages } from '../../support/response-validators.ts';
-import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { Guard } from '../../../shared/rate-limit/guard.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
@@ -24,7 +24,7 @@ function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklist
   const blocklists = overrides.blocklists ?? new MemoryBlocklistStore(['fly'], { 'my-mod': ['minimap'] });
   const dispatcher = createDispatcher({
     methods: createAllMethods(time, { blocklists }),
-    rateLimiter: new MemoryRateLimiter(time),
+    rateLimiter: new Guard(time),
     timers: time,
     logger,
     answered: (outcome) => outcomes.push(outcome),

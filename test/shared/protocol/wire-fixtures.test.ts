@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
-import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
+import { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimiter, RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
@@ -25,7 +25,7 @@ function storeOf({ global = [], personal = {}, redisNeverReached }: Given): Bloc
 async function replay({ given, method, requestBytes }: WireFixture) {
   const time = new ManualTime();
   const logger = new RecordingLogger();
-  const permits = new MemoryRateLimiter(time);
+  const permits = new Guard(time);
   const subject = subjectOf(method, PLAYER);
   const limit = methodLimits[method];
   if (given.playerUsedPermit)

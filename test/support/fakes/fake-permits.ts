@@ -1,4 +1,4 @@
-import type { PermitCommands } from '../../../shared/redis/redis-rate-limiter.ts';
+import type { PermitCommands } from '../../../shared/redis/player-permits.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
 /**

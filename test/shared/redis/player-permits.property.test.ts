@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MemoryRateLimiter } from '../../../shared/rate-limit/memory-rate-limiter.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { Permit, RateLimit, RateLimiter } from '../../../shared/rate-limit/rate-limit.ts';
-import { CachingRateLimiter } from '../../../shared/rate-limit/caching-rate-limiter.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { RedisRateLimiter } from '../../../shared/redis/redis-rate-limiter.ts';
+import { PlayerPermits } from '../../../shared/redis/player-permits.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
@@ -24,39 +22,12 @@ const limits: fc.Arbitrary<RateLimit> = fc.record({
 const passing = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1200 }));
 const player = fc.constantFrom(...PLAYERS);
 
-describe('MemoryRateLimiter', () => {
-  it('grants exactly what the definition allows: at most maxRequests in any window [F-RATE-1]', () => {
-    const steps = fc.array(fc.record({ player, passing }), { maxLength: 60 });
-    fc.assert(
-      fc.property(limits, steps, (limit, all) => {
-        const time = new ManualTime();
-        const limiter = new MemoryRateLimiter(time);
-        const model = new FakePermits();
-        for (const step of all) {
-          const [granted, waitMs] = model.slidingWindow(step.player, limit.maxRequests, limit.windowMs);
-          const permit = limiter.take(subjectOf(METHOD, step.player), limit);
-          expect(permit).toEqual(
-            granted === 1 ? { granted: true } : { granted: false, retryAfterMs: waitMs },
-          );
-          time.advance(step.passing);
-          model.nowMs += step.passing;
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
-
-/**
- * Creates the limiter of one proxy: a cache of denials, then Redis. The proxy's own clock only determines
- * when a cached denial expires.
- */
-function createProxyLimiter(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
-  const shared = new RedisRateLimiter(commands, keys);
+/** Creates the permits of one proxy. Its own clock only determines when a cached denial expires. */
+function createProxyPermits(commands: ReturnType<FakePermits['connect']>, clock: ManualTime): RateLimiter {
   const failed = (cause: unknown): never => {
     throw new Error('Redis is never unreachable here', { cause });
   };
-  return new CachingRateLimiter({ shared, clock, failed });
+  return new PlayerPermits({ commands, keys, clock, failed });
 }
 
 const steps = fc.array(
@@ -77,7 +48,7 @@ describe('three proxies on one Redis, for any order of commands and replies', ()
         const redis = new FakePermits();
         const clocks = [new ManualTime(), new ManualTime(), new ManualTime()];
         const proxies = clocks.map((clock) =>
-          createProxyLimiter(
+          createProxyPermits(
             redis.connect(() => scheduler.schedule(Promise.resolve())),
             clock,
           ),
