@@ -80,11 +80,11 @@ function reachableModules(entryPoint: string, found = new Set<string>()): Set<st
 }
 
 /**
- * Returns the log lines in a document: table rows with a level and the line in backticks, such as
- * `| warn | … |`.
+ * Returns the log lines in a document: table rows or list items with a level and the line in backticks, such as
+ * `- warn `…``.
  */
 export function documentedLogLines(markdown: string): LogLine[] {
-  const rows = markdown.matchAll(/^\| (info|warn|error) +\| `([^`]+)`/gm);
+  const rows = markdown.matchAll(/^(?:\| |- )(info|warn|error) +(?:\| )?`([^`]+)`/gm);
   return [...rows].map(([, level = '', text = '']) => ({ level, text }));
 }
 
