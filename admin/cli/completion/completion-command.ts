@@ -1,13 +1,9 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
-import { expectedAfter } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
-import { knownValues } from './known-values.ts';
-import { COMPLETE, SCRIPTS, SHELLS } from './shell-scripts.ts';
-import type { Shell } from './shell-scripts.ts';
+import { candidatesFor } from './candidates.ts';
+import { COMPLETE, SHELLS } from './shells.ts';
+import type { ShellName } from './shells.ts';
 
 const INSTALLATION = `
 The output is a shell script, so there is no --json.
@@ -19,52 +15,28 @@ To use it from now on:
 
 /** Adds `feature-control completion <shell>`, and the hidden command that the scripts call. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {
+  const shell = new Argument('<shell>', 'the shell to print the script for').choices(Object.keys(SHELLS));
+  const printLines = (text: string): void => {
+    for (const line of text.split('\n')) context.out(line);
+  };
   program
     .command('completion')
     .description('Prints a script that completes commands, options and known names in a shell.')
-    .addArgument(new Argument('<shell>', 'the shell to print the script for').choices(SHELLS))
+    .addArgument(shell)
     .addHelpText('after', INSTALLATION)
-    .action((shell: Shell) => {
-      // `out` accepts only single lines.
-      for (const line of SCRIPTS[shell].split('\n')) context.out(line);
+    .action((name: ShellName) => {
+      printLines(SHELLS[name].script);
     });
   program
     .command(COMPLETE, { hidden: true })
+    .addArgument(shell)
     .argument('[words...]')
     .allowUnknownOption()
-    .action(async (words: readonly string[]) => {
-      for (const { word, description } of await complete(program, context, words)) {
-        context.out(word);
-        context.out(description ?? '');
+    .action(async (name: ShellName, args: readonly string[]) => {
+      const { wordsOf, format } = SHELLS[name];
+      for (const candidate of await candidatesFor(program, context, wordsOf(args))) {
+        const lines = format(candidate, args);
+        if (lines !== undefined) printLines(lines);
       }
     });
-}
-
-async function complete(
-  program: Command,
-  context: CommandContext,
-  words: readonly string[],
-): Promise<readonly Candidate[]> {
-  const current = words.at(-1) ?? '';
-  const expected = expectedAfter(program, words.slice(0, -1), current);
-  const found =
-    expected.kind === 'words'
-      ? expected.words
-      : (await valuesOrNone(context, expected, current)).map((word) => ({ word }));
-  // A name with characters that a shell cannot display is not offered.
-  return found.filter(({ word }) => word.startsWith(current) && escapeUnprintable(word) === word);
-}
-
-/** Returns no values if Redis is unreachable, because completion cannot show an error. */
-async function valuesOrNone(
-  context: CommandContext,
-  { name, before }: { readonly name: string; readonly before: readonly string[] },
-  current: string,
-): Promise<readonly string[]> {
-  try {
-    return await knownValues(context, name, { before, current });
-  } catch (cause) {
-    if (cause instanceof Failure) return [];
-    throw cause;
-  }
 }

@@ -1,54 +1,52 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runProgram } from '../../support/processes/run-program.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
-import { createCli } from './run-cli.ts';
-import type { CliUnderTest } from './run-cli.ts';
+import { useCli } from './run-cli.ts';
 
-let redis: Redis;
-let cli: CliUnderTest;
-let directory: TemporaryDirectory;
+const suite = useCli();
+let path: string;
 
 beforeAll(async () => {
-  redis = new Redis(testRedisUrl());
-  cli = createCli();
-  directory = makeTemporaryDirectory();
   // Builds the program if its sources have changed.
   await runProgram(['tools/feature-control.mjs', '--help'], process.env);
-  directory.write(
-    'feature-control',
-    `#!/bin/sh\nexec '${process.execPath}' '${REPOSITORY}/rest-sidecar/build/cli.cjs' "$@"\n`,
-  );
-  chmodSync(`${directory.path}/feature-control`, 0o755);
-  await redis.zadd(cli.keys.catalogueFeatures, 1, 'minimap', 2, 'my feature', 3, 'bad\u001b[31m');
-  await redis.zadd(cli.keys.catalogueClients, 1, 'my-mod');
-  await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');
+  const program = `#!/bin/sh
+case "$1" in
+  completion|__complete) exec '${process.execPath}' '${REPOSITORY}/admin/build/cli.cjs' "$@" ;;
+  *) printf 'words:'; printf ' <%s>' "$@"; echo ;;
+esac
+`;
+  const file = suite.write('feature-control', program);
+  chmodSync(file, 0o755);
+  path = `${file.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
 });
 
-afterAll(() => {
-  redis.disconnect();
-  directory.remove();
-});
+/** Publishes the names that completion offers. */
+const publishNames = async (): Promise<void> => {
+  const { cli, redis } = suite;
+  await redis.zadd(cli.keys.catalogueFeatures, 1, 'minimap', 2, 'my feature', 3, 'bad\u001b[31m', 4, '$(id)');
+  await redis.zadd(cli.keys.catalogueClients, 1, 'my-mod', 2, 'addon:voicechat');
+  await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');
+};
 
 /** Returns the offered words without their descriptions. */
 const offered = async (...words: string[]): Promise<string[]> => {
-  const { out } = await cli.run('__complete', '--', ...words);
+  const { out } = await suite.cli.run('__complete', 'fish', '--', ...words);
   return out.filter((_, index) => index % 2 === 0);
 };
 
 describe('completion', () => {
   it('offers commands, options, choices, and names that are known', async () => {
+    await publishNames();
     expect(await offered('pub')).toEqual(['publish']);
     expect(await offered('publish', 't')).toEqual(['trade']);
     expect(await offered('block', '--cl')).toEqual(['--client']);
-    expect(await offered('block', '--client', '')).toEqual(['my-mod']);
+    expect(await offered('block', '--client', '')).toEqual(['addon:voicechat', 'my-mod']);
+    expect(await offered('block', '--client=my')).toEqual(['--client=my-mod']);
     expect(await offered('block', '--client', 'my-mod', 'my')).toEqual(['my feature']);
     expect(await offered('block', 'fly', 'minim')).toEqual(expect.arrayContaining(['minimap']));
+    expect(await offered('block', 'bad')).toEqual([]);
     expect(await offered('history', '--source', 'd')).toEqual(['direct']);
     expect(await offered('vote', 'map', '')).toEqual(['ice']);
     expect(await offered('unpublish', 'voting', '')).toEqual(['map']);
@@ -57,61 +55,50 @@ describe('completion', () => {
   });
 
   it('offers and prints nothing without Redis', async () => {
-    const environment = { ...cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-    const result = await cli.runWith({ environment }, '__complete', '--', 'block', '--client', '');
+    const environment = { ...suite.cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
+    const result = await suite.cli.runWith(
+      { environment },
+      '__complete',
+      'zsh',
+      '--',
+      'block',
+      '--client',
+      '',
+    );
     expect(result).toEqual({ code: 0, out: [], err: [] });
-  });
-
-  it('explains its installation in its help', async () => {
-    expect((await cli.run('completion', '--help')).out.join('\n')).toContain('~/.bashrc');
-    expect((await cli.run('completion', 'tcsh')).code).toBe(2);
   });
 });
 
-/** For each shell, a script that prints the completions after the words. */
+/** For each shell: how it is started on a terminal, and the line that adds completion to it. */
 const SHELLS = {
-  bash: (words: readonly string[]) => [
-    'bash',
-    '--norc',
-    '-c',
-    `source <(feature-control completion bash)
-COMP_WORDS=(feature-control ${words.join(' ')}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
-_feature_control feature-control; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  ],
-  zsh: (words: readonly string[]) => [
-    'zsh',
-    '-f',
-    '-c',
-    `compdef() { }; _describe() { print -l -- "\${(@P)2}" }
-source <(feature-control completion zsh)
-words=(feature-control ${words.join(' ')}); CURRENT=$#words; _feature_control`,
-  ],
-  fish: (words: readonly string[]) => [
-    'fish',
-    '--no-config',
-    '-c',
-    `feature-control completion fish | source; complete -C "feature-control ${words.join(' ')}"`,
-  ],
-};
+  bash: ['bash --norc -i', 'source <(feature-control completion bash)'],
+  zsh: ['zsh -fi', 'autoload -U compinit; compinit -u -D; source <(feature-control completion zsh)'],
+  fish: ['fish --no-config', 'feature-control completion fish | source'],
+} as const;
 
-describe.each(Object.entries(SHELLS))('in %s', (name, script) => {
-  const isThere = spawnSync(name, ['--version']).status === 0;
-  const inShell = isThere ? it : it.skip;
+describe.each(Object.entries(SHELLS))('in %s', (name, [shell, addition]) => {
+  const inShell = spawnSync(name, ['--version']).status === 0 ? it : it.skip;
 
-  inShell('offers commands and names', () => {
-    const offer = (...words: string[]): string => {
-      const [program = '', ...args] = script(words);
-      const env = {
-        ...process.env,
-        ...cli.environment,
-        PATH: `${directory.path}:${process.env['PATH'] ?? ''}`,
+  inShell(
+    'completes the word that the user types',
+    async () => {
+      await publishNames();
+      const lines = {
+        publ: '<publish>',
+        'list --client addon:voi': '<list> <--client> <addon:voicechat>',
+        'list --client=addon:voi': '<list> <--client=addon:voicechat>',
+        [String.raw`block my\ fe`]: '<block> <my feature>',
+        'block "my fe': '<block> <my feature>',
+        [String.raw`block \$`]: '<block> <$(id)>',
       };
-      const { stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
-      expect(stderr).toBe('');
-      return stdout;
-    };
-    expect(offer('pub')).toMatch(/^publish\b/);
-    expect(offer('block', '--client', 'my')).toMatch(/^my-mod\b/);
-    expect(offer('block', 'my')).toContain(name === 'bash' ? 'my\\ feature' : 'my feature');
-  });
+      const typed = Object.keys(lines).map((line) => `feature-control ${line}\t\r`);
+      const input = `${addition}\r${typed.join('')}exit\r`;
+      const env = { ...process.env, ...suite.cli.environment, PATH: path, TERM: 'dumb' };
+      const args = ['-qec', shell, '/dev/null'];
+      const { stdout } = spawnSync('script', args, { env, encoding: 'utf8', input, timeout: 30_000 });
+      const printed = [...stdout.matchAll(/words: (.*?)\r?\n/g)].map(([, words]) => words);
+      expect(printed).toEqual(Object.values(lines));
+    },
+    40_000,
+  );
 });
