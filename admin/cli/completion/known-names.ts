@@ -13,7 +13,7 @@ import { Failure } from '../failure.ts';
 
 type ReadNames = (redis: RedisClient, keys: RedisKeys, args: readonly string[]) => Promise<readonly string[]>;
 
-/** Reads what may stand for an option or an argument, by its name. An `<id>` is that of the kind before it. */
+/** Reads the values of an option or an argument, by its name. An `<id>` is that of the kind before it. */
 const READERS = new Map<string, ReadNames>([
   [
     'client',

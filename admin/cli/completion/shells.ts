@@ -5,7 +5,7 @@ export const COMPLETE = '__complete';
 
 /** How a shell and this program exchange words and candidates. */
 interface Shell {
-  /** The script that a user adds to the settings of the shell. It completes names of files if nothing fits. */
+  /** The script that a user adds to the shell's settings. If nothing fits, it completes names of files. */
   readonly script: string;
   /** Returns the words after the name of the program, up to the cursor, from what the script passes. */
   readonly wordsOf: (args: readonly string[]) => readonly string[];
