@@ -13,7 +13,6 @@ import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { EXIT, Failure } from './failure.ts';
-import { addMigrateCommand } from './migrate-command.ts';
 import { addPublishCommands } from './publish/publish-command.ts';
 import { withAdvice } from './redis-advice.ts';
 import { addStatusCommand } from './status-command.ts';
@@ -72,7 +71,6 @@ export function createProgram(context: CommandContext): Command {
   addDoctorCommand(program, context);
   addBridgesCommand(program, context);
   addTokenCommand(program, context);
-  addMigrateCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }

@@ -16,7 +16,6 @@ import { SystemClock } from '../../node/system-clock.ts';
 import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
-import { warnOfVersion1 } from '../../node/redis/warn-of-version-1.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import type { Snapshots, SnapshotsDependencies } from './snapshots/snapshots.ts';
 import { createStaticResources } from './static-resources.ts';
@@ -89,7 +88,7 @@ type DataDependencies = Platform & Pick<SnapshotsDependencies, 'keys' | 'factory
 
 /** Connects to Redis. From `mirror.start()` on, the mirror keeps the snapshots up to date. */
 function connectData(config: SidecarConfig, dependencies: DataDependencies) {
-  const { keys, timers, logger } = dependencies;
+  const { timers, logger } = dependencies;
   const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
   const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
@@ -113,9 +112,6 @@ function connectData(config: SidecarConfig, dependencies: DataDependencies) {
     commands,
     coinsTradesMaximum: config.coinsTradesMaximum,
     endpoint: describeNodes(config.redis.url),
-    loaded: () => {
-      void warnOfVersion1(redis, keys, logger);
-    },
   });
   return {
     snapshots,

@@ -12,7 +12,7 @@ export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
 /** Maximum number of lists whose audit stream key is cached. */
 const MAX_CACHED_STREAMS = 1000;
 
-/** Every key of the Redis contract (version 2). Keys are built nowhere else. */
+/** Every key of the Redis contract. Keys are built nowhere else. */
 export class RedisKeys {
   readonly blocklistGlobal: string;
   /** Prefix of all blocklist keys, used for change notifications. */
@@ -41,8 +41,6 @@ export class RedisKeys {
   readonly catalogueFeatures: string;
   /** Prefix of heartbeat keys, followed by an id of the process. */
   readonly nodes: string;
-  /** The hashes for servers, events and votings in version 1 of the contract, each id → JSON. */
-  readonly version1: Readonly<Record<'servers' | 'events' | 'votings', string>>;
   /** Prefix of used permits, followed by the subject. */
   readonly rateLimits: string;
   /** Audit stream keys by list key, cached because finding a hash tag can take thousands of attempts. */
@@ -65,7 +63,6 @@ export class RedisKeys {
     this.catalogueClients = `${prefix}catalogue:clients`;
     this.catalogueFeatures = `${prefix}catalogue:features`;
     this.nodes = `${prefix}node:`;
-    this.version1 = { servers: `${prefix}servers`, events: `${prefix}events`, votings: `${prefix}votings` };
     this.rateLimits = `${prefix}ratelimit:`;
   }
 

@@ -19,7 +19,7 @@ import { checkServer } from './server-checks.ts';
 
 const EXPLANATION = `
 Checks Redis's version, role, persistence, eviction and round trip; the permissions of each Redis user
-in docs/redis-acl.md; the types of all keys; the values that the sidecar serves; keys of version 1; the clocks; and
+in docs/redis-acl.md; the types of all keys; the values that the sidecar serves; the clocks; and
 the status of the programs. It writes nothing. The exit code is 1 if there is a problem.
 
 Examples:

@@ -31,12 +31,7 @@ export async function checkKeys(check: KeyCheck): Promise<readonly Finding[]> {
   const commands = new IoredisCommands(redis);
   const names = await commands.keysStartingWith([prefix]);
   const types = await readTypes(check, names);
-  const ofVersion1 = Object.values(keys.version1).filter((key) => types.has(key));
-  return [
-    ...checkTypes(keys, types),
-    ...checkVersion1(ofVersion1),
-    ...(await checkValues(check, commands, [...types.keys()])),
-  ];
+  return [...checkTypes(keys, types), ...(await checkValues(check, commands, [...types.keys()]))];
 }
 
 async function readTypes(
@@ -75,12 +70,11 @@ function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: 
 
 function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Finding[] {
   const expected = keyTypesOf(keys);
-  const version1 = new Set(Object.values(keys.version1));
   const findings: Finding[] = [];
   const unknown: string[] = [];
   for (const [key, type] of types) {
     const [, expectedType] = expected.find(([start]) => key.startsWith(start)) ?? [];
-    if (expectedType === undefined ? !version1.has(key) : isMisnamedList(keys, key)) unknown.push(key);
+    if (expectedType === undefined || isMisnamedList(keys, key)) unknown.push(key);
     if (expectedType === undefined || expectedType === type) continue;
     const text = `${key} is a ${type}, but must be a ${expectedType}: it is ignored.`;
     findings.push({ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' });
@@ -98,13 +92,6 @@ function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Findin
 function isMisnamedList(keys: RedisKeys, key: string): boolean {
   const start = [keys.timedBlocklists, keys.blocklists].find((prefix) => key.startsWith(prefix));
   return start !== undefined && parseBlocklistName(key.slice(start.length)) === undefined;
-}
-
-function checkVersion1(found: readonly string[]): Finding[] {
-  if (found.length === 0) return [ok('version 1', 'There are no keys of version 1.')];
-  const text = `Keys of version 1 are not served: ${found.join(', ')}.`;
-  const advice = 'Copy their records with "feature-control migrate --apply", then delete these keys.';
-  return [{ check: 'version 1', level: 'warning', text, advice }];
 }
 
 async function checkValues(

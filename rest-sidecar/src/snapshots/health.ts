@@ -11,8 +11,6 @@ export interface HealthDependencies {
   readonly endpoint: string;
   /** Returns the counts of what was loaded, for a log line. */
   readonly contents: () => string;
-  /** Called once, when the initial load is complete. */
-  readonly loaded: () => void;
 }
 
 /** Derives the health status for getHealth from the state of the mirror, and logs its changes (G7). */
@@ -60,11 +58,10 @@ export class Health {
   }
 
   #logLoad(): void {
-    const { contents, loaded, logger, mirror } = this.#dependencies;
+    const { contents, logger, mirror } = this.#dependencies;
     if (!mirror.isLoaded || this.#isLoaded) return;
     this.#isLoaded = true;
     logger.info(`Initial load complete (${contents()})`);
-    loaded();
   }
 
   #read(): HealthStatus {

@@ -29,7 +29,7 @@ export interface Snapshots {
   close(): void;
 }
 
-export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint' | 'loaded'> {
+export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint'> {
   /** Not started yet. */
   readonly mirror: Mirror;
   readonly keys: RedisKeys;

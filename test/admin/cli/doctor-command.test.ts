@@ -43,20 +43,11 @@ describe('feature-control doctor', () => {
     expect(code).toBe(0);
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
     expect(findings.filter(({ level, advice }) => level !== 'ok' && advice === undefined)).toEqual([]);
-    const checks = [
-      'Redis version',
-      'role',
-      'persistence',
-      'eviction',
-      'clock',
-      'rights',
-      'key types',
-      'version 1',
-    ];
+    const checks = ['Redis version', 'role', 'persistence', 'eviction', 'clock', 'rights', 'key types'];
     expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
   });
 
-  it('finds wrong types, unknown keys, values that are not served, and version 1', async () => {
+  it('finds wrong types, unknown keys and values that are not served', async () => {
     const prefix = cli.environment['KEY_PREFIX'] ?? '';
     await redis.set(cli.keys.blocklistKey(GLOBAL_LIST), 'x');
     await redis.set(`${prefix}blocklst:global`, 'x');
@@ -64,7 +55,6 @@ describe('feature-control doctor', () => {
     await redis.set(cli.keys.eventOf('e'), '{"server":5}');
     await redis.hset(cli.keys.voteCountsOf('v'), 'a', 'many');
     await redis.xadd(cli.keys.coinsTrades, '*', 'rate', 'x', 'datetime', '1');
-    await redis.hset(cli.keys.version1.servers, 'a', '{}');
     const { code, findings } = await examine();
     expect(code).toBe(1);
     const texts = findings.map(({ level, text }) => `${level}: ${text}`).join('\n');
@@ -74,7 +64,6 @@ describe('feature-control doctor', () => {
     expect(texts).toContain(`problem: Not served: ${prefix}event:e: name is missing.`);
     expect(texts).toContain(`problem: Not served: ${prefix}votes:v: The counts of a`);
     expect(texts).toContain(`problem: Not served: ${prefix}coins-trades: rate or datetime`);
-    expect(texts).toContain(`warning: Keys of version 1 are not served: ${prefix}servers.`);
   });
 
   it('notes that the keys are not checked if its own Redis user may not read all of them', async () => {

@@ -32,7 +32,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'token issue': ['one', ...SCOPES],
   'token list': [],
   'token revoke': ['one'],
-  migrate: [],
 };
 
 /** Commands whose output is not data, which their help explains. */

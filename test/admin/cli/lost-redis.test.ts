@@ -92,13 +92,6 @@ describe('a command that loses Redis while it writes', () => {
     // The write in flight may have been executed, too.
     expect([Number(done), Number(done) + 1]).toContain(await written());
   });
-
-  it('ends with exit code 1 if it migrates records', async () => {
-    await redis.hset(cli.keys.version1.servers, ...NAMES.flatMap((name) => [name, '{"displayName":"x"}']));
-    const written = async (): Promise<number> => (await redis.keys(`${cli.keys.servers}*`)).length;
-    const { code, err } = await loseRedis(written, 'migrate', '--apply');
-    expect([code, err.map((line) => line.replace(CAUSE, ''))]).toEqual([1, ['feature-control']]);
-  });
 });
 
 describe('a command of which several edits fail', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { uniquePrefix } from '../support/redis/redis.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
 import type { ServerStore } from '../support/redis/redis-stores.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
@@ -61,40 +60,5 @@ describe('a record that expires', () => {
       again: { id: 'again', displayName: 'Lobby' },
       persisted: { id: 'persisted', displayName: 'Lobby' },
     });
-  });
-});
-
-describe('records of version 1', () => {
-  let store: ServerStore;
-
-  beforeAll(async () => {
-    store = await startServerStore({ persistent: false });
-  });
-  afterAll(async () => {
-    await store.stop();
-  });
-
-  const warningsOf = async (keyPrefix: string): Promise<string[]> => {
-    const sidecar = await startTestSidecar({ redisUrl: store.url, config: { keyPrefix } });
-    const lines = (): string[] => sidecar.logger.at('warn').filter((line) => line.includes('version 1'));
-    await store.admin.set(`${keyPrefix}server:a`, LOBBY);
-    await sidecar.shows('/v1/servers', { a: { id: 'a', displayName: 'Lobby' } });
-    if (await store.admin.exists(`${keyPrefix}servers`)) await eventually(() => lines().length > 0);
-    await sidecar.stop();
-    return lines();
-  };
-
-  it('are named in one warning with instructions', async () => {
-    const prefix = uniquePrefix();
-    await store.admin.hset(`${prefix}servers`, 'lobby', LOBBY);
-    await store.admin.hset(`${prefix}votings`, 'v', '{}');
-    expect(await warningsOf(prefix)).toEqual([
-      `Redis holds records of version 1 of the keys, which are not served: ${prefix}servers, ${prefix}votings. ` +
-        'Copy them with "npx feature-control migrate --apply", then delete these keys',
-    ]);
-  });
-
-  it('cause no warning if there are none', async () => {
-    expect(await warningsOf(uniquePrefix())).toEqual([]);
   });
 });
