@@ -1,10 +1,10 @@
-import { rulesFor } from '../../tools/conformance/rules.mjs';
+import { rulesFor } from '../../tools/check/conformance/rules.mjs';
 import { checkSimulatedMod } from './simulated-mod.mjs';
 import { checkSimulatedServer } from './simulated-server.mjs';
 
 /**
  * Tests a server without faults on a machine that is 10 seconds too slow.
- * @returns {Promise<import('../../tools/conformance/rule-results.mjs').RuleResult[]>} the results
+ * @returns {Promise<import('../../tools/check/conformance/rule-results.mjs').RuleResult[]>} the results
  */
 export async function checkLate() {
   return await checkSimulatedServer([], rulesFor('server'), 10_000);
@@ -14,8 +14,10 @@ export async function checkLate() {
  * Tests a simulated server or mod without faults, and once with each fault.
  * @param {'server' | 'mod'} side
  * @param {string[]} faults
- * @returns {Promise<{ results: import('../../tools/conformance/rule-results.mjs').RuleResult[], byFault:
- * Record<string, string[]> }>} the results without faults, and by fault the ids of the rules that failed
+ * @returns {Promise<{
+ *   results: import('../../tools/check/conformance/rule-results.mjs').RuleResult[],
+ *   byFault: Record<string, string[]>
+ * }>} the results without faults, and by fault the ids of the rules that failed
  */
 export async function checkAll(side, faults) {
   const rules = rulesFor(side);

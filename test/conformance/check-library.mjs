@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { ModChecker } from '../../tools/conformance/check-mod.mjs';
-import { rulesFor } from '../../tools/conformance/rules.mjs';
+import { ModChecker } from '../../tools/check/conformance/check-mod.mjs';
+import { rulesFor } from '../../tools/check/conformance/rules.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
@@ -13,7 +13,7 @@ const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java path of the program
  * @param {readonly string[]} args of `java`, which start `TestedLibrary`
- * @returns {Promise<import('../../tools/conformance/rule-results.mjs').RuleResult[]>}
+ * @returns {Promise<import('../../tools/check/conformance/rule-results.mjs').RuleResult[]>}
  */
 export async function checkLibrary(hasSubscribe, java, args) {
   const library = spawn(java, args, { stdio: ['pipe', 'pipe', 'inherit'] });

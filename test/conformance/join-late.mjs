@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
-import { checkJoiningMod } from '../../tools/conformance/serve-mods.mjs';
+import { checkJoiningMod } from '../../tools/check/conformance/serve-mods.mjs';
 import { joinAsMod } from '../../tools/mod/mod-client.mjs';
 
 const CHANNEL = 'service:feature-control';

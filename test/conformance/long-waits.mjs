@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import { minecraftAccess } from '../../tools/conformance/minecraft-access.mjs';
+import { minecraftAccess } from '../../tools/check/conformance/minecraft-access.mjs';
 import { startBackend } from '../../tools/development-proxy/front/backend-server.mjs';
 import { joinLate } from './join-late.mjs';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ModChecker } from '../../tools/conformance/check-mod.mjs';
+import { ModChecker } from '../../tools/check/conformance/check-mod.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;

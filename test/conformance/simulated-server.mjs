@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkServer } from '../../tools/conformance/check-server.mjs';
+import { checkServer } from '../../tools/check/conformance/check-server.mjs';
 
 const WINDOW_MS = 10_000;
 const MAX_PACKET_BYTES = 32_767;
@@ -133,7 +133,7 @@ function parse(bytes) {
 /**
  * Tests a simulated server.
  * @param {string[]} faults
- * @param {import('../../tools/conformance/rules.mjs').Rule[]} rules
+ * @param {import('../../tools/check/conformance/rules.mjs').Rule[]} rules
  * @param {number} [lateMs] added to each sleep of the checker, as on a slow machine
  */
 export async function checkSimulatedServer(faults, rules, lateMs = 0) {

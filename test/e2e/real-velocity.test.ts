@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeResults } from '../../tools/e2e/describe-results.mjs';
-import { findProblems } from '../../tools/e2e/log-problems.mjs';
+import { describeResults } from '../../tools/test/e2e/describe-results.mjs';
+import { findProblems } from '../../tools/test/e2e/log-problems.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
-const TOOL = 'tools/e2e.mjs';
+const TOOL = 'tools/test/e2e.mjs';
 const run = (velocityJar: string, ...args: string[]) =>
   runProgram([TOOL, ...args], { ...process.env, VELOCITY_JAR: velocityJar });
 

@@ -35,10 +35,11 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     const { status, json } = await ask(network.url, `/v1/${path}`);
     return { status, body: json };
   };
-  const redisCli = async (...command: string[]) => await network.runTool('tools/redis-cli.mjs', ...command);
+  const redisCli = async (...command: string[]) =>
+    await network.runTool('tools/start/redis-cli.mjs', ...command);
   const check = async (features: string) => {
     const options = ['--client', 'my-mod', '--features', features];
-    const { code, stdout, stderr } = await network.runTool('tools/check.mjs', ...options);
+    const { code, stdout, stderr } = await network.runTool('tools/check/check.mjs', ...options);
     return code === 0 ? (JSON.parse(stdout) as unknown) : stderr;
   };
   const answerWith = (...blocklist: string[]) => ({
@@ -105,7 +106,7 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
   );
 
   it('refuses to start a second time', async () => {
-    const { code, stderr } = await network.runTool('tools/start.mjs');
+    const { code, stderr } = await network.runTool('tools/start/start.mjs');
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^feature-control: it is already running as process \d+: stop that one first, or set FC_RUN_DIRECTORY to another folder for a second network\n$/,
@@ -179,7 +180,7 @@ describe('npm start, twice at the same time', () => {
     async () => {
       const env = { ...process.env, FC_RUN_DIRECTORY: directory.path, REDIS_URL: '', VELOCITY_JAR: '' };
       for (let number = 0; number < 2; number += 1) {
-        const child = spawn(process.execPath, ['tools/start.mjs'], {
+        const child = spawn(process.execPath, ['tools/start/start.mjs'], {
           cwd: REPOSITORY,
           env,
           stdio: ['ignore', 'ignore', 'pipe'],

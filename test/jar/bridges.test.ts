@@ -39,7 +39,7 @@ function settings(enabled: readonly string[], besideVendor: readonly string[] = 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   const config = settings(['xaero', 'controlify', 'feather', 'lunar']);
-  const additionalJars = [await buildPluginJar('tools/e2e/vendor-plugin')];
+  const additionalJars = [await buildPluginJar('tools/test/e2e/vendor-plugin')];
   proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, config, additionalJars });
   early = await joinWith([CONTROLIFY]);
   await untilReady(proxy);

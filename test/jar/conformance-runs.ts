@@ -6,7 +6,7 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { runCheck, type CheckRun } from '../velocity-stand-in/development-proxy.ts';
 
-const PROGRAM = join(REPOSITORY, 'tools', 'feature-control.mjs');
+const PROGRAM = join(REPOSITORY, 'tools', 'command-line', 'feature-control.mjs');
 
 interface RuleResult {
   readonly id: string;

@@ -60,7 +60,8 @@ describe('the parts for loaders', () => {
       const jar = join(target.path, 'game.jar');
       const classes = join(target.path, 'fabric-1.20.5');
       runJavaTool('jar', ['--create', '--file', jar, '-C', classes, '.']);
-      const verify = (...args: string[]) => runProgram(['tools/verify-loader.mjs', ...args], process.env);
+      const verify = (...args: string[]) =>
+        runProgram(['tools/check/verify-loader.mjs', ...args], process.env);
       expect(await verify('fabric-1.20.5', jar)).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/\nno difference, in \d{2,} classes of \d{2,}, with \d{2,} members\n$/),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { quantile } from '../../tools/bench/quantile.mjs';
+import { quantile } from '../../tools/measure/quantile.mjs';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 

@@ -17,7 +17,7 @@ import {
   featureNumber,
   featureOfClient,
   fillWithLargeLists,
-} from '../../tools/bench/large-lists.mjs';
+} from '../../tools/measure/large-lists.mjs';
 
 const RESYNC_SECONDS = 2;
 /**

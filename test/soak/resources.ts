@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { quantile } from '../../tools/bench/quantile.mjs';
+import { quantile } from '../../tools/measure/quantile.mjs';
 
 /** A value at a time of `performance.now()`. */
 interface Sample {

@@ -59,7 +59,7 @@ describe('the artifacts that Gradle downloads', () => {
   it('have one version each', () => {
     const scripts = listFiles('test', '.gradle').concat(listFiles('tools', '.gradle'), 'build.gradle');
     const coordinates = scripts
-      .filter((path) => !path.startsWith('tools/supply-chain/advisories/'))
+      .filter((path) => !path.startsWith('tools/check/advisories/'))
       .flatMap((path) =>
         [...readRepositoryFile(path).matchAll(/'([\w.-]+:[\w.-]+:[^']+)'/g)].map(([, text]) => text),
       );

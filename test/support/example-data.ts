@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { BuiltSidecar } from './http/built-sidecar.ts';
-import { exampleCommands } from '../../tools/example-data.mjs';
+import { exampleCommands } from '../../tools/start/example-data.mjs';
 import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { dirname } from 'node:path';
 import { packageFolders } from '../../tools/set-up/npm-packages.mjs';
-import { libraryUpdates, mergeAudits, readAudit, unanswered } from '../../tools/supply-chain/advisories.mjs';
+import {
+  libraryUpdates,
+  mergeAudits,
+  readAudit,
+  unanswered,
+} from '../../tools/check/advisories/advisories.mjs';
 import { listFiles } from '../support/repository/source-files.ts';
 
 const ADVISORY = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeFigures } from '../../tools/bench/figures.mjs';
+import { describeFigures } from '../../tools/measure/figures.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
-const run = (...args: string[]) => runProgram(['tools/bench.mjs', ...args], process.env);
+const run = (...args: string[]) => runProgram(['tools/measure/bench.mjs', ...args], process.env);
 
 describe('npm run bench', () => {
   it('prints its help', async () => {

@@ -27,7 +27,7 @@ describe('a port in use', () => {
   it('is an error if the user requires that port', async () => {
     for (const name of ['PORT', 'PROXY_PORT']) {
       const env = { PATH: process.env['PATH'], FC_RUN_DIRECTORY: '/nonexistent', [name]: String(port) };
-      const { code, stderr } = await runProgram(['tools/start.mjs'], env);
+      const { code, stderr } = await runProgram(['tools/start/start.mjs'], env);
       expect(code).toBe(1);
       expect(stderr).toMatch(new RegExp(`^feature-control: ${name}=${port} is taken.*\n$`));
     }

@@ -3,7 +3,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { runProgram } from '../support/processes/run-program.ts';
 
 const redisCli = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  await runProgram(['tools/redis-cli.mjs', ...args], env);
+  await runProgram(['tools/start/redis-cli.mjs', ...args], env);
 
 describe('npm run redis-cli', () => {
   const key = `${uniquePrefix()}list`;

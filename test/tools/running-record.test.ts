@@ -12,7 +12,7 @@ describe('the record of npm start', () => {
 
   beforeEach(() => {
     directory = makeTemporaryDirectory();
-    const record = pathToFileURL(join(REPOSITORY, 'tools/network/running-record.mjs')).href;
+    const record = pathToFileURL(join(REPOSITORY, 'tools/start/running-record.mjs')).href;
     const source = `
       process.env.FC_RUN_DIRECTORY = '${directory.path}';
       const { readRunningRecord, removeRunningRecord, writeRunningRecord } = await import('${record}');

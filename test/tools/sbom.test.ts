@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { jarComponents, npmComponents, toBillOfMaterials } from '../../tools/supply-chain/cyclonedx.mjs';
+import { jarComponents, npmComponents, toBillOfMaterials } from '../../tools/assemble/sbom/cyclonedx.mjs';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';

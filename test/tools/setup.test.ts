@@ -26,7 +26,7 @@ describe('setup', () => {
   }
   const setUp = async (env: NodeJS.ProcessEnv = {}) => {
     const ours = { PATH: join(machine.path, 'bin'), HOME: machine.path, FC_REDIS_SERVER, JAVA_HOME };
-    return await runProgram(['tools/setup.mjs'], { ...ours, ...env });
+    return await runProgram(['tools/set-up/setup.mjs'], { ...ours, ...env });
   };
   /** Gradle as installed by apt, for an existing Java. */
   const installGradle = () => `

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseStartSettings } from '../../tools/network/start-settings.mjs';
-import { describeRunning } from '../../tools/network/start-texts.mjs';
+import { parseStartSettings } from '../../tools/start/start-settings.mjs';
+import { describeRunning } from '../../tools/start/start-texts.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
 const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
-  return await runProgram(['tools/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
+  return await runProgram(['tools/start/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
 };
 
 it('npm start prints the address of the API page', () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runUnlessUpToDate } from '../../tools/build-steps/up-to-date.mjs';
+import { runUnlessUpToDate } from '../../tools/assemble/steps/up-to-date.mjs';
 import { DEV_DIRECTORY } from '../../tools/files/paths.mjs';
 import { eventually } from '../support/eventually.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';

@@ -12,7 +12,7 @@ import type { TemporaryDirectory } from '../support/processes/temporary-director
 import { standInBuild } from '../velocity-stand-in/stand-in.ts';
 import { API, CHANGES } from './changed-declarations.ts';
 
-const TOOL = 'tools/verify-velocity.mjs';
+const TOOL = 'tools/check/verify-velocity.mjs';
 const TIMEOUT_MS = 120_000;
 
 const OMITTED = `${API}/event/proxy/ProxyReloadEvent`;
@@ -101,13 +101,13 @@ describe('npm run verify:velocity', () => {
       );
       const jdk = { home: process.env['JAVA_HOME'] ?? dirname(dirname(whichJava())) };
       const types = join(directory.path, 'types');
-      const members = await callInNode('tools/velocity/script-members.mjs', 'readScriptMembers', types);
+      const members = await callInNode('tools/check/verify/script-members.mjs', 'readScriptMembers', types);
       // One of the declarations, as compiling all of them takes seconds.
       const tristate = `${API}/permission/Tristate.java`;
       directory.write(`declared/${tristate}`, readRepositoryFile(`plugin/java/velocity-api/${tristate}`));
       const sources = [[join(directory.path, 'declared')]];
       const options = { jars: [good], jdk, sources, members };
-      const compare = 'tools/velocity/compare-declarations.mjs';
+      const compare = 'tools/check/verify/compare-declarations.mjs';
       const [result] = (await callInNode(compare, 'compareClasses', options)) as readonly unknown[];
       expect(result).toMatchObject({
         scriptMembers: 12,

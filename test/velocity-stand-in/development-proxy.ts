@@ -8,7 +8,7 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 import { createPluginsDirectory, writeConfig } from './plugins-directory.ts';
 import { StandInLog } from './stand-in-log.ts';
 
-const CHECK = join(REPOSITORY, 'tools', 'check.mjs');
+const CHECK = join(REPOSITORY, 'tools', 'check', 'check.mjs');
 const PROGRAM = join(REPOSITORY, 'tools', 'development-proxy', 'main.mjs');
 
 export interface CheckRun {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { compileValidators } from '../compile-validators.mjs';
-import { bundleCommandLine, COMMAND_LINE } from '../build-steps/command-line.mjs';
+import { compileValidators } from '../assemble/compile-validators.mjs';
+import { bundleCommandLine, COMMAND_LINE } from '../assemble/steps/command-line.mjs';
 import { fromRoot } from '../files/paths.mjs';
-import { readRunningRecord } from '../network/running-record.mjs';
+import { readRunningRecord } from '../start/running-record.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 
 /**

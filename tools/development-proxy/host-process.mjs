@@ -23,7 +23,7 @@ const STOP_GRACE_MS = 60_000;
  * @property {'2024' | '2026'} behaviour the generation of Velocity to imitate
  * @property {string | undefined} [javaHome] by default `JAVA_HOME`, otherwise `java` on the path
  * @property {readonly string[] | undefined} [jvmOptions]
- * @property {string | undefined} [classArchive] the archive that `tools/suites/start-cache.mjs` wrote with
+ * @property {string | undefined} [classArchive] the archive that `tools/test/start-cache.mjs` wrote with
  * the same JVM and class path. Any other archive is ignored.
  * @property {NodeJS.ProcessEnv | undefined} [env] the JVM's complete environment, by default this process's
  * @property {(line: string) => void} onLine called for each line that the JVM prints

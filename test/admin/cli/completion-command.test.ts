@@ -10,7 +10,7 @@ let path: string;
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.
-  await runProgram(['tools/feature-control.mjs', '--help'], process.env);
+  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
   const program = `#!/bin/sh
 case "$1" in
   completion|__complete) exec '${process.execPath}' '${REPOSITORY}/admin/build/cli.cjs' "$@" ;;

@@ -39,7 +39,7 @@ function fileOf({ blocked, until }: (typeof VERSIONS)[number]): string {
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.
-  await runProgram(['tools/feature-control.mjs', '--help'], process.env);
+  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
 });
 
 describe.each<[string, StartStore]>([

@@ -18,7 +18,7 @@ let directory: TemporaryDirectory;
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.
-  await runProgram(['tools/feature-control.mjs', '--help'], process.env);
+  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
   directory = makeTemporaryDirectory();
 });
 

@@ -12,7 +12,7 @@ const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.
-  await runProgram(['tools/feature-control.mjs', '--help'], process.env);
+  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
 });
 
 describe('colours', () => {

@@ -144,7 +144,7 @@ describe('feature-control token', () => {
   it('prints no control character of a stored name to a terminal, for any command', async () => {
     const name = 'a\n\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b§4';
     const shown = String.raw`a\u000a\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b\u00a74`;
-    const [env, program] = [{ ...process.env, ...environment }, 'tools/feature-control.mjs'];
+    const [env, program] = [{ ...process.env, ...environment }, 'tools/command-line/feature-control.mjs'];
     const fields = { name, scopes: 'metrics:read', createdAt: '1' };
     await redis.hset(keys.tokenOf('abcdabcdabcdabcd'), fields);
     await redis.hset(keys.tokenOf('abcdabcdabcdabce'), { ...fields, name: 'plain' });
@@ -166,7 +166,14 @@ describe('feature-control token', () => {
 
   it('runs as the program of the package', async () => {
     const env = { ...process.env, ...environment };
-    const args = ['tools/feature-control.mjs', 'token', 'issue', 'grafana', '--scopes', 'metrics:read'];
+    const args = [
+      'tools/command-line/feature-control.mjs',
+      'token',
+      'issue',
+      'grafana',
+      '--scopes',
+      'metrics:read',
+    ];
     const { code, stdout } = await runProcess(args, env);
     expect(code).toBe(0);
     expect(await redis.exists(keys.tokenOf(hashOf(stdout.trimEnd())))).toBe(1);

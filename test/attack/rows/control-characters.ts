@@ -29,7 +29,8 @@ export const CONTROL_CHARACTERS: Row<AttackedSidecar> = {
     for (let index = 0; index < TOKENS; index++)
       tokens.push(await attacked.issueToken({ name: `${HOSTILE}${index}` }));
     const env = { ...process.env, REDIS_URL: redis.url, KEY_PREFIX };
-    const run = async (...args: string[]) => await runProgram(['tools/feature-control.mjs', ...args], env);
+    const run = async (...args: string[]) =>
+      await runProgram(['tools/command-line/feature-control.mjs', ...args], env);
     const outputs = [
       await run('token', 'list'),
       await run('token', 'list', '--json'),

@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { declareType } from '../../../tools/build-steps/schema-types.mjs';
+import { declareType } from '../../../tools/assemble/steps/schema-types.mjs';
 import { runProgram } from '../../support/processes/run-program.ts';
 
 const declare = (schema: object) => declareType('Thing', schema);
 
 describe('the types of the REST client', () => {
   it('match the OpenAPI document', async () => {
-    const { code, stderr } = await runProgram(['tools/generate-client-types.mjs', '--check'], process.env);
+    const { code, stderr } = await runProgram(
+      ['tools/assemble/generate-client-types.mjs', '--check'],
+      process.env,
+    );
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
   });
 

@@ -97,7 +97,10 @@ describe("the REST client's package", () => {
 
   it('is built by one command that needs neither a JDK nor Gradle', async () => {
     const env = { PATH: dirname(process.execPath), HOME: directory.path };
-    const { code, stdout } = await runProgram([join(REPOSITORY, 'tools', 'build-client.mjs')], env);
+    const { code, stdout } = await runProgram(
+      [join(REPOSITORY, 'tools', 'assemble', 'build-client.mjs')],
+      env,
+    );
     expect(code).toBe(0);
     const files = stdout.split('\n').filter((line) => line.startsWith(CLIENT));
     expect(files.map((file) => file.slice(CLIENT.length))).toStrictEqual([

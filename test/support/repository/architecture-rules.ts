@@ -111,9 +111,9 @@ export const RULES: readonly ArchitectureRule[] = [
     (path) => path.startsWith('tools/') && isScript(path),
     (taken) => isWithin(taken, 'test'),
     [
-      sample('tools/start.mjs', "import { startHost } from '../test/host-process.mjs';"),
-      sample('tools/bench/a.mjs', "const lists = require('../../test/scale/lists.cjs');"),
-      sample('tools/e2e.mjs', "const { check } = await import('../test/e2e/check.mjs');"),
+      sample('tools/start/start.mjs', "import { startHost } from '../../test/host-process.mjs';"),
+      sample('tools/measure/a.mjs', "const lists = require('../../test/scale/lists.cjs');"),
+      sample('tools/test/e2e.mjs', "const { check } = await import('../../test/e2e/check.mjs');"),
     ],
   ),
   importRule(

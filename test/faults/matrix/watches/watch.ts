@@ -1,4 +1,4 @@
-import { quantile } from '../../../../tools/bench/quantile.mjs';
+import { quantile } from '../../../../tools/measure/quantile.mjs';
 import type { Outcome } from '../row.ts';
 
 /** Puts load on the network or observes it during a fault, and checks the results. */

@@ -1,0 +1,163 @@
+/**
+ * `npm run build`: builds the compiled validators, the sidecar's bundle with its API page, the REST client,
+ * the plugin's script, the plugin's jars that contain that script, and the library for mods. A step whose
+ * inputs did not change is skipped.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileValidators } from './compile-validators.mjs';
+import { buildApiPage } from './steps/api-page.mjs';
+import { bundle } from './steps/bundle.mjs';
+import { buildConsole } from './steps/console.mjs';
+import { bundleCommandLine } from './steps/command-line.mjs';
+import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { isMain } from '../processes/is-main.mjs';
+import { withLock } from '../processes/lock.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
+import { createProgress } from '../terminal/progress.mjs';
+import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
+import { buildRestClient, REST_CLIENT } from './steps/rest-client.mjs';
+import { runCommand } from '../processes/run-command.mjs';
+import { filesBelow, runUnlessUpToDate } from './steps/up-to-date.mjs';
+import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
+import { setUp } from '../set-up/setup.mjs';
+
+/**
+ * Folders of the full jar, which contains all its libraries, and of the slim jar, which downloads most of
+ * them. Each folder contains exactly one jar.
+ */
+const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
+const MOD_LIBRARIES = fromRoot('mod-sdk', 'build', 'libs');
+const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
+const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
+/** No daemon: it would keep running for hours. */
+const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', ':jar', ':slimJar', ':mod-sdk:artifacts'];
+/** Inputs of Gradle outside `plugin/` and `mod-sdk/`. */
+const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
+/** Entries of `plugin/` and `mod-sdk/` that are not inputs; the script's sources are included as SCRIPT. */
+const NOT_IN_JARS = new Set(['build', 'src', 'types', 'tsconfig.json']);
+
+/** Bundles the sidecar into one file, which runs without `node_modules`. */
+const SIDECAR_OPTIONS = {
+  entryPoints: [fromRoot('rest-sidecar', 'src', 'main.ts')],
+  outfile: SIDECAR,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+};
+const SCRIPT_OPTIONS = {
+  ...GRAALJS_OPTIONS,
+  entryPoints: [fromRoot('plugin', 'src', 'main.ts')],
+  outfile: SCRIPT,
+};
+
+/**
+ * Builds everything.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {NodeJS.ProcessEnv} env from `setUp`
+ * @returns {Promise<{ jar: string, slimJar: string, sidecar: string }>} absolute paths
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildAll(progress, env) {
+  const reportWait = (pid) => progress.print(`  … waiting for the build of process ${pid}`);
+  return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), reportWait);
+}
+
+async function runSteps(progress, env) {
+  const steps = {
+    validators: compileValidators,
+    sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
+    'REST client': buildRestClient,
+    'API page': () => buildApiPage(REST_CLIENT),
+    console: buildConsole,
+    'command line': bundleCommandLine,
+    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
+    'language files': writeLanguageFiles,
+    'bills of materials': writeBillsOfMaterials,
+    jars: (note) => buildJars(env, note),
+  };
+  for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
+  // The service of esbuild would keep running as long as this process.
+  const { stop } = await import('esbuild');
+  await stop();
+  const [jar, slimJar] = builtJars();
+  return { jar, slimJar, sidecar: SIDECAR };
+}
+
+/**
+ * Builds the stand-in for Velocity, which the tests and the development proxy need. Its own build program
+ * skips what is up to date.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {NodeJS.ProcessEnv} env from `setUp`
+ * @throws {ExplainedError} with the compiler's output
+ */
+export async function buildStandIn(progress, env) {
+  await progress.step('stand-in for Velocity', async (note) => {
+    const program = fromRoot('tools', 'development-proxy', 'build.mjs');
+    const { problem, output } = await runCommand(process.execPath, [program], {
+      cwd: ROOT,
+      env,
+      onLine: note,
+    });
+    if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
+  });
+}
+
+/** Builds the plugin's jars, and the library for mods with its sources, Javadoc and POM. */
+async function buildJars(env, note) {
+  const folders = ['plugin', 'mod-sdk'].flatMap(inputsIn);
+  const inputs = () => [
+    SCRIPT,
+    ...[NOTICES, LANGUAGE_FILES, MOD_NOTICES, ...folders].flatMap(filesBelow),
+    ...GRADLE_FILES.map((name) => fromRoot(name)),
+  ];
+  const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+  return await runUnlessUpToDate({
+    name: 'jars',
+    recipe: { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS },
+    outputs: [
+      // Several jars, or none, count as a missing output.
+      ...JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar')),
+      join(MOD_LIBRARIES, `feature-control-mod-${version}.pom`),
+    ],
+    inputs,
+    run: () => runGradle(env, note),
+  });
+}
+
+function inputsIn(folder) {
+  const names = readdirSync(fromRoot(folder)).filter((name) => !NOT_IN_JARS.has(name));
+  return names.map((name) => fromRoot(folder, name));
+}
+
+async function runGradle(env, note) {
+  // A jar of an earlier version would remain next to the new one.
+  for (const folder of [...JAR_FOLDERS, MOD_LIBRARIES]) rmSync(folder, { recursive: true, force: true });
+  const options = { cwd: ROOT, env, onLine: note };
+  const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, options);
+  if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
+}
+
+/** @returns {string[]} the full jar and the slim one */
+function builtJars() {
+  return JAR_FOLDERS.map((folder) => {
+    const jar = onlyJarIn(folder);
+    if (jar === undefined) throw new ExplainedError(`${folder} must contain exactly one jar, and does not`);
+    return jar;
+  });
+}
+
+/** @returns {string | undefined} undefined if there are none or several */
+function onlyJarIn(folder) {
+  const jars = filesBelow(folder).filter((path) => path.endsWith('.jar'));
+  return jars.length === 1 ? jars[0] : undefined;
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    const progress = createProgress();
+    const { jar, slimJar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
+    progress.print([jar, slimJar, sidecar].join('\n'));
+  });
+}

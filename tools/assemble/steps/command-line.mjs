@@ -1,0 +1,16 @@
+import { bundle } from './bundle.mjs';
+import { fromRoot } from '../../files/paths.mjs';
+
+/** The bundled command line, which runs without `node_modules`. */
+export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
+
+/** @returns {Promise<'up to date' | 'built'>} */
+export async function bundleCommandLine() {
+  return await bundle('command-line', {
+    entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
+    outfile: COMMAND_LINE,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+  });
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
+import { fromRoot, ROOT } from '../../files/paths.mjs';
+import { runCommand } from '../../processes/run-command.mjs';
+import { runNpm } from '../../set-up/npm-packages.mjs';
+import { filesBelow, runUnlessUpToDate } from './up-to-date.mjs';
+
+const HOME = fromRoot('rest-sidecar', 'client');
+const NAME = 'feature-control-client';
+const BUILD = join(HOME, 'build');
+const { version, license } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8'));
+/** The first line of the program and of its types. */
+const HEADING = `/*! ${NAME} ${version}, ${license} */`;
+/**
+ * The modules whose declarations make up the public types. None of them declares anything that the package
+ * does not export.
+ */
+const PUBLIC_MODULES = ['api-types', 'answer', 'client', 'poll'];
+
+/**
+ * Output of the build: the client as one file for browsers and Node, its types as one file, and both as an
+ * npm package.
+ */
+export const REST_CLIENT = {
+  version,
+  name: NAME,
+  program: join(BUILD, `${NAME}.js`),
+  types: join(BUILD, `${NAME}.d.ts`),
+  package: join(BUILD, `${NAME}-${version}.tgz`),
+};
+/** No source map: the bundle is readable. */
+const OPTIONS = {
+  entryPoints: [join(HOME, 'src', `${NAME}.ts`)],
+  outfile: REST_CLIENT.program,
+  platform: 'neutral',
+  target: 'es2022',
+  format: 'esm',
+  banner: { js: HEADING },
+  sourcemap: false,
+};
+
+/**
+ * Builds the REST client: the program, its types, and the package with both.
+ * @returns {Promise<'up to date' | 'built'>}
+ * @throws {ExplainedError} with the compiler's or npm's messages
+ */
+export async function buildRestClient() {
+  const program = await bundle('rest-client', OPTIONS);
+  const types = await runUnlessUpToDate({
+    name: 'rest-client-types',
+    recipe: { HEADING, PUBLIC_MODULES },
+    outputs: [REST_CLIENT.types],
+    inputs: () => [fromRoot('tsconfig.json'), join(HOME, 'tsconfig.json'), ...filesBelow(join(HOME, 'src'))],
+    run: compileTypes,
+  });
+  const packed = await runUnlessUpToDate({
+    name: 'rest-client-package',
+    recipe: 'npm pack',
+    outputs: [REST_CLIENT.package],
+    inputs: () => [
+      REST_CLIENT.program,
+      REST_CLIENT.types,
+      join(HOME, 'package.json'),
+      join(HOME, 'README.md'),
+    ],
+    run: async () => void (await runNpm(['pack', '--ignore-scripts', '--pack-destination', BUILD], HOME)),
+  });
+  return [program, types, packed].includes('built') ? 'built' : 'up to date';
+}
+
+async function compileTypes() {
+  const args = [fromRoot('node_modules', 'typescript', 'bin', 'tsc'), '--build', HOME];
+  const { problem, output } = await runCommand(process.execPath, args, { cwd: ROOT });
+  if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
+  const declarations = PUBLIC_MODULES.map((name) =>
+    // The imports are removed, since another of these modules declares what they import.
+    readFileSync(join(BUILD, 'types', `${name}.d.ts`), 'utf8').replace(/^import type [^;]*;\n/gm, ''),
+  );
+  mkdirSync(BUILD, { recursive: true });
+  writeFileSync(REST_CLIENT.types, [HEADING, ...declarations].join('\n'));
+}

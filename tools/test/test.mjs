@@ -1,0 +1,165 @@
+/**
+ * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format,
+ * build, and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
+ * `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>` sets
+ * up, builds, and passes the arguments to Jest, without types, lint and format.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildAll, buildStandIn } from '../assemble/build.mjs';
+import { compileValidators } from '../assemble/compile-validators.mjs';
+import { startGroup } from '../processes/child-group.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
+import { createProgress } from '../terminal/progress.mjs';
+import { runCommand } from '../processes/run-command.mjs';
+import { provideTestTools } from '../set-up/test-tools.mjs';
+import { setUp } from '../set-up/setup.mjs';
+
+/**
+ * Patterns of the suites that put no proxy under load. These mostly wait, or are short, so two of them at a
+ * time run in parallel with the others, of which as many run at a time as there are cores. With more at a
+ * time, programs under load would miss their deadlines.
+ */
+const LIGHT_FOLDERS = ['shared', 'plugin', 'support', 'conformance', 'tools'];
+const LIGHT_PARTS = ['rest-sidecar(?!/console/console-edits)', 'mod-sdk(?!/live)'];
+const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
+const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
+const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
+/** Time that Jest may take to exit after its last test, in milliseconds. */
+const END_MS = 30_000;
+const GRACE_MS = 5000;
+
+async function main() {
+  const jestArguments = process.argv.slice(2);
+  const progress = createProgress();
+  const count = { passed: 0, failed: 0 };
+  const env = await attempt(count, () => setUp(progress));
+  if (env !== undefined) await runChecks({ progress, count, env, jestArguments });
+  console.log(`${count.passed} passed, ${count.failed} failed`);
+  process.exitCode = count.failed === 0 ? 0 : 1;
+}
+
+async function runChecks({ progress, count, env, jestArguments }) {
+  const check = (name, program, args) =>
+    attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
+  const isWhole = jestArguments.length === 0;
+  if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
+  const checkSources = async () => {
+    if (!isWhole) return;
+    await check('lint', 'oxlint/bin/oxlint', ['.']);
+    await check('format', 'oxfmt/bin/oxfmt', ['--check', '.']);
+  };
+  // In sequence, as the build compiles some of the types too.
+  const build = async () => {
+    const standIn = attempt(count, () => buildStandIn(progress, env));
+    if (isWhole) await check('types', 'typescript-7/bin/tsc', ['--build']);
+    const built = await attempt(count, () => buildAll(progress, env));
+    await standIn;
+    return built && (await attempt(count, () => cacheJarStart(progress, built.jar, env)));
+  };
+  const provided = attempt(count, () => provideTestTools(progress));
+  const [testTools, cacheEnv] = await Promise.all([provided, build(), checkSources()]);
+  // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
+  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...cacheEnv };
+  const isGood = ({ failed }) => failed === 0;
+  const runs = isWhole ? ALL_SUITES : [jestArguments];
+  const runAll = async () => {
+    if (process.stdout.isTTY) console.log('\n');
+    return sum(await Promise.all(runs.map((args, index) => runJest(args, jestEnv, index))));
+  };
+  const jest = await progress.step('Jest', runAll, describeJest, isGood);
+  count.passed += jest.passed;
+  count.failed += jest.failed;
+}
+
+/** @returns {Promise<NodeJS.ProcessEnv>} the variables of `cacheStart` */
+async function cacheJarStart(progress, jar, env) {
+  // Imported only now, as it needs packages that set-up has to install first.
+  const { cacheStart } = await import('./start-cache.mjs');
+  const cached = await progress.step(
+    'start cache',
+    () => cacheStart({ jar, env }),
+    ({ state }) => state,
+  );
+  return cached.env;
+}
+
+function sum(results) {
+  const add = (name) => results.reduce((total, result) => total + result[name], 0);
+  return { passed: add('passed'), failed: add('failed') };
+}
+
+function describeJest({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/** Counts one step, and prints its error if it fails. */
+async function attempt(count, work) {
+  try {
+    const result = await work();
+    count.passed += 1;
+    return result;
+  } catch (error) {
+    console.error(error instanceof ExplainedError ? error.message : error);
+    count.failed += 1;
+    return undefined;
+  }
+}
+
+async function runNodeProgram(program, args, { env, note }) {
+  const path = fromRoot('node_modules', program);
+  const { problem, output } = await runCommand(process.execPath, [path, ...args], {
+    cwd: ROOT,
+    env,
+    onLine: note,
+  });
+  if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
+}
+
+/**
+ * Runs Jest, which writes to this process's own output. A suite that could not run counts as one more
+ * failure.
+ * @param {number} index of this run among those in parallel
+ */
+async function runJest(jestArguments, env, index) {
+  // With the id of this process, so that two `npm test` in one clone do not read each other's results.
+  const resultFile = join(DEV_DIRECTORY, `jest-result-${process.pid}-${index}.json`);
+  mkdirSync(DEV_DIRECTORY, { recursive: true });
+  rmSync(resultFile, { force: true });
+  const options = ['--json', `--outputFile=${resultFile}`, ...jestArguments];
+  const group = startGroup(
+    process.execPath,
+    [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
+    {
+      cwd: ROOT,
+      env,
+      // Jest prints everything on its standard error; with --json, its standard output repeats the JSON.
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  void endAfterResult(group, resultFile);
+  const problem = await group.ended;
+  if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
+  const result = JSON.parse(readFileSync(resultFile, 'utf8'));
+  rmSync(resultFile);
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  return { passed: result.numPassedTests, failed: failed === 0 && problem !== undefined ? 1 : failed };
+}
+
+/**
+ * Ends a Jest that keeps running after its last test because a suite left a handle open. This counts as a
+ * failure.
+ */
+async function endAfterResult({ ended, end }, resultFile) {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  while (!isOver && !existsSync(resultFile)) await delay(1000, undefined, { ref: false });
+  await Promise.race([ended, delay(END_MS, undefined, { ref: false })]);
+  if (isOver) return;
+  console.error('Jest does not end, as a suite has left something open: npx jest --detectOpenHandles');
+  await end(GRACE_MS);
+}
+
+await runMain(main);
