@@ -16,13 +16,13 @@ import { setUp } from '../set-up/setup.mjs';
 
 /** Modules by suite name; each exports `run`, a Suite. */
 const SUITES = {
-  rest: './bench/rest/suite.mjs',
-  plugin: './bench/plugin/suite.mjs',
-  network: './bench/network/suite.mjs',
-  scaling: './bench/scaling/suite.mjs',
-  'full-store': './bench/full-store/suite.mjs',
-  'command-line': './bench/command-line/suite.mjs',
-  console: './bench/console/suite.mjs',
+  rest: './rest/suite.mjs',
+  plugin: './plugin/suite.mjs',
+  network: './network/suite.mjs',
+  scaling: './scaling/suite.mjs',
+  'full-store': './full-store/suite.mjs',
+  'command-line': './command-line/suite.mjs',
+  console: './console/suite.mjs',
 };
 
 /** The measures of the suites that have several. */
