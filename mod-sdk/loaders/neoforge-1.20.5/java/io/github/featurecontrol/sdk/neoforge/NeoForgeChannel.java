@@ -11,7 +11,7 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 /** The channel on NeoForge from 1.20.5 to 1.21.6. */
 @Mod(value = "feature_control_mod", dist = Dist.CLIENT)
 public final class NeoForgeChannel {
-    private final CodecTransport transport = new CodecTransport();
+    private final NeoForgeTransport transport = new NeoForgeTransport();
 
     public NeoForgeChannel(IEventBus modBus) {
         if (!LoaderChannel.claim(transport)) return;
@@ -19,7 +19,7 @@ public final class NeoForgeChannel {
     }
 
     private void register(RegisterPayloadHandlersEvent event) {
-        if (!transport.register(event, CodecTransport::receive)) return;
+        if (!transport.register(event, NeoForgeTransport::receive)) return;
         NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
     }
 }

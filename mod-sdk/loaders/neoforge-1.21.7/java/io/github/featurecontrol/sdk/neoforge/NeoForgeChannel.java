@@ -12,7 +12,7 @@ import net.neoforged.neoforge.network.event.RegisterPayloadHandlersEvent;
 /** The channel on NeoForge from 1.21.7 on, where clients register their handlers in a separate event. */
 @Mod(value = "feature_control_mod", dist = Dist.CLIENT)
 public final class NeoForgeChannel {
-    private final CodecTransport transport = new CodecTransport();
+    private final NeoForgeTransport transport = new NeoForgeTransport();
     private boolean isRegistered;
 
     public NeoForgeChannel(IEventBus modBus) {
@@ -28,7 +28,7 @@ public final class NeoForgeChannel {
 
     private void registerClient(RegisterClientPayloadHandlersEvent event) {
         if (!isRegistered) return;
-        event.register(FeaturePayload.TYPE, CodecTransport::receive);
+        event.register(FeaturePayload.TYPE, NeoForgeTransport::receive);
         NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
     }
 }
