@@ -4,7 +4,7 @@ import { METHODS } from '../shared/feature-control/methods.ts';
 import { loadWireFixtures } from './support/jar/wire-fixtures.ts';
 import type { WireFixture } from './support/jar/wire-fixtures.ts';
 import { readDefaultConfig } from './support/default-config.ts';
-import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
 
 interface Answer {
   readonly error?: string;
@@ -16,18 +16,6 @@ const fixtures = loadWireFixtures();
 const methodOf = ({ method }: WireFixture): string => method;
 const answerIn = ({ response }: WireFixture) => response as Answer;
 const ajv = new Ajv({ strict: true });
-
-describe('the list of methods', () => {
-  it('holds every definition that there is', () => {
-    const defined = listFiles('shared', '.ts').flatMap((path) => {
-      const definitions = readRepositoryFile(path).matchAll(
-        /name: '(\w+)',(?=[^;]*satisfies MethodDefinition;)/g,
-      );
-      return [...definitions].map(([, name]) => name);
-    });
-    expect(METHODS.map(({ name }) => name).sort()).toEqual(defined.sort());
-  });
-});
 
 describe('the fixtures', () => {
   it('name methods that there are', () => {
@@ -76,9 +64,5 @@ describe.each(METHODS)('the method $name', ({ name, limit, payloadSchema, result
         .filter((line) => line.startsWith('| ')),
     );
     expect(rows).toContainEqual(expect.stringContaining(`\`${name}\``));
-  });
-
-  it('is announced in CHANGELOG.md', () => {
-    expect(readRepositoryFile('CHANGELOG.md')).toContain(`\`${name}\``);
   });
 });

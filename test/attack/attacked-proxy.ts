@@ -20,8 +20,6 @@ export interface AttackedProxy {
   readonly proxy: StandIn;
   /** The jar file from which the proxy loaded the plugin. */
   readonly jar: string;
-  /** Starts another proxy on that Redis, which the caller stops. */
-  readonly startAnother: () => Promise<StandIn>;
   stop(): Promise<void>;
 }
 
@@ -37,16 +35,19 @@ export async function startAttackedProxy(): Promise<AttackedProxy> {
     },
   };
   const jar = join(directory.path, 'feature-control.jar');
-  const start = () => startProxy({ redisUrl: url, keyPrefix: KEY_PREFIX, config: CONFIG, jars: [jar] });
   return await stopOnError(store, async () => {
     await copyFile(builtJar(), jar);
-    const proxy = await start();
+    const proxy = await startProxy({
+      redisUrl: url,
+      keyPrefix: KEY_PREFIX,
+      config: CONFIG,
+      jars: [jar],
+    });
     return {
       admin,
       jar,
       proxy,
       keys: new RedisKeys(KEY_PREFIX),
-      startAnother: start,
       async stop() {
         await proxy.stop();
         await store.stop();

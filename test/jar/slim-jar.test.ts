@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -30,6 +30,8 @@ describe('the slim jar', () => {
   let mirror: MavenMirror;
   let proxy: StandIn;
   let libraries: string;
+  /** How often the plugin was turned off so far. */
+  let times = 0;
 
   beforeAll(async () => {
     directory = makeTemporaryDirectory();
@@ -63,7 +65,9 @@ describe('the slim jar', () => {
     await proxy.startPlugins();
   }
   const errors = () => proxy.log.filter((line) => line.includes('ERROR'));
-  async function expectOff(times: number, reason: RegExp): Promise<void> {
+  /** Expects that this start has turned the plugin off, with one more line that names the reason. */
+  async function expectOff(reason: RegExp): Promise<void> {
+    times += 1;
     await eventually(() => errors().length >= times, { what: 'the log line' });
     expect(errors()).toHaveLength(times);
     expect(errors().at(-1)?.split(OFF)[1]).toMatch(reason);
@@ -76,30 +80,39 @@ describe('the slim jar', () => {
 
   it('is off with one line if its mirror does not have the file', async () => {
     await expectOff(
-      1,
       /^http:\S+\/maven2\/org\/graalvm\/js\/js-language\/\S+\.jar could not be fetched \(the server answered 404\); the next start resumes$/,
     );
   });
 
   it('is off if the mirror does not answer', async () => {
     await restart('silent', 1);
-    await expectOff(2, /\(no data received for 1 s\)/);
+    await expectOff(/\(no data received for 1 s\)/);
   });
 
   it('is off if the mirror does not speak HTTP, and logs none of its control characters', async () => {
     await restart('no HTTP');
-    await expectOff(3, /could not be fetched \(.*\\u001b\[31m \\u0007 forged/);
+    await expectOff(/could not be fetched \(.*\\u001b\[31m \\u0007 forged/);
   });
 
   it('is off if the mirror sends another file, and deletes it', async () => {
     await restart('wrong');
-    await expectOff(4, /^js-language-\S+\.jar does not match the SHA-256 recorded/);
+    await expectOff(/^js-language-\S+\.jar does not match the SHA-256 recorded/);
     expect(kept()).toEqual([]);
   });
 
+  it.each(['elsewhere', 'in circles', 'endless', 'huge'] as const)(
+    'is off, and keeps nothing, if the response is %s',
+    async (behaviour) => {
+      await restart(behaviour, 1);
+      await expectOff(/./);
+      expect(kept().filter((name) => name.endsWith('.jar'))).toEqual([]);
+      for (const name of kept()) rmSync(join(libraries, name));
+    },
+  );
+
   it('is off if the mirror sends only part of a file, and never uses the part', async () => {
     await restart('cut off');
-    await expectOff(5, /could not be fetched \(.*bytes received/);
+    await expectOff(/could not be fetched \(.*bytes received/);
     expect(kept()).toEqual([expect.stringMatching(/\.jar\.part$/)]);
   });
 
@@ -109,7 +122,7 @@ describe('the slim jar', () => {
     const player = await proxy.join({ connected: true });
     expect(player.announcements.flat()).toContain(CHANNEL);
     expect(await player.send(CHANNEL, checkRequest('my-mod', []))).toBe('handled');
-    await expectOff(6, /\(no data received for 1 s\)/);
+    await expectOff(/\(no data received for 1 s\)/);
     expect(mirror.requests).toEqual([{ file: expect.stringMatching(FIRST), from: half }]);
     expect(statSync(join(libraries, kept()[0] ?? '')).size).toBeGreaterThan(half);
   });
@@ -118,7 +131,7 @@ describe('the slim jar', () => {
     await restart('silent', 600);
     await eventually(() => mirror.requests.length > 0);
     await proxy.stopPlugins();
-    expect(errors()).toHaveLength(6);
+    expect(errors()).toHaveLength(times);
     expect(proxy.log.join('\n')).not.toMatch(/did not stop/);
   });
 
@@ -152,7 +165,7 @@ describe('the slim jar', () => {
     configure('ftp://user:secret@mirror');
     directory.write(`feature-control/libraries/${kept()[0] ?? ''}`, 'damaged');
     await proxy.startPlugins();
-    await expectOff(7, /^libraries\.mirror must be written like https:/);
+    await expectOff(/^libraries\.mirror must be written like https:/);
   });
 
   it('leaves no thread of the download behind', async () => {

@@ -12,7 +12,7 @@ import type { Operation } from '../../../shared/rest/operations.ts';
 import { DocumentSchemas } from '../../support/http/document-schemas.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
-import { idsInTitle, parseSpecRules } from '../../support/repository/spec-ids.ts';
+import { idsInBrackets, parseSpecRules } from '../../support/repository/spec-ids.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
   it('names every decision about the REST interface, with its id', () => {
     const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
     expect(ofRest).toMatch(/^REST\n/);
-    const named = new Set(texts(annotated).flatMap(idsInTitle));
+    const named = new Set(texts(annotated).flatMap(idsInBrackets));
     const missing = parseSpecRules(ofRest).filter(({ id }) => !named.has(id));
     expect(missing).toStrictEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
     expect(
       texts(annotated)
-        .flatMap(idsInTitle)
+        .flatMap(idsInBrackets)
         .filter((id) => !known.has(id)),
     ).toStrictEqual([]);
   });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import ts from 'typescript';
 import { REPOSITORY } from './repository.ts';
 
 /** Directories with installed or built files, and type declarations of other packages. */
@@ -28,16 +27,4 @@ export function listFiles(directory: string, ...endings: string[]): string[] {
 /** @param path relative to the repository's root */
 export function readRepositoryFile(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');
-}
-
-/** The syntax trees of files, as several rules read each file. */
-const parsed = new Map<string, ts.SourceFile>();
-
-/** Parses TypeScript without resolving types. */
-export function parseTypeScript(path: string, text: string): ts.SourceFile {
-  const known = parsed.get(path);
-  if (known?.text === text) return known;
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-  parsed.set(path, file);
-  return file;
 }

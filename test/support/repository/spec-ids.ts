@@ -23,8 +23,8 @@ export function parseSpecRules(markdown: string): SpecRule[] {
   });
 }
 
-/** Returns the ids in the brackets of a title, such as `answers 404 [R-SERVERS-3, G4]`. */
-export function idsInTitle(title: string): string[] {
-  const lists = [...title.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
+/** Returns the ids in brackets, as in the title `answers 404 [R-SERVERS-3, G4]`. */
+export function idsInBrackets(text: string): string[] {
+  const lists = [...text.matchAll(/\[([^\][]*)\]/g)].map((match) => match[1] ?? '');
   return lists.flatMap((list) => list.split(/[\s,]+/)).filter((word) => ID.test(word));
 }
