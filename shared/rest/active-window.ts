@@ -1,3 +1,6 @@
+/** The format of a time in a stored record: milliseconds since the Unix epoch, UTC. In responses: `int64`. */
+export const TIME_FORMAT = 'unix-ms';
+
 /** Milliseconds since the Unix epoch, UTC, within the range that a double represents exactly (G32). */
 const time = {
   type: 'integer',
@@ -6,7 +9,7 @@ const time = {
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
-/** The schema properties of the window in a record. */
+/** The schema properties of the window in a response. */
 export const windowProperties = {
   startsAt: {
     ...time,
@@ -18,6 +21,12 @@ export const windowProperties = {
     description:
       'The record is active until this time (exclusive), in milliseconds since the Unix epoch, UTC.',
   },
+} as const;
+
+/** The schema properties of the window in a stored record. */
+export const storedWindowProperties = {
+  startsAt: { ...windowProperties.startsAt, format: TIME_FORMAT },
+  endsAt: { ...windowProperties.endsAt, format: TIME_FORMAT },
 } as const;
 
 /**

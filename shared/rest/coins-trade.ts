@@ -1,4 +1,5 @@
 import type { FromSchema } from '../json-schema.ts';
+import { TIME_FORMAT } from './active-window.ts';
 
 const example = { rate: 1.25, datetime: 1767225600000 };
 
@@ -18,6 +19,20 @@ export const coinsTradeSchema = {
   required: ['rate', 'datetime'],
   additionalProperties: false,
   examples: [example],
+} as const;
+
+/** The fields of an entry of the stream `coins-trades`, as numbers. */
+export const storedCoinsTradeSchema = {
+  ...coinsTradeSchema,
+  properties: {
+    ...coinsTradeSchema.properties,
+    datetime: {
+      ...coinsTradeSchema.properties.datetime,
+      format: TIME_FORMAT,
+      minimum: Number.MIN_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+    },
+  },
 } as const;
 
 /** The response of getCoinsTrades: the latest trades, newest first (G2). */

@@ -1,5 +1,5 @@
 import type { FromSchema } from '../json-schema.ts';
-import { windowProperties } from './active-window.ts';
+import { storedWindowProperties, windowProperties } from './active-window.ts';
 
 const properties = {
   server: { type: 'string', description: 'The identifier of the server on which it takes place.' },
@@ -14,7 +14,11 @@ const properties = {
  */
 export const storedEventSchema = {
   type: 'object',
-  properties: { ...properties, server: { ...properties.server, minLength: 1 } },
+  properties: {
+    ...properties,
+    server: { ...properties.server, minLength: 1 },
+    ...storedWindowProperties,
+  },
   required: ['server', 'name'],
 } as const;
 

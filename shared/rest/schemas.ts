@@ -1,5 +1,5 @@
 import { blockRequestSchema, reasonRequestSchema } from './blocklist-edits.ts';
-import { coinsTradeSchema } from './coins-trade.ts';
+import { storedCoinsTradeSchema } from './coins-trade.ts';
 import { storedEventSchema } from './event.ts';
 import { storedServerSchema } from './server.ts';
 import { storedVotingSchema } from './voting.ts';
@@ -9,7 +9,7 @@ export const schemas = {
   storedServer: storedServerSchema,
   storedEvent: storedEventSchema,
   storedVoting: storedVotingSchema,
-  coinsTrade: coinsTradeSchema,
+  storedCoinsTrade: storedCoinsTradeSchema,
   blockRequest: blockRequestSchema,
   reasonRequest: reasonRequestSchema,
 } as const;

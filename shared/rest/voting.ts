@@ -1,5 +1,5 @@
 import type { FromSchema } from '../json-schema.ts';
-import { windowProperties } from './active-window.ts';
+import { storedWindowProperties, windowProperties } from './active-window.ts';
 
 const properties = {
   server: { type: 'string', description: 'The identifier of the server that votes.' },
@@ -21,6 +21,7 @@ export const storedVotingSchema = {
   properties: {
     ...properties,
     server: { ...properties.server, minLength: 1 },
+    ...storedWindowProperties,
     candidates: {
       type: 'array',
       items: { type: 'object', properties: candidateProperties, required: ['id', 'name'] },

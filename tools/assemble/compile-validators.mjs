@@ -15,8 +15,8 @@ import { writeAtomically } from '../files/write-atomically.mjs';
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
 const SCHEMA_FOLDERS = ['shared/protocol', 'shared/feature-control', 'shared/rest', 'plugin/src/config'];
 
-/** Formats that only document a number for readers of the REST interface; only `type` is validated. */
-const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true };
+/** Formats that only describe a number, for readers of the REST interface and for the command line. */
+const DESCRIPTIVE_FORMATS = { double: true, int32: true, int64: true, 'unix-ms': true };
 
 /** Supported by every runtime that loads the result: Node 20 and GraalJS 25. */
 const TARGET = 'es2022';

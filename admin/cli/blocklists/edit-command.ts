@@ -11,8 +11,8 @@ import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Failure, Interrupted, UsageFailure } from '../failure.ts';
 import { count, formatTime, printJson } from '../output.ts';
-import { assertEndFormat, resolveEnd } from '../times.ts';
-import type { EndOptions } from '../times.ts';
+import { parseDate, parseDuration } from '../times.ts';
+import type { TypedEnd } from '../times.ts';
 import { orStepFailure } from '../write-failure.ts';
 import { createEditor, redisNow } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
@@ -21,7 +21,9 @@ import { readLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 
-interface EditOptions extends ListOptions, EndOptions {
+interface EditOptions extends ListOptions {
+  readonly for?: TypedEnd;
+  readonly until?: TypedEnd;
   readonly reason?: string;
   readonly as?: string;
   readonly json?: boolean;
@@ -53,8 +55,12 @@ export function addBlockCommand(program: Command, context: CommandContext): void
     .description('Blocks features for every client, or for one mod or game server; effective within 100 ms.')
     .argument('<feature...>', 'names of features, as mods send them; case-sensitive');
   addListOptions(command, 'block in')
-    .addOption(new Option('--for <duration>', 'how long to block, such as 2h30m').conflicts('until'))
-    .option('--until <date>', 'when the block ends, such as 2026-12-01T18:00');
+    .addOption(
+      new Option('--for <duration>', 'how long to block, such as 2h30m')
+        .argParser(parseDuration)
+        .conflicts('until'),
+    )
+    .option('--until <date>', 'when the block ends, such as 2026-12-01T18:00', parseDate);
   addAuthorOptions(command)
     .addHelpText('after', BLOCK_EXAMPLES)
     .action(async (features: readonly string[], options: EditOptions) => {
@@ -94,22 +100,16 @@ async function edit(
   const features = [...new Set(names)];
   const actor = resolveActor(context, options.as);
   const { reason } = options;
-  // Everything is validated before anything is written. Whether the end is in the future is decided by the
-  // clock of Redis, once connected.
-  assertEndFormat(options);
+  const typedEnd = options.for ?? options.until;
   for (const feature of features) {
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
   }
   const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys) => {
     const editor = createEditor(context, redis, keys);
-    const isTimed = options.for !== undefined || options.until !== undefined;
-    const [nowMs, known] = await Promise.all([
-      isTimed ? redisNow(redis) : context.nowMs(),
-      verb === 'block' ? readKnownNames(redis, keys) : undefined,
-    ]);
-    const end = resolveEnd(options, nowMs);
-    if (known !== undefined) warnOfUnknown(context, known, { features, client: options.client });
+    const end = typedEnd?.(await redisNow(redis));
+    if (verb === 'block')
+      warnOfUnknown(context, await readKnownNames(redis, keys), { features, client: options.client });
     const author = { actor, source: 'command-line', reason } as const;
     const editFeature = (feature: string): Promise<EditResult> =>
       verb === 'block'

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import type { Alias, Document } from 'yaml';
+import type { Document } from 'yaml';
 import { problemAt, textOfKey, unknownKey } from '../yaml-problems.ts';
 import type { SourceProblem } from '../yaml-source.ts';
 import { planRecord } from './planned-record.ts';
@@ -24,7 +24,10 @@ export function parseDataFile(text: string): ParsedDataFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const file = new DataFile(document, lines);
-  for (const error of document.errors) file.addProblem(error.pos[0], `${firstLine(error.message)}.`);
+  for (const { pos, message } of document.errors) {
+    const [firstLine = ''] = message.split('\n');
+    file.addProblem(pos[0], `${firstLine.replace(/[.:]$/, '')}.`);
+  }
   if (document.errors.length === 0) file.checkNodes();
   if (file.problems.length === 0) file.read();
   return file;
@@ -46,30 +49,22 @@ class DataFile implements ParsedDataFile {
   }
 
   /**
-   * Adds a problem for aliases without a value, integers that would be rounded, and keys that are not
-   * strings: the number 1.20 would become 1.2.
+   * Adds a problem for aliases, integers that would be rounded, and keys that are not strings: the number
+   * 1.20 would become 1.2.
    */
   checkNodes(): void {
     visit(this.#document, {
-      Alias: (_, alias, path) => {
-        const problem = this.#aliasProblem(alias, path);
-        if (problem !== undefined) this.addProblem(alias, problem);
+      Alias: (_, alias) => {
+        this.addProblem(alias, `Aliases are not supported; put *${alias.source} in quotes if it is a text.`);
       },
       Scalar: (position, node) => {
-        if (position === 'key' || typeof node.value !== 'number') return;
-        if (isRoundedInteger(node.source ?? '')) this.addProblem(node, ROUNDED);
+        const isRounded = typeof node.value === 'number' && isRoundedInteger(node.source ?? '');
+        if (position !== 'key' && isRounded) this.addProblem(node, ROUNDED);
       },
       Pair: (_, { key, value }) => {
-        if (isScalar(key) && typeof key.value === 'string') return;
-        this.addProblem(key ?? value, NOT_A_STRING);
+        if (!isScalar(key) || typeof key.value !== 'string') this.addProblem(key ?? value, NOT_A_STRING);
       },
     });
-  }
-
-  #aliasProblem(alias: Alias, path: readonly unknown[]): string | undefined {
-    const node = alias.resolve(this.#document);
-    if (node === undefined) return `There is no anchor &${alias.source}; put *${alias.source} in quotes.`;
-    return path.includes(node) ? `*${alias.source} must not contain itself.` : undefined;
   }
 
   read(): void {
@@ -88,52 +83,32 @@ class DataFile implements ParsedDataFile {
   }
 
   #readKind(kind: RecordKind, node: unknown): void {
-    const isList = kind.keyOf === undefined;
-    if (isList ? !isSeq(node) : !isMap(node)) {
-      this.addProblem(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
-      return;
-    }
-    if (isSeq(node)) {
-      node.items.forEach((item, index) => {
-        this.#readRecord(kind, { id: '', title: `${kind.plural}[${index}]`, node: item });
-      });
-    }
-    if (!isMap(node)) return;
-    for (const { key, value } of node.items) {
-      const id = textOfKey(key);
-      this.#readRecord(kind, { id, title: `${kind.plural}.${id}`, node: value, key });
-    }
+    const isList = kind.prefixOf === undefined;
+    if (isList && isSeq(node)) {
+      for (const [index, item] of node.items.entries())
+        this.#readRecord(kind, '', `${kind.plural}[${index}]`, item);
+    } else if (!isList && isMap(node)) {
+      for (const { key, value } of node.items)
+        this.#readRecord(kind, textOfKey(key), `${kind.plural}.${textOfKey(key)}`, value ?? key);
+    } else this.addProblem(node, `${kind.plural} must be ${isList ? 'a list' : 'a mapping of identifiers'}.`);
   }
 
-  #readRecord(
-    kind: RecordKind,
-    { id, title, node, key }: { id: string; title: string; node: unknown; key?: unknown },
-  ): void {
-    const value = isNode(node) ? (node.toJS(this.#document) as unknown) : node;
-    const planned = planRecord(kind, id, value, title);
-    if ('kind' in planned) {
-      this.records.push(planned);
-      return;
-    }
-    this.addProblem(findNode(node, planned.path) ?? key, planned.problem);
+  #readRecord(kind: RecordKind, id: string, title: string, node: unknown): void {
+    const planned = planRecord(kind, id, isNode(node) ? node.toJS(this.#document) : node, title);
+    if ('kind' in planned) this.records.push(planned);
+    else this.addProblem(nodeAt(node, planned.path), planned.problem);
   }
 }
 
 /** Returns the node at a path, or its nearest existing ancestor. */
-function findNode(node: unknown, path: readonly string[]): unknown {
-  let found = node;
-  for (const part of path) {
-    const next = isMap(found)
-      ? found.get(part, true)
-      : isSeq(found)
-        ? found.get(Number(part), true)
-        : undefined;
-    if (next === undefined) break;
-    found = next;
-  }
-  return found;
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0]?.replace(/[.:]$/, '') ?? text;
+function nodeAt(node: unknown, [first, ...rest]: readonly string[]): unknown {
+  const next =
+    first === undefined
+      ? undefined
+      : isMap(node)
+        ? node.get(first, true)
+        : isSeq(node)
+          ? node.get(Number(first), true)
+          : undefined;
+  return next === undefined ? node : nodeAt(next, rest);
 }

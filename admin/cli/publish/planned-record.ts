@@ -1,8 +1,7 @@
 import { describeViolation } from '../../../shared/describe-violation.ts';
-import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseTime } from '../times.ts';
-import { idProblem, TIME_FIELDS } from './record-kinds.ts';
+import { isTime } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /** A valid record that will be written. */
@@ -17,6 +16,7 @@ export interface PlannedRecord {
 export interface RecordProblem {
   /** Path within the record, as names and indexes; empty for the record itself. */
   readonly path: readonly string[];
+  /** A sentence. */
   readonly problem: string;
 }
 
@@ -30,9 +30,18 @@ export function planRecord(
   given: unknown,
   title: string,
 ): PlannedRecord | RecordProblem {
-  const invalidId = kind.keyOf === undefined ? undefined : idProblem(id);
+  const invalidId = kind.prefixOf === undefined ? undefined : idProblem(id);
   if (invalidId !== undefined) return { path: [], problem: invalidId };
-  const value = withTimes(given);
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { path: [], problem: `${title} must be an object.` };
+  const value: Record<string, unknown> = { ...given };
+  for (const [field, schema] of Object.entries(kind.schema.properties)) {
+    const text = value[field];
+    if (!isTime(schema) || typeof text !== 'string') continue;
+    const time = parseTime(text);
+    if (typeof time === 'string') return { path: [field], problem: `${title}.${field}: ${time}` };
+    value[field] = time;
+  }
   if (!kind.validate(value)) {
     const [violation] = kind.validate.errors ?? [];
     const path = violation?.instancePath.split('/').slice(1) ?? [];
@@ -40,30 +49,14 @@ export function planRecord(
   }
   // The sidecar reads the record back from JSON, which has no infinite numbers, for example.
   const stored = parseStored(JSON.stringify(value), kind.validate);
-  if (!stored.ok) return { path: [], problem: `${title}: ${stored.reason}` };
-  const record = value as Readonly<Record<string, unknown>>;
-  if (kind.name === 'trade' && parseCoinsTrade(tradeFields(record)) === undefined) {
-    return {
-      path: [],
-      problem: `${title}.rate and ${title}.datetime must be numbers within the range of a double.`,
-    };
-  }
-  return { kind, id, value: record };
+  return stored.ok ? { kind, id, value } : { path: [], problem: `${title}: ${stored.reason}` };
 }
 
-/** Returns the fields of a trade's stream entry. */
-export function tradeFields(value: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(value).map(([field, content]) => [field, String(content)]));
-}
-
-/** Converts dates to milliseconds. Any other text is kept, so that the schema refuses it. */
-function withTimes(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const fields = Object.entries(given as Record<string, unknown>).map(([field, value]) => {
-    const time = TIME_FIELDS.has(field) && typeof value === 'string' ? parseTime(value) : value;
-    return [field, typeof time === 'number' ? time : value];
-  });
-  return Object.fromEntries(fields) as unknown;
+/** Identifiers are used in URLs and keys. */
+function idProblem(id: string): string | undefined {
+  if (id === '') return 'An identifier must not be empty.';
+  if (Array.from(id).length > 128) return 'An identifier must not be longer than 128 characters.';
+  return /^\P{C}+$/u.test(id) ? undefined : 'An identifier must not contain control characters.';
 }
 
 /**

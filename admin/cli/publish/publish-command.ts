@@ -8,126 +8,126 @@ import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
 import { count, printJson } from '../output.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
-import { assertExpiryFormat, resolveExpiry } from '../times.ts';
+import { parseDurationOrDate } from '../times.ts';
+import type { TypedEnd } from '../times.ts';
 import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
-import { addRecordFlags, recordOf } from './record-flags.ts';
-import type { RecordFlags } from './record-flags.ts';
+import { addRecordOptions, recordOf } from './record-options.ts';
+import type { RecordOptions } from './record-options.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { addUnpublishCommand } from './unpublish-command.ts';
-import { addVoteCommand } from './vote-command.ts';
 import { writeRecords } from './write-records.ts';
 import type { WrittenRecord } from './write-records.ts';
 
 interface PublishOptions {
-  readonly expires?: string;
+  readonly file?: string;
+  readonly expires?: TypedEnd;
   readonly json?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  feature-control publish server lobby --display-name Lobby
-  feature-control publish event double-coins --server lobby --name "Double coins" --expires 1h
-  feature-control publish voting next-map --server lobby --title "Which map?" --candidate ice=Ice --candidate sand=Sand
-  feature-control publish trade --rate 12.5
-  feature-control publish --file data.yaml`;
+const EXAMPLES: Readonly<Record<RecordKind['name'], string>> = {
+  server: 'feature-control publish server lobby --display-name Lobby',
+  event: 'feature-control publish event double-coins --server lobby --name "Double coins" --expires 1h',
+  voting:
+    'feature-control publish voting next-map --server lobby --title "Which map?" --candidate ice=Ice --candidate sand=Sand',
+  trade: 'feature-control publish trade --rate 12.5',
+};
 
-/** Adds `feature-control publish …`, `unpublish …` and `vote …`, which write what the sidecar serves. */
-export function addPublishCommands(program: Command, context: CommandContext): void {
+/** Adds `feature-control publish …`, which writes what the sidecar serves. */
+export function addPublishCommand(program: Command, context: CommandContext): void {
+  const examples = [...Object.values(EXAMPLES), 'feature-control publish --file data.yaml'];
   const publish = program
     .command('publish')
     .summary('Writes servers, events, votings and trades, which the sidecar serves.')
     .description('Writes servers, events, votings and trades, which the sidecar serves within 100 ms.')
     .option('--file <path>', 'publish all records of a YAML file; - for standard input')
-    .option('--expires <time>', 'with --file: when the records expire, a duration such as 12h, or a date')
+    .option(
+      '--expires <time>',
+      'when the records expire, a duration such as 12h, or a date',
+      parseDurationOrDate,
+    )
     .option('--json', 'print JSON, for programs')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', `\nExamples:\n  ${examples.join('\n  ')}`)
     .allowExcessArguments()
-    .action(async ({ file, ...options }: PublishOptions & { file?: string }, { args: [kind] }: Command) => {
-      if (kind !== undefined) throw new UsageFailure(describeUnknown(kind));
-      if (file === undefined) throw new UsageFailure('name a kind of record or a --file: see publish --help');
-      await publishFile(context, file, options);
+    .action(async (options: PublishOptions, { args: [kind] }: Command) => {
+      const names = RECORD_KINDS.map(({ name }) => name);
+      if (kind !== undefined)
+        throw new UsageFailure(`unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`);
+      if (options.file === undefined)
+        throw new UsageFailure('name a kind of record or a --file: see publish --help');
+      const { records, problems } = parseDataFile(await readSource(options.file));
+      assertNoProblems(options.file, problems);
+      await publishRecords(context, records, options);
     });
   for (const kind of RECORD_KINDS) addKind(publish, kind, context);
-  addUnpublishCommand(program, context);
-  addVoteCommand(program, context);
 }
 
 function addKind(publish: Command, kind: RecordKind, context: CommandContext): void {
-  const { name } = kind;
+  const { name, prefixOf } = kind;
   const command = publish.command(name).description(`Writes ${name === 'event' ? 'an' : 'a'} ${name}.`);
-  const isTrade = kind.keyOf === undefined;
-  if (!isTrade) command.argument('<id>', `the identifier of the ${name}`);
-  addRecordFlags(command, kind);
-  if (!isTrade) command.option('--expires <time>', 'when it expires, a duration such as 12h, or a date');
-  command.addHelpText('after', `\nExample:\n${exampleOf(name)}`);
-  command.option('--json', 'print JSON, for programs').action(async (...args: unknown[]) => {
-    const id = isTrade ? '' : String(args[0]);
-    // Commander gives the options of `publish` to it, even if they follow the name of the kind.
-    const flags = command.optsWithGlobals<RecordFlags & PublishOptions & { readonly file?: string }>();
-    refuseUnused(name, flags, isTrade);
-    const given = recordOf(kind, flags, context.nowMs());
-    const planned = planRecord(kind, id, given, isTrade ? name : `${name} ${id}`);
-    if (!('kind' in planned)) throw new UsageFailure(planned.problem);
-    await publishRecords(context, [planned], flags);
-  });
+  if (prefixOf !== undefined) command.argument('<id>', `the identifier of the ${name}`);
+  addRecordOptions(command, kind);
+  if (prefixOf !== undefined)
+    command.option(
+      '--expires <time>',
+      'when it expires, a duration such as 12h, or a date',
+      parseDurationOrDate,
+    );
+  command
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', `\nExample:\n  ${EXAMPLES[name]}`)
+    .action(async () => {
+      const [id = ''] = command.args;
+      // Commander gives the options of `publish` to it, even if they follow the name of the kind.
+      const options = command.optsWithGlobals<RecordOptions & PublishOptions>();
+      if (options.file !== undefined) throw new UsageFailure(`--file cannot be used with publish ${name}`);
+      if (prefixOf === undefined && options.expires !== undefined)
+        throw new UsageFailure('--expires cannot be used with publish trade: trades do not expire');
+      const record = recordOf(kind, options, context.nowMs());
+      const planned = planRecord(kind, id, record, `${name} ${id}`.trimEnd());
+      if (!('kind' in planned)) throw new UsageFailure(planned.problem);
+      await publishRecords(context, [planned], options);
+    });
 }
 
-/** Refuses options of `publish` that have no effect on a single record. @throws {UsageFailure} */
-function refuseUnused(
-  name: string,
-  options: PublishOptions & { readonly file?: string },
-  isTrade: boolean,
-): void {
-  if (options.file !== undefined) throw new UsageFailure(`--file cannot be used with publish ${name}`);
-  if (isTrade && options.expires !== undefined)
-    throw new UsageFailure('--expires cannot be used with publish trade: trades do not expire');
-}
-
-function describeUnknown(kind: string): string {
-  const names = RECORD_KINDS.map(({ name }) => name);
-  return `unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`;
-}
-
-function exampleOf(name: string): string {
-  return EXAMPLES.split('\n').find((line) => line.includes(` publish ${name} `)) ?? '';
-}
-
-async function publishFile(context: CommandContext, path: string, options: PublishOptions): Promise<void> {
-  const text = await readSource(path);
-  const { records, problems } = parseDataFile(text);
-  assertNoProblems(path, problems);
-  await publishRecords(context, records, options);
-}
+/** A longer list of records is counted instead of printed. */
+const MAX_PRINTED = 100;
 
 async function publishRecords(
   context: CommandContext,
   records: readonly PlannedRecord[],
   { expires, json = false }: PublishOptions,
 ): Promise<void> {
-  const nowMs = context.nowMs();
-  assertExpiryFormat(expires);
-  const notes = records.flatMap((record) => neverActive(record, nowMs) ?? []);
-  for (const note of notes) context.err(note, 'yellow');
+  for (const record of records) {
+    const warning = neverActive(record, context.nowMs());
+    if (warning !== undefined) context.err(warning, 'yellow');
+  }
   const written: WrittenRecord[] = [];
   await withRedisForWrites(context, async (redis, keys) => {
-    const expiryMs = expires === undefined ? undefined : resolveExpiry(expires, await redisNow(redis));
+    const nowMs = await redisNow(redis);
+    const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
     for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
       written.push(record);
-      if (!json && records.length <= 100) context.out(describe(record), 'green');
-      if (await hasEarlierVotes(record, redis, keys)) context.err(describeVotes(record), 'yellow');
+      const { kind, id, outcome } = record;
+      if (!json && records.length <= MAX_PRINTED)
+        context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');
+      if (await hasEarlierVotes(record, redis, keys))
+        context.err(
+          `The voting ${id} starts with the votes of an earlier one. To start at 0, run ` +
+            `feature-control unpublish voting ${quoteForShell(id)}, and publish it again.`,
+          'yellow',
+        );
     }
   });
   if (json) printJson(context, { published: written });
-  else if (records.length > 100) context.out(`Published ${count(written.length, 'record')}.`, 'green');
+  else if (records.length > MAX_PRINTED)
+    context.out(`Published ${count(written.length, 'record')}.`, 'green');
 }
 
-function describe({ kind, id, outcome }: WrittenRecord): string {
-  return kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`;
-}
+/** The reply to `PTTL` for a key that does not exist. */
+const NO_KEY = -2;
 
 /**
  * Returns whether a new voting has votes already: those of an earlier one with its identifier. If Redis does
@@ -140,12 +140,4 @@ async function hasEarlierVotes(
 ): Promise<boolean> {
   if (kind !== 'voting' || outcome !== 'created') return false;
   return (await redis.pttl(keys.voteCountsOf(id)).catch(() => NO_KEY)) !== NO_KEY;
-}
-
-/** The reply to `PTTL` for a key that does not exist. */
-const NO_KEY = -2;
-
-function describeVotes({ id }: WrittenRecord): string {
-  const command = `feature-control unpublish voting ${quoteForShell(id)}`;
-  return `The voting ${id} starts with the votes of an earlier one. To start at 0, run ${command}, and publish it again.`;
 }

@@ -1,26 +1,31 @@
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { coinsTradeSchema } from '../../../shared/rest/coins-trade.ts';
+import { TIME_FORMAT } from '../../../shared/rest/active-window.ts';
+import { storedCoinsTradeSchema } from '../../../shared/rest/coins-trade.ts';
 import { storedEventSchema } from '../../../shared/rest/event.ts';
 import { storedServerSchema } from '../../../shared/rest/server.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { storedVotingSchema } from '../../../shared/rest/voting.ts';
 
-/** The parts of a schema from which the flags are derived. */
-export interface RecordSchema {
-  readonly properties: Readonly<Record<string, { readonly type: string; readonly description?: string }>>;
-  readonly required: readonly string[];
+/** The parts of a field's schema from which its option is derived. */
+export interface FieldSchema {
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
 }
 
 /** A kind of record that can be published. */
 export interface RecordKind {
   readonly name: 'server' | 'event' | 'voting' | 'trade';
   /** The key in a file of records. */
-  readonly plural: 'servers' | 'events' | 'votings' | 'trades';
-  readonly schema: RecordSchema;
+  readonly plural: string;
+  readonly schema: {
+    readonly properties: Readonly<Record<string, FieldSchema>>;
+    readonly required: readonly string[];
+  };
   readonly validate: SchemaValidator<unknown>;
-  /** Returns the Redis key of a record; undefined for trades, which have no identifier. */
-  readonly keyOf?: (keys: RedisKeys, id: string) => string;
+  /** Returns the prefix of the Redis keys of its records; undefined for trades, which have no identifier. */
+  readonly prefixOf?: (keys: RedisKeys) => string;
 }
 
 export const RECORD_KINDS: readonly RecordKind[] = [
@@ -29,41 +34,31 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     plural: 'servers',
     schema: storedServerSchema,
     validate: validators.storedServer,
-    keyOf: (keys, id) => keys.serverOf(id),
+    prefixOf: (keys) => keys.servers,
   },
   {
     name: 'event',
     plural: 'events',
     schema: storedEventSchema,
     validate: validators.storedEvent,
-    keyOf: (keys, id) => keys.eventOf(id),
+    prefixOf: (keys) => keys.events,
   },
   {
     name: 'voting',
     plural: 'votings',
     schema: storedVotingSchema,
     validate: validators.storedVoting,
-    keyOf: (keys, id) => keys.votingOf(id),
+    prefixOf: (keys) => keys.votings,
   },
-  { name: 'trade', plural: 'trades', schema: coinsTradeSchema, validate: validators.coinsTrade },
+  {
+    name: 'trade',
+    plural: 'trades',
+    schema: storedCoinsTradeSchema,
+    validate: validators.storedCoinsTrade,
+  },
 ];
 
-/** How the description of a time ends in the schemas. */
-export const TIME_DESCRIPTION = ', in milliseconds since the Unix epoch, UTC.';
-
-/** Fields that are times, according to their descriptions; they may be given as dates. */
-export const TIME_FIELDS: ReadonlySet<string> = new Set(RECORD_KINDS.flatMap(timeFieldsOf));
-
-function timeFieldsOf({ schema }: RecordKind): string[] {
-  const fields = Object.entries(schema.properties);
-  return fields
-    .filter(([, { description }]) => description?.endsWith(TIME_DESCRIPTION))
-    .map(([field]) => field);
-}
-
-/** Validates an identifier, which is used in URLs and keys. @returns the problem; undefined if it is valid */
-export function idProblem(id: string): string | undefined {
-  if (id === '') return 'An identifier must not be empty.';
-  if (Array.from(id).length > 128) return 'An identifier must not be longer than 128 characters.';
-  return /^\P{C}+$/u.test(id) ? undefined : 'An identifier must not contain control characters.';
+/** Returns whether a field is a time, which may be given as a date. */
+export function isTime({ format }: FieldSchema): boolean {
+  return format === TIME_FORMAT;
 }

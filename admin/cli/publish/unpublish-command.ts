@@ -9,7 +9,8 @@ import { RECORD_KINDS } from './record-kinds.ts';
 
 /** Adds `feature-control unpublish <kind> <id>`, which deletes a record and, for a voting, its votes. */
 export function addUnpublishCommand(program: Command, context: CommandContext): void {
-  const names = RECORD_KINDS.filter(({ keyOf }) => keyOf !== undefined).map(({ name }) => name);
+  const kinds = RECORD_KINDS.filter(({ prefixOf }) => prefixOf !== undefined);
+  const names = kinds.map(({ name }) => name);
   program
     .command('unpublish')
     .description('Deletes a server, an event or a voting, and the votes of a voting.')
@@ -18,9 +19,9 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
     .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
-      const kind = RECORD_KINDS.find(({ name }) => name === kindName);
+      const kind = kinds.find(({ name }) => name === kindName);
       const deleted = await withRedisForWrites(context, async (redis, keys) => {
-        const records = await orRedisError(redis.del(kind?.keyOf?.(keys, id) ?? ''));
+        const records = await orRedisError(redis.del(`${kind?.prefixOf?.(keys) ?? ''}${id}`));
         if (kindName !== 'voting') return records;
         // The votes of a voting that has expired are still there.
         return records + (await orRedisError(redis.del(keys.voteCountsOf(id))));

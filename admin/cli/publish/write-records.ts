@@ -5,7 +5,6 @@ import { count } from '../output.ts';
 import { orStepFailure } from '../write-failure.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
-import { tradeFields } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
 /** The result of writing one record. */
@@ -29,7 +28,7 @@ const NO_EXPIRY = -1;
 const MAX_TRADES = 10_000;
 
 /**
- * Writes the records one after the other, each atomically. After an error, the records before it are written.
+ * Writes the records one after the other, each atomically. After an error, those before it are written.
  * @throws {RedisError} if Redis refuses the first record
  * @throws {Failure} if it refuses another one, or if the connection is lost after the first
  * @throws {Interrupted} if the user interrupts the command
@@ -48,24 +47,23 @@ export async function* writeRecords(
 }
 
 async function writeRecord(
-  { kind, id, value }: PlannedRecord,
-  options: WriteOptions,
+  { kind: { name, prefixOf }, id, value }: PlannedRecord,
+  { redis, keys, expiryMs }: WriteOptions,
 ): Promise<WrittenRecord> {
-  const { redis, keys, expiryMs } = options;
-  if (kind.keyOf === undefined) {
-    const fields = [...tradeFields(value)].flat();
+  if (prefixOf === undefined) {
+    const fields = Object.entries(value).flat().map(String);
     await orRedisError(redis.xadd(keys.coinsTrades, 'MAXLEN', '~', MAX_TRADES, '*', ...fields));
-    return { kind: kind.name, id, outcome: 'added' };
+    return { kind: name, id, outcome: 'added' };
   }
-  const key = kind.keyOf(keys, id);
+  const key = prefixOf(keys) + id;
   const json = JSON.stringify(value);
-  const pipeline = redis.pipeline().pttl(key);
-  const [ttlMs, before] = await runPipeline(
-    expiryMs === undefined
-      ? pipeline.set(key, json, 'GET')
-      : pipeline.set(key, json, 'PX', Math.ceil(expiryMs), 'GET'),
-  );
+  const expiry = expiryMs === undefined ? [] : (['PX', Math.ceil(expiryMs)] as const);
+  const pipeline = redis
+    .pipeline()
+    .pttl(key)
+    .call('SET', key, json, ...expiry, 'GET');
+  const [ttlMs, before] = await runPipeline(pipeline);
   // The write removes the expiry of the record before.
   const isSame = before === json && ttlMs === NO_EXPIRY && expiryMs === undefined;
-  return { kind: kind.name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
+  return { kind: name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
 }

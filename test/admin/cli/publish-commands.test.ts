@@ -119,13 +119,10 @@ describe('feature-control publish', () => {
         ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--starts-at', 'soon'],
         'startsAt: Write a date',
       ],
-      [
-        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1x'],
-        '--expires: Write a duration',
-      ],
+      [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1x'], 'Write a duration'],
       [
         ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '2020-01-01'],
-        '--expires: That time is in the past',
+        'That time is in the past',
       ],
       [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
       [
@@ -190,10 +187,7 @@ trades:
       ['2: servers.a.displayName is missing.', '4: events must be a mapping'],
     ],
     ['events:\n  a: {server: s, name: n}\n  a: {server: s, name: m}\n', ['3: Map keys must be unique.']],
-    [
-      'events:\n  a: {server: s, name: n,\n   startsAt: soon}\n',
-      ['3: events.a.startsAt must be a whole number.'],
-    ],
+    ['events:\n  a: {server: s, name: n,\n   startsAt: soon}\n', ['3: events.a.startsAt: Write a date']],
     ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
     ['a: [1\n', ['']],
@@ -201,12 +195,12 @@ trades:
     ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NOT_A_STRING}`]],
     ['servers:\n  : {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
     ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NOT_A_STRING}`]],
-    ['servers:\n  a: {displayName: *Sale*}\n', ['2: There is no anchor &Sale*; put *Sale* in quotes.']],
+    ['servers:\n  a: {displayName: *Sale*}\n', ['2: Aliases are not supported; put *Sale* in quotes']],
     [
       'servers:\n  a:\n    displayName: A\n    owner: 123456789012345678\n',
       ['4: This number would be rounded; put it in quotes.'],
     ],
-    ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: *a must not contain itself.']],
+    ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: Aliases are not supported']],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
     const path = suite.write('wrong.yaml', text);
     const { code, err } = await suite.cli.run('publish', '--file', path);

@@ -50,7 +50,7 @@ describe('parseCoinsTrade', () => {
   it('has no additional properties, even if the entry has [D-TRADE-3]', () => {
     const trade = parse({ rate: '1', datetime: '2', player: 'someone', ['__proto__']: 'x' });
     expect(trade).toStrictEqual({ rate: 1, datetime: 2 });
-    expect(validators.coinsTrade(trade)).toBe(true);
-    expect(validators.coinsTrade({ rate: 1, datetime: 2, player: 'someone' })).toBe(false);
+    expect(validators.storedCoinsTrade(trade)).toBe(true);
+    expect(validators.storedCoinsTrade({ rate: 1, datetime: 2, player: 'someone' })).toBe(false);
   });
 });
