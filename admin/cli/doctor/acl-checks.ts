@@ -67,8 +67,8 @@ async function findRefused(
   commands: DocumentedUser['commands'],
 ): Promise<readonly string[]> {
   const dryRuns = commands.map(async (command) => {
-    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command));
-    return reply === 'OK' ? [] : [command.slice(0, command[0] === 'CLIENT' ? 2 : 1).join(' ')];
+    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command.split(' ')));
+    return reply === 'OK' ? [] : (/^CLIENT \w+|^\w+/.exec(command) ?? []);
   });
   return [...new Set((await Promise.all(dryRuns)).flat())];
 }

@@ -1,21 +1,23 @@
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { validators } from '../../../shared/rest/validators.js';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
-import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
+import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { orRedisError, unlessWrongType } from '../../../node/redis/redis-replies.ts';
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { count } from '../output.ts';
+import { RECORD_KINDS } from '../publish/record-kinds.ts';
 import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Keys that are read in one batch. */
+/** Keys that are read at the same time. */
 const BATCH_SIZE = 500;
 /** Number of the newest trades that are checked. */
 const MAX_TRADES = 1000;
+/** The sizes up to which everything is as quick as promised. */
+const MAX_FEATURES = 10_000;
+const MAX_KEYS = 10_000;
 
 export interface KeyCheck {
   readonly redis: RedisClient;
@@ -25,121 +27,118 @@ export interface KeyCheck {
   readonly progress: (text: string) => void;
 }
 
-/** Checks the type of every key, and the values that the sidecar serves. @throws {RedisError} */
-export async function checkKeys(check: KeyCheck): Promise<readonly Finding[]> {
-  const { redis, keys, prefix } = check;
+/** What the contract says about the keys that begin with a prefix. */
+interface KeyKind {
+  readonly prefix: string;
+  /** As the command `TYPE` names it. */
+  readonly type: string;
+  /** Returns why the value is not served; undefined if it is. Absent if the sidecar does not serve it. */
+  readonly rejected?: (key: string) => Promise<string | undefined>;
+  /** Returns the number of features in a list. */
+  readonly features?: (key: string) => Promise<number>;
+}
+
+/** Of several kinds that match a key, the first one applies. */
+function keyKinds(redis: RedisClient, keys: RedisKeys): readonly KeyKind[] {
   const commands = new IoredisCommands(redis);
-  const names = await commands.keysStartingWith([prefix]);
-  const types = await readTypes(check, names);
-  return [...checkTypes(keys, types), ...(await checkValues(check, commands, [...types.keys()]))];
-}
-
-async function readTypes(
-  { redis, progress }: KeyCheck,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const types = new Map<string, string>();
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    progress(`${start} of ${names.length} keys`);
-    const batch = names.slice(start, start + BATCH_SIZE);
-    const found = await Promise.all(batch.map(async (key) => await orRedisError(redis.type(key))));
-    // A key that has expired since the scan has the type `none`.
-    for (const [index, type] of found.entries()) if (type !== 'none') types.set(batch[index] ?? '', type);
-  }
-  return types;
-}
-
-/** Expected types of keys, as the command `TYPE` names them, by prefix; the first match applies. */
-function keyTypesOf(keys: RedisKeys): readonly (readonly [prefix: string, type: string])[] {
+  const records = RECORD_KINDS.flatMap(({ prefixOf, validate }): KeyKind[] => {
+    if (prefixOf === undefined) return [];
+    const rejected = async (key: string): Promise<string | undefined> => {
+      const text = await orRedisError(redis.get(key));
+      const stored = text === null ? undefined : parseStored(text, validate);
+      return stored?.ok === false ? stored.reason : undefined;
+    };
+    return [{ prefix: prefixOf(keys), type: 'string', rejected }];
+  });
+  const rejectedCounts = async (key: string): Promise<string | undefined> => {
+    const { invalid } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
+    return invalid.length > 0 ? `The counts of ${abbreviate(invalid)} are not whole numbers.` : undefined;
+  };
+  const rejectedTrades = async (key: string): Promise<string | undefined> => {
+    const entries = await commands.newestEntries(key, MAX_TRADES);
+    const invalid = entries.flatMap(({ id, fields }) => (parseCoinsTrade(fields) === undefined ? [id] : []));
+    return invalid.length > 0
+      ? `rate or datetime is missing or invalid in ${abbreviate(invalid)}.`
+      : undefined;
+  };
   return [
-    [keys.timedBlocklists, 'zset'],
-    [keys.blocklists, 'set'],
-    [keys.audits, 'stream'],
-    [keys.rateLimits, 'string'],
-    [keys.catalogueClients, 'zset'],
-    [keys.catalogueFeatures, 'zset'],
-    [keys.servers, 'string'],
-    [keys.events, 'string'],
-    [keys.votings, 'string'],
-    [keys.voteCounts, 'hash'],
-    [keys.coinsTrades, 'stream'],
-    [keys.tokens, 'hash'],
-    [keys.nodes, 'hash'],
+    {
+      prefix: keys.timedBlocklists,
+      type: 'zset',
+      features: async (key) => await orRedisError(redis.zcard(key)),
+    },
+    { prefix: keys.blocklists, type: 'set', features: async (key) => await orRedisError(redis.scard(key)) },
+    { prefix: keys.audits, type: 'stream' },
+    { prefix: keys.rateLimits, type: 'string' },
+    { prefix: keys.catalogueClients, type: 'zset' },
+    { prefix: keys.catalogueFeatures, type: 'zset' },
+    ...records,
+    { prefix: keys.voteCounts, type: 'hash', rejected: rejectedCounts },
+    { prefix: keys.coinsTrades, type: 'stream', rejected: rejectedTrades },
+    { prefix: keys.tokens, type: 'hash' },
+    { prefix: keys.nodes, type: 'hash' },
   ];
 }
 
-function checkTypes(keys: RedisKeys, types: ReadonlyMap<string, string>): Finding[] {
-  const expected = keyTypesOf(keys);
-  const findings: Finding[] = [];
+/** Checks the type of every key, the values that the sidecar serves, and sizes. @throws {RedisError} */
+export async function checkKeys({ redis, keys, prefix, progress }: KeyCheck): Promise<readonly Finding[]> {
+  const names = await new IoredisCommands(redis).keysStartingWith([prefix]);
+  const kinds = keyKinds(redis, keys);
+  const found: Finding[] = [];
   const unknown: string[] = [];
-  for (const [key, type] of types) {
-    const [, expectedType] = expected.find(([start]) => key.startsWith(start)) ?? [];
-    if (expectedType === undefined || isMisnamedList(keys, key)) unknown.push(key);
-    if (expectedType === undefined || expectedType === type) continue;
-    const text = `${key} is a ${type}, but must be a ${expectedType}: it is ignored.`;
-    findings.push({ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' });
+  const examine = async (key: string): Promise<void> => {
+    const type = await orRedisError(redis.type(key));
+    // The key has expired since the scan.
+    if (type === 'none') return;
+    const kind = kinds.find((each) => key.startsWith(each.prefix));
+    if (kind === undefined || isMisnamedList(keys, key)) unknown.push(key);
+    if (kind !== undefined) found.push(...(await checkKey(key, type, kind)));
+  };
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
+    progress(`${start} of ${names.length} keys`);
+    await Promise.all(names.slice(start, start + BATCH_SIZE).map(examine));
   }
-  if (findings.length === 0) findings.push(ok('key types', `${types.size} keys have the right type.`));
-  if (unknown.length > 0) {
-    const text = `${count(unknown.length, 'unknown key')} with this prefix: ${abbreviate(unknown)}.`;
-    const advice = 'Nothing reads them; a common reason is a mistyped name.';
-    findings.push({ check: 'unknown keys', level: 'note', text, advice });
+  for (const kind of kinds) {
+    const number = names.filter((key) => key.startsWith(kind.prefix)).length;
+    if (number > MAX_KEYS) found.push(tooLarge(`${number} keys begin with ${kind.prefix}`, MAX_KEYS));
   }
-  return findings;
+  const passed = [
+    ok('key types', `${names.length} keys have the right type.`),
+    ok('values', 'The values that the sidecar serves fit their schemas.'),
+    ok('sizes', `No list has more than ${MAX_FEATURES} features.`),
+  ].filter(({ check }) => found.every((finding) => finding.check !== check));
+  return [...passed, ...found, ...noteUnknown(unknown)];
+}
+
+async function checkKey(key: string, type: string, kind: KeyKind): Promise<readonly Finding[]> {
+  if (type !== kind.type) {
+    const text = `${key} is a ${type}, but must be a ${kind.type}: it is ignored.`;
+    return [{ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' }];
+  }
+  const reason = await kind.rejected?.(key);
+  if (reason !== undefined) {
+    const text = `Not served: ${key}: ${reason}`;
+    const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
+    return [{ check: 'values', level: 'problem', text, advice }];
+  }
+  const features = (await kind.features?.(key)) ?? 0;
+  return features > MAX_FEATURES ? [tooLarge(`${key} has ${features} features`, MAX_FEATURES)] : [];
+}
+
+function tooLarge(what: string, max: number): Finding {
+  const advice = 'It works, but a change takes longer to have an effect.';
+  return { check: 'sizes', level: 'note', text: `${what}, more than the supported ${max}.`, advice };
+}
+
+function noteUnknown(unknown: readonly string[]): readonly Finding[] {
+  if (unknown.length === 0) return [];
+  const text = `${count(unknown.length, 'unknown key')} with this prefix: ${abbreviate(unknown)}.`;
+  const advice = 'Nothing reads them; a common reason is a mistyped name.';
+  return [{ check: 'unknown keys', level: 'note', text, advice }];
 }
 
 /** Whether a key begins as those of blocklists do, and names no list, such as `fc:blocklist:my-mod`. */
 function isMisnamedList(keys: RedisKeys, key: string): boolean {
   const start = [keys.timedBlocklists, keys.blocklists].find((prefix) => key.startsWith(prefix));
   return start !== undefined && parseBlocklistName(key.slice(start.length)) === undefined;
-}
-
-async function checkValues(
-  { keys, progress }: KeyCheck,
-  commands: IoredisCommands,
-  names: readonly string[],
-): Promise<Finding[]> {
-  const rejected: string[] = [];
-  const kinds: readonly (readonly [prefix: string, validate: SchemaValidator<unknown>])[] = [
-    [keys.servers, validators.storedServer],
-    [keys.events, validators.storedEvent],
-    [keys.votings, validators.storedVoting],
-  ];
-  let checked = 0;
-  for (const [start, validate] of kinds) {
-    const records = names.filter((key) => key.startsWith(start));
-    for (let from = 0; from < records.length; from += BATCH_SIZE) {
-      const batch = records.slice(from, from + BATCH_SIZE);
-      for (const [index, stored] of (await commands.getEach(batch)).entries()) {
-        const parsed = stored ? parseStored(stored.text, validate) : undefined;
-        if (parsed?.ok === false) rejected.push(`${batch[index] ?? ''}: ${parsed.reason}`);
-      }
-      checked += batch.length;
-      progress(`${checked} records`);
-    }
-  }
-  const voteKeys = names.filter((key) => key.startsWith(keys.voteCounts));
-  for (const text of await rejectedVotes(commands, voteKeys)) rejected.push(text);
-  for (const text of await rejectedTrades(commands, keys)) rejected.push(text);
-  if (rejected.length === 0) return [ok('values', `${checked} records fit their schemas.`)];
-  const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
-  return rejected.map((text) => ({ check: 'values', level: 'problem', text: `Not served: ${text}`, advice }));
-}
-
-async function rejectedVotes(commands: IoredisCommands, names: readonly string[]): Promise<string[]> {
-  const rejected: string[] = [];
-  for (const key of names) {
-    const { invalid } = parseVoteCounts((await commands.hgetall(key)) ?? new Map());
-    if (invalid.length > 0)
-      rejected.push(`${key}: The counts of ${abbreviate(invalid)} are not whole numbers.`);
-  }
-  return rejected;
-}
-
-async function rejectedTrades(commands: IoredisCommands, keys: RedisKeys): Promise<string[]> {
-  const entries = (await unlessWrongType(commands.newestEntries(keys.coinsTrades, MAX_TRADES))) ?? [];
-  const invalid = entries.filter(({ fields }) => parseCoinsTrade(fields) === undefined).map(({ id }) => id);
-  return invalid.length === 0
-    ? []
-    : [`${keys.coinsTrades}: rate or datetime is missing or invalid in ${abbreviate(invalid)}.`];
 }
