@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
-import { NEUTRAL_NAMES } from '../../shared/bridges/neutral-names.ts';
 import { MAX_NATIVE_NAMES, resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
-import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { unlessWrongType } from '../../node/redis/redis-replies.ts';
+import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { readNodes } from '../../node/redis/read-nodes.ts';
 import type { RunningNode } from '../../node/redis/read-nodes.ts';
-import type { RedisClient } from '../../node/redis/redis-client.ts';
-import { toEndMs } from '../../node/redis/timed-scores.ts';
 import { redisNow } from './blocklists/create-editor.ts';
-import { readList } from './blocklists/read-lists.ts';
+import { readList, warnOfRejected } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { printJson, printTable } from './output.ts';
@@ -44,30 +40,22 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
   return await withRedis(context, async (redis, keys) => {
-    const nowMs = await redisNow(redis);
-    const global = await readGlobal(redis, keys, nowMs);
-    const nodes = await readNodes(redis, keys);
-    const reports: BridgeReport[] = [];
-    for (const bridge of BRIDGES) {
-      const { blocked, until } = await readList(redis, keys, { list: clientList(bridge.name), nowMs });
-      const personal = new Set([...blocked, ...until.keys()]);
-      const resolved = resolveControls(bridge, { global, personal }, coarse);
-      const players = playersOf(bridge.name, nodes);
-      reports.push({ bridge: bridge.name, mod: bridge.title, players, ...resolved });
-    }
-    return reports;
+    const [nowMs, nodes] = await Promise.all([redisNow(redis), readNodes(redis, keys)]);
+    const namesIn = async (list: BlocklistName): Promise<ReadonlySet<string>> => {
+      const { blocked, until, rejectedKeys } = await readList(redis, keys, { list, nowMs });
+      warnOfRejected(context, rejectedKeys);
+      return new Set([...blocked, ...until.keys()]);
+    };
+    const global = await namesIn(GLOBAL_LIST);
+    return await Promise.all(
+      BRIDGES.map(async (bridge) => {
+        const { name, title } = bridge;
+        const personal = await namesIn(clientList(name));
+        const controls = resolveControls(bridge, { global, personal }, coarse);
+        return { bridge: name, mod: title, players: playersOf(name, nodes), ...controls };
+      }),
+    );
   });
-}
-
-/** Returns the names of the global list that apply to bridges. The whole list may be long. */
-async function readGlobal(redis: RedisClient, keys: RedisKeys, nowMs: number): Promise<ReadonlySet<string>> {
-  const names = Object.keys(NEUTRAL_NAMES);
-  const [inSet, ends] = await Promise.all([
-    unlessWrongType(redis.smismember(keys.blocklistKey(GLOBAL_LIST), ...names)),
-    unlessWrongType(redis.zmscore(keys.timedBlocklistKey(GLOBAL_LIST), ...names)),
-  ]);
-  const isBlocked = (index: number): boolean => inSet?.[index] === 1 || toEndMs(ends?.[index] ?? '') > nowMs;
-  return new Set(names.filter((_, index) => isBlocked(index)));
 }
 
 function playersOf(bridge: string, nodes: readonly RunningNode[]): number | undefined {

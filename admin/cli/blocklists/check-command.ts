@@ -1,25 +1,19 @@
 import type { Command } from 'commander';
-import {
-  clientList,
-  formatBlocklistName,
-  GLOBAL_LIST,
-  serverList,
-} from '../../../shared/feature-control/blocklist-name.ts';
+import { formatBlocklistName, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import { toEndMs } from '../../../node/redis/timed-scores.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageFailure } from '../failure.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
-import { rejectedKeysOf, warnOfRejected } from './read-lists.ts';
+import { listOf } from './list-options.ts';
+import { readList, warnOfRejected } from './read-lists.ts';
 
 interface CheckedFeature extends Explanation<BlocklistName> {
   readonly feature: string;
@@ -46,10 +40,14 @@ export function addCheckCommand(program: Command, context: CommandContext): void
     .action(async (client: string, names: readonly string[], options: CheckOptions) => {
       const { json = false, server } = options;
       const features = [...new Set(names)];
-      assertNames(client, features, server);
+      const lists = [GLOBAL_LIST, listOf({ client }), ...(server === undefined ? [] : [listOf({ server })])];
+      for (const feature of features) {
+        const problem = nameProblem(feature, 'feature', false);
+        if (problem !== undefined) throw new UsageFailure(problem);
+      }
       const checked = await withRedis(context, async (redis, keys) => {
         warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });
-        return await checkFeatures(context, { redis, keys }, { client, features, server });
+        return await checkFeatures(context, { redis, keys }, { lists, features });
       });
       if (json) printJson(context, toJson(client, server, checked));
       else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
@@ -61,45 +59,33 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-function assertNames(client: string, features: readonly string[], server: string | undefined): void {
-  const problem =
-    nameProblem(client, 'client', false) ??
-    features.map((feature) => nameProblem(feature, 'feature', false)).find((each) => each !== undefined) ??
-    (server === undefined ? undefined : nameProblem(server, 'server', false));
-  if (problem !== undefined) throw new UsageFailure(problem);
-}
-
 interface CheckRequest {
-  readonly client: string;
+  readonly lists: readonly BlocklistName[];
   readonly features: readonly string[];
-  readonly server: string | undefined;
 }
 
 async function checkFeatures(
   context: CommandContext,
   { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
-  { client, features, server }: CheckRequest,
+  { lists, features }: CheckRequest,
 ): Promise<readonly CheckedFeature[]> {
-  const lists = [GLOBAL_LIST, clientList(client), ...(server === undefined ? [] : [serverList(server)])];
   const nowMs = await redisNow(redis);
   const entries = await Promise.all(
     lists.map(async (list) => {
-      const [inSet, ends] = await Promise.all([
-        unlessWrongType(redis.smismember(keys.blocklistKey(list), ...features)),
-        unlessWrongType(redis.zmscore(keys.timedBlocklistKey(list), ...features)),
-      ]);
-      warnOfRejected(context, rejectedKeysOf(list, keys, [inSet, ends]));
-      return { list, inSet, ends };
+      const { blocked, until, rejectedKeys } = await readList(redis, keys, { list, nowMs });
+      warnOfRejected(context, rejectedKeys);
+      return { list, inSet: new Set(blocked), until };
     }),
   );
-  return features.map((feature, index) => ({
+  return features.map((feature) => ({
     feature,
     ...explainFeature({
-      lists: entries.map(({ list, inSet, ends }) => {
-        const end = ends?.[index] ?? undefined;
-        const untilMs = end === undefined ? undefined : toEndMs(end);
-        return { list, isInSet: inSet?.[index] === 1, untilMs, applies: true };
-      }),
+      lists: entries.map(({ list, inSet, until }) => ({
+        list,
+        isInSet: inSet.has(feature),
+        untilMs: until.get(feature),
+        applies: true,
+      })),
       isExempt: false,
       nowMs,
     }),

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { readKnownNames } from './known-names.ts';
-import { namesOfLists } from './read-lists.ts';
+import { namesOfLists, readList } from './read-lists.ts';
 
 /** A mod that has a personal list or has sent a request recently. */
 interface KnownClient {
@@ -55,12 +54,8 @@ async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonl
   const names = [...new Set([...withList, ...asked])].sort();
   return await Promise.all(
     names.map(async (client) => {
-      const list = clientList(client);
-      const [blocked, timed] = await Promise.all([
-        unlessWrongType(redis.scard(keys.blocklistKey(list))),
-        unlessWrongType(redis.zcount(keys.timedBlocklistKey(list), `(${nowMs}`, '+inf')),
-      ]);
-      return { client, blocked: blocked ?? 0, timed: timed ?? 0, asked: asked.has(client) };
+      const { blocked, until } = await readList(redis, keys, { list: clientList(client), nowMs });
+      return { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) };
     }),
   );
 }

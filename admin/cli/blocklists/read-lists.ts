@@ -27,26 +27,14 @@ export async function readList(
   keys: RedisKeys,
   { list, nowMs }: { readonly list: BlocklistName; readonly nowMs: number },
 ): Promise<StoredList> {
+  const [key, timedKey] = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
   const [blocked, until] = await Promise.all([
-    unlessWrongType(readFeatures(redis, keys.blocklistKey(list))),
-    unlessWrongType(readTimedFeatures(redis, keys.timedBlocklistKey(list))),
+    unlessWrongType(readFeatures(redis, key)),
+    unlessWrongType(readTimedFeatures(redis, timedKey)),
   ]);
-  const rejectedKeys = rejectedKeysOf(list, keys, [blocked, until]);
+  const rejectedKeys = [...(blocked === undefined ? [key] : []), ...(until === undefined ? [timedKey] : [])];
   const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
   return { blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };
-}
-
-/**
- * Returns the keys of a list that have the wrong type.
- * @param replies the replies for its set and its timed set; undefined if the key has the wrong type
- */
-export function rejectedKeysOf(
-  list: BlocklistName,
-  keys: RedisKeys,
-  replies: readonly [set: unknown, timedSet: unknown],
-): readonly string[] {
-  const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
-  return both.filter((_, index) => replies[index] === undefined);
 }
 
 /** Prints a warning for each rejected key. */
