@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -16,9 +16,8 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 const TOO_SMALL = '8m';
 const LARGE_ENOUGH = '256m';
 const OFF = /feature-control is off: (.*)$/;
-/** The first library that a start checks. */
+/** The first library that a start provides. */
 const FIRST = fileOf('js-language');
-const OTHER = fileOf('polyglot');
 
 /**
  * The tests of each jar run in this order: each problem with the folder of libraries, and the start after it.
@@ -52,7 +51,7 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
   });
 
   const readiness = () => proxy.log.filter((line) => line.includes('feature-control is ready')).length;
-  const [first, other] = [join(libraries, FIRST), join(libraries, OTHER)];
+  const first = join(libraries, FIRST);
 
   /** Stops the plugin, changes its folder, and starts it again. */
   const restartAfter = async (change: () => void): Promise<void> => {
@@ -78,7 +77,7 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
   };
 
   onDisk(`a full disk turns the plugin off with one line${needsDisk}`, async () => {
-    await expectOff(1, /No space left on device/);
+    await expectOff(1, /\/libraries\/\S+: No space left on device|fetched \(No space left/);
   });
 
   onDisk(`and once there is room, the next start makes it whole${needsDisk}`, async () => {
@@ -113,22 +112,19 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
       const lines = warningsAndErrorsOf(proxy).length;
       await restartAfter(() => {
         rmSync(first, { force: true });
-        mkdirSync(join(`${first}.part`, 'in the way'), { recursive: true });
+        mkdirSync(join(first, 'in the way'), { recursive: true });
       });
       await expectOff(lines + 1, /\.jar/);
-      rmSync(`${first}.part`, { recursive: true });
+      rmSync(first, { recursive: true });
     });
   }
 
-  it('the next start replaces a damaged file, and adds a missing one', async () => {
+  it('the next start adds a missing file', async () => {
     const times = readiness() + 1;
-    const whole = readFileSync(other);
     await restartAfter(() => {
       rmSync(first, { force: true });
-      writeFileSync(other, whole.subarray(0, 1000));
     });
     await expectReady(times);
-    expect(readFileSync(other).equals(whole)).toBe(true);
     expect(existsSync(first)).toBe(true);
   });
 

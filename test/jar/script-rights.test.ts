@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readRepositoryFile } from '../support/repository/source-files.ts';
+import { readZipEntry } from '../../tools/files/zip.mjs';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { copyJarWith, PROGRAM_IN_JAR } from '../support/jar/update-jar.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
@@ -77,8 +78,8 @@ describe('a script in the built jar', () => {
   ): Promise<string[]> {
     const [script, list] = [`${PROGRAM_IN_JAR}/plugin.js`, `${PROGRAM_IN_JAR}/java-classes.txt`];
     directory.write(script, probe(expressions));
-    const classes = [readRepositoryFile('plugin/java-classes.txt'), ...furtherClasses];
-    directory.write(list, classes.join('\n'));
+    const permitted = readZipEntry(readFileSync(builtJar()), list).toString();
+    directory.write(list, permitted + furtherClasses.join('\n'));
     const jar = copyJarWith(builtJar(), directory.path, [script, list]);
     const proxy = await startStandIn({ jars: [jar] });
     const line = await proxy.untilLogged(/probe: \[.*\]/);

@@ -36,7 +36,7 @@ const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', ':jar', ':slimJar', 
 /** Inputs of Gradle outside `plugin/` and `mod-sdk/`. */
 const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
 /** Entries of `plugin/` and `mod-sdk/` that are not inputs; the script's sources are included as SCRIPT. */
-const NOT_IN_JARS = new Set(['build', 'src', 'types', 'tsconfig.json']);
+const NOT_IN_JARS = new Set(['build', 'src', 'tsconfig.json']);
 
 /** Bundles the sidecar into one file, which runs without `node_modules`. */
 const SIDECAR_OPTIONS = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { readZipEntry } from '../../../tools/files/zip.mjs';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
@@ -32,8 +32,8 @@ export type MirrorBehaviour =
 /** A Maven repository on loopback with exactly the libraries of the full jar. */
 export interface MavenMirror {
   readonly url: string;
-  /** The file name and the requested start offset of every request, in order. */
-  readonly requests: { readonly file: string; readonly from: number }[];
+  /** The file name of every request, in order. */
+  readonly requests: string[];
   /** The behaviour for every file. Default: good. */
   behaviour: MirrorBehaviour;
   stop(): void;
@@ -43,10 +43,9 @@ export interface MavenMirror {
 export async function startMavenMirror(): Promise<MavenMirror> {
   const files = readLibraries();
   const server = createServer((request, response) => {
-    const [from, file] = [firstByteOf(request), posix.basename(request.url ?? '')];
-    mirror.requests.push({ file, from });
+    mirror.requests.push(posix.basename(request.url ?? ''));
     const content = files.get(request.url ?? '');
-    answer(response, content === undefined ? 'missing' : mirror.behaviour, content?.subarray(from));
+    answer(response, content === undefined ? 'missing' : mirror.behaviour, content);
   });
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
@@ -62,10 +61,6 @@ export async function startMavenMirror(): Promise<MavenMirror> {
     },
   };
   return mirror;
-}
-
-function firstByteOf({ headers }: IncomingMessage): number {
-  return Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
 }
 
 function answer(
@@ -87,13 +82,12 @@ function answer(
     response.writeHead(302, { location }).end();
     return;
   }
-  const resumed = response.req.headers.range !== undefined;
   if (behaviour === 'endless' || behaviour === 'huge') {
-    response.writeHead(resumed ? 206 : 200, behaviour === 'huge' ? { 'content-length': 1e12 } : {});
+    response.writeHead(200, behaviour === 'huge' ? { 'content-length': 1e12 } : {});
     sendWithoutEnd(response);
     return;
   }
-  response.writeHead(resumed ? 206 : 200, { 'content-length': content.length });
+  response.writeHead(200, { 'content-length': content.length });
   const half = content.subarray(0, content.length / 2);
   if (behaviour === 'stalled') response.write(half);
   else if (behaviour === 'cut off') response.write(half, () => response.destroy());

@@ -69,7 +69,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             thread.execute(() -> startScript(settings));
             // After the start: the thread of its HTTP client ends when the client is no longer referenced.
             thread.execute(() -> repository = MavenRepository.NONE);
-        } catch (IOException | ReflectiveOperationException | IllegalArgumentException cause) {
+        } catch (IOException | ReflectiveOperationException | IllegalArgumentException | LinkageError cause) {
             turnOff(Reason.of(cause));
         }
     }

@@ -4,21 +4,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import org.slf4j.Logger;
 
 /**
  * The libraries that our jar contains, or in the slim edition only names. They are unpacked into a folder, as
- * a class loader cannot read jars inside a jar. At every start, each is checked against the SHA-256 recorded
- * by the build, and unpacked or downloaded again if it differs.
+ * a class loader cannot read jars inside a jar. Each is checked against the SHA-256 recorded by the build
+ * when it is unpacked or downloaded, and then renamed to its final name. Later starts use it as it is.
  */
 final class Libraries {
     /** One line of the index: group, SHA-256 in hexadecimal digits, path in a Maven repository. */
@@ -79,33 +84,52 @@ final class Libraries {
     /** @param number of the library, such as {@code 3 of 21}, for the log */
     private Path provide(Library library, String number, MavenRepository repository) throws IOException {
         Path target = directory.resolve(library.file());
-        if (isIntact(target, library)) {
+        if (Files.isRegularFile(target)) {
             return target;
         }
-        Path part = directory.resolve(library.file() + ".part");
+        // A file of this start's own, as other proxies may share the folder.
+        Path part = directory.resolve(library.file() + "." + UUID.randomUUID() + ".part");
         try (InputStream bundled = Libraries.class.getResourceAsStream(OwnJar.LIBRARIES + library.file())) {
             if (bundled == null) {
                 repository.fetch(library.path, part, number + ": " + library.file(), logger);
             } else {
-                Files.copy(bundled, part, StandardCopyOption.REPLACE_EXISTING);
+                unpack(bundled, part);
             }
+            requireIntact(part, library);
+            return Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException cause) {
+            // Another proxy may have provided the library meanwhile, and removed what it did not know.
+            if (Files.isRegularFile(target)) {
+                return target;
+            }
+            throw cause;
+        } finally {
+            Files.deleteIfExists(part);
         }
-        if (isIntact(part, library)) {
-            return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        }
-        Files.deleteIfExists(part);
-        throw new IOException(
-                library.file() + " does not match the SHA-256 recorded when this plugin was built");
     }
 
-    private static boolean isIntact(Path file, Library library) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            return false;
+    private static void unpack(InputStream bundled, Path part) throws IOException {
+        try {
+            Files.copy(bundled, part);
+        } catch (FileSystemException cause) {
+            throw cause;
+        } catch (IOException cause) {
+            // A full disk: the exception does not name the file.
+            throw new FileSystemException(part.toString(), null, cause.getMessage());
         }
-        try (InputStream content = Files.newInputStream(file)) {
-            var digested = new DigestInputStream(content, MessageDigest.getInstance("SHA-256"));
+    }
+
+    private static void requireIntact(Path part, Library library) throws IOException {
+        try (FileChannel file = FileChannel.open(part, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            // Later starts do not check the file again, so it must survive a crash of the machine.
+            file.force(true);
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            var digested = new DigestInputStream(Channels.newInputStream(file), sha256);
             digested.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(digested.getMessageDigest().digest()).equals(library.sha256);
+            if (!HexFormat.of().formatHex(sha256.digest()).equals(library.sha256)) {
+                throw new IOException(
+                        library.file() + " does not match the SHA-256 recorded when this plugin was built");
+            }
         } catch (NoSuchAlgorithmException cause) {
             throw new IllegalStateException("Every Java has SHA-256", cause);
         }

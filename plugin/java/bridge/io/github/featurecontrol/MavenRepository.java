@@ -1,8 +1,6 @@
 package io.github.featurecontrol;
 
-import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
@@ -59,8 +57,7 @@ final class MavenRepository {
      * Downloads a file.
      *
      * @param path of the file in a Maven repository
-     * @param part target file. A partial download of an earlier start is resumed, so the caller must verify
-     * the checksum.
+     * @param part new file. The caller must verify its checksum.
      * @param which number and name of the library, for the log
      * @throws IOException whose message is one line for the operator
      * @throws CancellationException after {@link #close()}
@@ -71,8 +68,7 @@ final class MavenRepository {
         closed.thenRun(() -> transfer.cancel(true));
         try {
             int status = await(transfer, part).statusCode();
-            // 416: the partial file already has the full length.
-            if (status != 200 && status != 206 && status != 416) {
+            if (status != 200) {
                 throw new IOException("the server answered " + status);
             }
         } catch (IOException | ExecutionException | InterruptedException cause) {
@@ -81,11 +77,11 @@ final class MavenRepository {
             }
             String reason = Reason.of(cause instanceof ExecutionException ? cause.getCause() : cause);
             throw new IOException(
-                    address + path + " could not be fetched (" + reason + "); the next start resumes");
+                    address + path + " could not be fetched (" + reason + "); the next start tries again");
         }
     }
 
-    /** Cancels the current download and all further ones. The partial file stays for the next start. */
+    /** Cancels the current download and all further ones. */
     void close() {
         closed.complete(null);
     }
@@ -94,8 +90,7 @@ final class MavenRepository {
         if (client == null) {
             client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
         }
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
-                .header("Range", "bytes=" + part.toFile().length() + "-").build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).build();
         return client.sendAsync(request, reply -> {
             int code = reply.statusCode();
             // All libraries are smaller than 64 MiB. Without Content-Length, the client would read without
@@ -103,11 +98,9 @@ final class MavenRepository {
             if (code < 300 && reply.headers().firstValueAsLong("content-length").orElse(1L << 40) > 1 << 26) {
                 throw new IllegalStateException("no Content-Length, or one above 64 MiB");
             }
-            return switch (code) {
-                case 200 -> BodySubscribers.ofFile(part, CREATE, WRITE, TRUNCATE_EXISTING);
-                case 206 -> BodySubscribers.ofFile(part, CREATE, WRITE, APPEND);
-                default -> BodySubscribers.replacing(part);
-            };
+            return code == 200
+                    ? BodySubscribers.ofFile(part, CREATE, WRITE)
+                    : BodySubscribers.replacing(part);
         });
     }
 
