@@ -1,8 +1,8 @@
 /**
- * Declares the `Java` object of GraalJS, which gives a script access to Java classes. The declarations in this
- * folder are the only list of them: the build writes the names of the classes into the jar, and
- * `ScriptRights.java` permits no others. The npm module `@graalvm/polyglot-types` was never published, so this
- * file takes its name (`paths` in tsconfig.json).
+ * Declares the `Java` object of GraalJS, which gives a script access to Java classes. The declarations in
+ * this folder are the only list of them: the build writes the names of the classes into the jar, and
+ * `ScriptRights.java` permits no others. The npm module `@graalvm/polyglot-types` was never published, so
+ * this file takes its name (`paths` in tsconfig.json).
  */
 import type { BridgeClasses } from './bridge.ts';
 import type { JdkClasses } from './jdk.ts';
