@@ -18,7 +18,7 @@ import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
 import { buildRestClient, REST_CLIENT } from './steps/rest-client.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 import { filesBelow, runUnlessUpToDate } from './steps/up-to-date.mjs';
 import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
 import { setUp } from '../set-up/setup.mjs';
@@ -95,7 +95,7 @@ async function runSteps(progress, env) {
 export async function buildStandIn(progress, env) {
   await progress.step('stand-in for Velocity', async (note) => {
     const program = fromRoot('tools', 'development-proxy', 'build.mjs');
-    const { problem, output } = await runCommand(process.execPath, [program], {
+    const { problem, output } = await runProgram(process.execPath, [program], {
       cwd: ROOT,
       env,
       onLine: note,
@@ -135,7 +135,7 @@ async function runGradle(env, note) {
   // A jar of an earlier version would remain next to the new one.
   for (const folder of [...JAR_FOLDERS, MOD_LIBRARIES]) rmSync(folder, { recursive: true, force: true });
   const options = { cwd: ROOT, env, onLine: note };
-  const { problem, output } = await runCommand(env['FC_GRADLE'], GRADLE_ARGUMENTS, options);
+  const { problem, output } = await runProgram(env['FC_GRADLE'], GRADLE_ARGUMENTS, options);
   if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
 }
 

@@ -10,7 +10,7 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { runTool } from '../terminal/run-tool.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 import { packageFolders } from '../set-up/npm-packages.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
@@ -58,7 +58,7 @@ async function reportLibraryUpdates() {
   const env = await setUp(createProgress(), { redis: false });
   const project = fromRoot('tools/check/advisories');
   const args = ['--no-daemon', '--quiet', '-p', project, 'newestPatches'];
-  const { problem, output } = await runCommand(env['FC_GRADLE'], args, { env });
+  const { problem, output } = await runProgram(env['FC_GRADLE'], args, { env });
   if (problem !== undefined) {
     console.log('Maven: NOT LOOKED UP. Gradle could not ask for newer releases.');
     return LOOKUP_FAILED;

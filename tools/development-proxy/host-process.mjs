@@ -1,9 +1,9 @@
 /** Runs the JVM half of the stand-in as a child process. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startProgram } from '../processes/program.mjs';
 
 /** A JVM that writes an archive of its classes needs 20 s for it on a busy machine. */
 const STOP_GRACE_MS = 60_000;
@@ -51,26 +51,21 @@ export async function startHost(options) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const child = spawn(javaProgram(options.javaHome), jvmArguments(options, server.address().port), {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: options.env ?? process.env,
-    // Ctrl-C in a terminal is sent to the whole process group, but plugins must be shut down in order.
-    detached: true,
+  const program = startProgram({
+    name: 'JVM of the stand-in',
+    command: javaProgram(options.javaHome),
+    args: jvmArguments(options, server.address().port),
+    env: options.env,
+    onLine: options.onLine,
   });
-  const exited = new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal));
-    child.once('error', (error) => resolve(error.message));
-  }).then(async (end) => {
+  const exited = program.ended.then(async (problem) => {
     await options.onEnd?.();
-    return end;
+    return program.child.exitCode ?? program.child.signalCode ?? problem;
   });
-  for (const output of [child.stdout, child.stderr]) {
-    createInterface({ input: output }).on('line', options.onLine);
-  }
   const socket = await Promise.race([once(server, 'connection').then(([connection]) => connection), exited]);
   server.close();
   if (typeof socket !== 'object') throw new Error(`the JVM of the stand-in did not start: ${socket}`);
-  return controlHost(child, socket, exited, options.onEvent);
+  return controlHost(program, socket, exited, options.onEvent);
 }
 
 function javaProgram(javaHome = process.env['JAVA_HOME']) {
@@ -91,7 +86,7 @@ function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [],
   ];
 }
 
-function controlHost(child, socket, exited, onEvent) {
+function controlHost({ child, kill }, socket, exited, onEvent) {
   const pending = new Map();
   let lastId = 0;
   socket.setNoDelay(true);
@@ -126,14 +121,14 @@ function controlHost(child, socket, exited, onEvent) {
     exited,
     request,
     async stop() {
-      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
+      const killTimer = setTimeout(kill, STOP_GRACE_MS);
       await request('stop').catch(() => {}); // Fails if the host has already ended.
       socket.end();
       await exited;
       clearTimeout(killTimer);
     },
     async kill() {
-      child.kill('SIGKILL');
+      await kill();
       await exited;
     },
   };

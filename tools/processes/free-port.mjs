@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isPortFree } from './is-port-free.mjs';
+import { createServer } from 'node:net';
 
 const ATTEMPTS = 100;
 
@@ -34,4 +34,17 @@ export async function freePort() {
     if (await isPortFree(port)) return port;
   }
   throw new Error(`no free port from ${FIRST} to ${LAST} in ${ATTEMPTS} attempts`);
+}
+
+/**
+ * @param {number} port
+ * @param {string} [host]
+ * @returns {Promise<boolean>} whether a server could listen there now
+ */
+export async function isPortFree(port, host = '127.0.0.1') {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
 }

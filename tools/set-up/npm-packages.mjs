@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 
 /**
  * Settings of npm that a user may have given as environment variables because of the network, and that npm
@@ -54,7 +54,7 @@ export async function runNpm(args, directory, onLine) {
   // npm would otherwise apply the settings of the `npm start` that may have started this process.
   const isKept = ([name]) => !name.startsWith('npm_') || NETWORK_SETTINGS.test(name);
   const env = Object.fromEntries(Object.entries(process.env).filter(isKept));
-  const { problem, output } = await runCommand(command, [...first, ...args], {
+  const { problem, output } = await runProgram(command, [...first, ...args], {
     cwd: directory,
     env,
     onLine,

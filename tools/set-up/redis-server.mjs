@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { findOnPath } from './find-on-path.mjs';
 import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 import { readZipEntry } from '../files/zip.mjs';
 
@@ -73,7 +73,7 @@ async function fetchJar({ env, directory, onLine }) {
       fromRoot('tools/set-up/redis'),
       `-Pinto=${folder}`,
     ];
-    const { problem, output } = await runCommand(env['FC_GRADLE'] || 'gradle', [...options, 'fetchRedis'], {
+    const { problem, output } = await runProgram(env['FC_GRADLE'] || 'gradle', [...options, 'fetchRedis'], {
       env,
       onLine,
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
 import { providePython } from './python.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 
 /**
@@ -58,7 +58,7 @@ export async function provideSchemathesis(progress) {
 }
 
 async function run(program, args, note) {
-  const { problem, output } = await runCommand(program, args, { onLine: note });
+  const { problem, output } = await runProgram(program, args, { onLine: note });
   if (problem !== undefined)
     throw new ExplainedError(`schemathesis: ${program} ${problem}:\n${output.trim()}`);
 }

@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
-import { allDone } from '../processes/all-done.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { javaEnvironment, provideJavaTools } from './java-and-gradle.mjs';
 import { withLock } from '../processes/lock.mjs';
@@ -44,7 +43,10 @@ async function provideAll(progress, { redis }) {
   // The progress of npm would erase sudo's prompt.
   if (findPackageSource()?.mayPrompt) await programs;
   const packages = packageFolders().map((folder) => providePackages(progress, folder));
-  const [{ environment, found }] = await allDone([programs, ...packages]);
+  const tasks = [programs, ...packages];
+  // Even if one fails, the others finish first, so that no installation is interrupted.
+  await Promise.allSettled(tasks);
+  const [{ environment, found }] = await Promise.all(tasks);
   progress.report('set up', found.join(', '));
   return environment;
 }

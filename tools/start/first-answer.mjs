@@ -1,5 +1,5 @@
 import { fromRoot, ROOT } from '../files/paths.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram } from '../processes/program.mjs';
 
 /** Deadline for an answer of any kind, in seconds. */
 const ANSWER_TIMEOUT_S = 60;
@@ -39,6 +39,6 @@ async function ask(port, env) {
     '--timeout',
     String(ANSWER_TIMEOUT_S),
   ];
-  const { problem, output } = await runCommand(process.execPath, args, { cwd: ROOT, env });
+  const { problem, output } = await runProgram(process.execPath, args, { cwd: ROOT, env });
   return problem === undefined ? undefined : output.trim().split('\n').at(-1);
 }

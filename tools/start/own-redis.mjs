@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exampleCommands } from './example-data.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
-import { redisSpec } from '../processes/redis-spec.mjs';
+import { redisSpec } from '../processes/redis.mjs';
 import { RUN_DIRECTORY } from '../files/paths.mjs';
 
 /** Not Redis's default 6379, which another Redis may need later. */

@@ -7,7 +7,7 @@ import { buildAll, buildStandIn } from '../assemble/build.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { waitForFirstAnswer } from './first-answer.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
-import { isPortFree } from '../processes/is-port-free.mjs';
+import { isPortFree } from '../processes/free-port.mjs';
 import { withLock } from '../processes/lock.mjs';
 import { packagesAreInstalled } from '../set-up/npm-packages.mjs';
 import { startOwnRedis } from './own-redis.mjs';
@@ -19,7 +19,7 @@ import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './ru
 import { startSidecar } from './sidecar.mjs';
 import { HELP, describeRunning } from './start-texts.mjs';
 import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './start-settings.mjs';
-import { supervise } from '../processes/supervisor.mjs';
+import { supervise } from './supervisor.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
 async function main() {

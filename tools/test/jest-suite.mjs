@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startGroup } from '../processes/child-group.mjs';
-import { endOnSignal } from '../processes/end-on-signal.mjs';
+import { startProgram } from '../processes/program.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const ENDED_BY_SIGNAL = 130;
 
 /**
  * Runs Jest; Ctrl-C ends it with all its child processes.
@@ -13,9 +15,23 @@ import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
  * @returns {Promise<string | undefined>} the problem, or undefined on success
  */
 export async function runJest(args, env, output = 'inherit') {
-  const jest = [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args];
-  const stdio = ['ignore', output, 'inherit'];
-  return await endOnSignal(startGroup(process.execPath, jest, { cwd: ROOT, env, stdio }));
+  const program = startProgram({
+    command: process.execPath,
+    args: [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args],
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', output, 'inherit'],
+  });
+  const end = () => {
+    process.exitCode = ENDED_BY_SIGNAL;
+    void program.stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  try {
+    return await program.ended;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
+  }
 }
 
 /**

@@ -9,11 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildAll, buildStandIn } from '../assemble/build.mjs';
 import { compileValidators } from '../assemble/compile-validators.mjs';
-import { startGroup } from '../processes/child-group.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 import { createProgress } from '../terminal/progress.mjs';
-import { runCommand } from '../processes/run-command.mjs';
+import { runProgram, startProgram } from '../processes/program.mjs';
 import { provideTestTools } from '../set-up/test-tools.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
@@ -29,7 +28,6 @@ const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:$
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
-const GRACE_MS = 5000;
 
 async function main() {
   const jestArguments = process.argv.slice(2);
@@ -110,7 +108,7 @@ async function attempt(count, work) {
 
 async function runNodeProgram(program, args, { env, note }) {
   const path = fromRoot('node_modules', program);
-  const { problem, output } = await runCommand(process.execPath, [path, ...args], {
+  const { problem, output } = await runProgram(process.execPath, [path, ...args], {
     cwd: ROOT,
     env,
     onLine: note,
@@ -129,18 +127,16 @@ async function runJest(jestArguments, env, index) {
   mkdirSync(DEV_DIRECTORY, { recursive: true });
   rmSync(resultFile, { force: true });
   const options = ['--json', `--outputFile=${resultFile}`, ...jestArguments];
-  const group = startGroup(
-    process.execPath,
-    [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
-    {
-      cwd: ROOT,
-      env,
-      // Jest prints everything on its standard error; with --json, its standard output repeats the JSON.
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  void endAfterResult(group, resultFile);
-  const problem = await group.ended;
+  const jest = startProgram({
+    command: process.execPath,
+    args: [fromRoot('node_modules', 'jest', 'bin', 'jest.js'), ...options],
+    cwd: ROOT,
+    env,
+    // Jest prints everything on its standard error; with --json, its standard output repeats the JSON.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  void endAfterResult(jest, resultFile);
+  const problem = await jest.ended;
   if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(resultFile, 'utf8'));
   rmSync(resultFile);
@@ -152,14 +148,14 @@ async function runJest(jestArguments, env, index) {
  * Ends a Jest that keeps running after its last test because a suite left a handle open. This counts as a
  * failure.
  */
-async function endAfterResult({ ended, end }, resultFile) {
+async function endAfterResult({ ended, stop }, resultFile) {
   let isOver = false;
   void ended.then(() => (isOver = true));
   while (!isOver && !existsSync(resultFile)) await delay(1000, undefined, { ref: false });
   await Promise.race([ended, delay(END_MS, undefined, { ref: false })]);
   if (isOver) return;
   console.error('Jest does not end, as a suite has left something open: npx jest --detectOpenHandles');
-  await end(GRACE_MS);
+  await stop();
 }
 
 await runMain(main);

@@ -1,16 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
+import { startProgram } from '../../../tools/processes/program.mjs';
 import { REPOSITORY } from '../repository/repository.ts';
 import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 
 const PROGRAM = join(REPOSITORY, 'rest-sidecar', 'build', 'sidecar.cjs');
 const LISTENS = /listens on (http:\S+)/;
-/** Maximum number of output lines that are kept. */
-const MAX_LINES = 5000;
+/** The sidecar itself ends after less, however slow its clients are. */
+const STOP_GRACE_MS = 60_000;
 
 export interface BuiltSidecar {
   /** Such as `http://127.0.0.1:40123`. */
@@ -46,19 +43,17 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
     keyPrefix,
     redisUrl: env['REDIS_URL'] ?? testRedisUrl(),
     get pid() {
-      return running.pid;
+      return running.pid ?? 0;
     },
     get output() {
-      return running.output;
+      return running.lines;
     },
     async stop() {
-      running.child.kill('SIGTERM');
-      await running.ended;
+      await running.stop();
       return running.child.exitCode;
     },
     async kill() {
-      running.child.kill('SIGKILL');
-      await running.ended;
+      await running.kill();
     },
     async start() {
       running = await launch({ ...settings, PORT: new URL(origin).port });
@@ -66,37 +61,16 @@ export async function startBuiltSidecar(env: NodeJS.ProcessEnv = {}): Promise<Bu
   };
 }
 
-interface RunningSidecar {
-  readonly child: ChildProcess;
-  readonly pid: number;
-  readonly output: readonly string[];
-  readonly origin: string;
-  readonly ended: Promise<unknown>;
-}
-
-async function launch(settings: NodeJS.ProcessEnv): Promise<RunningSidecar> {
-  const child = spawn(process.execPath, [PROGRAM], {
+async function launch(
+  settings: NodeJS.ProcessEnv,
+): Promise<ReturnType<typeof startProgram> & { origin: string }> {
+  const program = startProgram({
+    name: 'sidecar',
+    command: process.execPath,
+    args: [PROGRAM],
     env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    graceMs: STOP_GRACE_MS,
+    isReadyLine: (line) => LISTENS.exec(line)?.[1],
   });
-  // Unlike `exit`, after its whole output was read.
-  const ended = once(child, 'close');
-  const { pid } = child;
-  if (pid === undefined) throw new Error('The sidecar could not be started');
-  const release = guardAgainstOrphan(pid);
-  void ended.then(release, release);
-  const output: string[] = [];
-  const origin = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        if (output.length < MAX_LINES) output.push(line);
-        const url = LISTENS.exec(line)?.[1];
-        if (url !== undefined) resolve(url);
-      });
-    }
-    ended.then(() => {
-      reject(new Error(`The sidecar ended:\n${output.join('\n')}`));
-    }, reject);
-  });
-  return { child, pid, output, origin, ended };
+  return { ...program, origin: (await program.ready) as string };
 }

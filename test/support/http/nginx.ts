@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { guardAgainstOrphan } from '../../../tools/processes/orphan-guard.mjs';
-import { eventually } from '../eventually.ts';
+import { startProgram } from '../../../tools/processes/program.mjs';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
@@ -40,25 +37,25 @@ ${folders}
 ${replaced}
 }`;
   const file = directory.write('nginx.conf', configuration);
-  const child = spawn(program, ['-p', directory.path, '-c', file, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const ended = once(child, 'exit');
-  const release = guardAgainstOrphan(child.pid ?? 0);
-  void ended.then(release, release);
   const origin = `http://127.0.0.1:${port}`;
-  const isUp = async (): Promise<boolean> => child.exitCode !== null || (await fetch(origin)).status > 0;
-  await eventually(isUp, { what: 'nginx to listen', everyMs: 20 });
-  if (child.exitCode !== null) throw new Error(`nginx ended:\n${errors}`);
+  const isReady = async (): Promise<boolean> => {
+    const response = await fetch(origin).catch(() => undefined);
+    return response !== undefined;
+  };
+  const nginx = startProgram({
+    name: 'nginx',
+    command: program,
+    args: ['-p', directory.path, '-c', file, '-e', 'stderr'],
+    directory: directory.path,
+    isReady,
+  });
+  await nginx.ready;
   return {
     origin,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await nginx.stop();
       directory.remove();
-      return child.exitCode;
+      return nginx.child.exitCode;
     },
   };
 }

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { runProgram as run } from '../../../tools/processes/program.mjs';
 import { REPOSITORY } from '../repository/repository.ts';
 
 export interface ProgramResult {
@@ -14,10 +13,6 @@ export interface ProgramResult {
  * @param env its complete environment
  */
 export async function runProgram(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
-  const child = spawn(process.execPath, args, { cwd: REPOSITORY, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (output.stdout += piece));
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (output.stderr += piece));
-  await once(child, 'close');
-  return { code: child.exitCode, ...output };
+  const { code, stdout, stderr } = await run(process.execPath, args, { cwd: REPOSITORY, env });
+  return { code, stdout, stderr };
 }

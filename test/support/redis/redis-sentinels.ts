@@ -88,7 +88,7 @@ export async function startSentinel(masterPort: number): Promise<Sentinel> {
   return {
     port,
     async stop() {
-      await sentinel.end('SIGTERM');
+      await sentinel.stop();
       directory.remove();
     },
   };

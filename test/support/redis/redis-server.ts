@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/processes/free-port.mjs';
-import { launchRedis, type RunningRedis } from './redis-process.ts';
+import { launchRedis } from './redis-process.ts';
 
 /** Redis's message for an occupied port, when built with glibc and with musl. */
 const PORT_TAKEN = /Address (?:already )?in use/;
@@ -47,7 +47,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-redis-'));
   const port = options.port ?? (await freePort());
   const launch = async () => await launchRedis(settingsFor(port, directory, options), directory);
-  let running: RunningRedis;
+  let running: Awaited<ReturnType<typeof launchRedis>>;
   try {
     running = await launch();
   } catch (error) {
@@ -60,14 +60,14 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     url: `redis://127.0.0.1:${port}`,
     port,
     get pid() {
-      return running.child.pid;
+      return running.pid;
     },
     async stop() {
-      await running.end('SIGTERM');
+      await running.stop();
       rmSync(directory, { recursive: true, force: true });
     },
     async kill() {
-      await running.end('SIGKILL');
+      await running.kill();
     },
     pause() {
       running.child.kill('SIGSTOP');
@@ -76,7 +76,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
       running.child.kill('SIGCONT');
     },
     async restart({ empty = false } = {}) {
-      await running.end('SIGKILL');
+      await running.kill();
       if (empty) emptyDirectory(directory);
       running = await launch();
     },

@@ -40,7 +40,7 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
     serverUrl: server.url,
     caFile: server.caFile,
     async stop() {
-      await sentinel.end('SIGTERM');
+      await sentinel.stop();
       await server.stop();
       directory.remove();
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot, ROOT } from '../../files/paths.mjs';
-import { runCommand } from '../../processes/run-command.mjs';
+import { runProgram } from '../../processes/program.mjs';
 import { runNpm } from '../../set-up/npm-packages.mjs';
 import { filesBelow, runUnlessUpToDate } from './up-to-date.mjs';
 
@@ -72,7 +72,7 @@ export async function buildRestClient() {
 
 async function compileTypes() {
   const args = [fromRoot('node_modules', 'typescript', 'bin', 'tsc'), '--build', HOME];
-  const { problem, output } = await runCommand(process.execPath, args, { cwd: ROOT });
+  const { problem, output } = await runProgram(process.execPath, args, { cwd: ROOT });
   if (problem !== undefined) throw new ExplainedError(output.trim() || problem);
   const declarations = PUBLIC_MODULES.map((name) =>
     // The imports are removed, since another of these modules declares what they import.

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../processes/jvm-options.mjs';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot } from '../../files/paths.mjs';
-import { runCommand } from '../../processes/run-command.mjs';
+import { runProgram } from '../../processes/program.mjs';
 import { readScriptMembers } from './script-members.mjs';
 import { filesBelow } from '../../assemble/steps/up-to-date.mjs';
 
@@ -58,7 +58,7 @@ export async function compareClasses({ jars, jdk, sources, members: lines = [] }
 }
 
 async function run(jdk, name, args) {
-  const { problem, output } = await runCommand(join(jdk.home, 'bin', name), args);
+  const { problem, output } = await runProgram(join(jdk.home, 'bin', name), args);
   if (problem !== undefined) throw new ExplainedError(`${name} ${problem}:\n${output.trim()}`);
   return output;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTypeScript } from '../../assemble/steps/import-typescript.mjs';
 import { freePort } from '../../processes/free-port.mjs';
-import { redisSpec } from '../../processes/redis-spec.mjs';
-import { startService } from '../../processes/service.mjs';
+import { redisSpec } from '../../processes/redis.mjs';
+import { startProgram } from '../../processes/program.mjs';
 import { findChromium } from '../../set-up/chromium.mjs';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 
@@ -72,7 +72,7 @@ export class ConsolePrograms {
 
   /** Starts a program, and returns the value of `isReadyLine`. */
   async #start(spec) {
-    const service = startService({ ...spec, ...LIMITS, quiet: true });
+    const service = startProgram({ ...spec, ...LIMITS, quiet: true });
     this.#services.push(service);
     return await service.ready;
   }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildAll } from '../../assemble/build.mjs';
 import { freePort } from '../../processes/free-port.mjs';
-import { startService } from '../../processes/service.mjs';
+import { startProgram } from '../../processes/program.mjs';
 import { quantile } from '../quantile.mjs';
 import { withBenchRedis } from '../plugin/bench-redis.mjs';
 import { editsOf } from './edits.mjs';
@@ -40,7 +40,7 @@ export async function run({ progress, env, quick }) {
 async function withSidecar(sidecar, redisUrl, work) {
   const port = await freePort();
   const startedMs = performance.now();
-  const service = startService({
+  const service = startProgram({
     name: 'sidecar',
     command: process.execPath,
     args: [sidecar],

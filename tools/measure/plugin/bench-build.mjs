@@ -3,7 +3,7 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
-import { runCommand } from '../../processes/run-command.mjs';
+import { runProgram } from '../../processes/program.mjs';
 import { GRAALJS_OPTIONS } from '../../assemble/steps/graaljs-options.mjs';
 import { filesBelow } from '../../assemble/steps/up-to-date.mjs';
 import { readZipDirectory, readZipEntry } from '../../files/zip.mjs';
@@ -109,6 +109,6 @@ function unpackLibraries(jar, target) {
 }
 
 async function run(command, args) {
-  const { problem, output } = await runCommand(command, args);
+  const { problem, output } = await runProgram(command, args);
   if (problem !== undefined) throw new ExplainedError(`${command} ${problem}:\n${output.trim()}`);
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../processes/free-port.mjs';
-import { redisSpec } from '../../processes/redis-spec.mjs';
-import { startService } from '../../processes/service.mjs';
+import { redisSpec } from '../../processes/redis.mjs';
+import { startProgram } from '../../processes/program.mjs';
 import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 
 /**
@@ -17,7 +17,7 @@ import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
 export async function withBenchRedis(server, work) {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-bench-'));
   const port = await freePort();
-  const service = startService({
+  const service = startProgram({
     ...redisSpec({ server, port, directory }),
     timeoutMs: 30_000,
     graceMs: 5000,

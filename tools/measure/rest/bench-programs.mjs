@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../processes/free-port.mjs';
-import { redisSpec } from '../../processes/redis-spec.mjs';
-import { startService } from '../../processes/service.mjs';
+import { redisSpec } from '../../processes/redis.mjs';
+import { startProgram } from '../../processes/program.mjs';
 import { targetOf } from './bodies.mjs';
 
 const LIMITS = { timeoutMs: 30_000, graceMs: 5000 };
@@ -49,7 +49,7 @@ export class BenchPrograms {
   }
 
   async #start(spec) {
-    const service = startService({ ...spec, ...LIMITS, quiet: true });
+    const service = startProgram({ ...spec, ...LIMITS, quiet: true });
     this.#services.push(service);
     await service.ready;
     return service;

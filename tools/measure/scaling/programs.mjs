@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBenchProxy } from '../plugin/bench-proxy.mjs';
-import { startService } from '../../processes/service.mjs';
+import { startProgram } from '../../processes/program.mjs';
 import { costOf } from './redis-cost.mjs';
 
 const IDLE_MS = 20_000;
@@ -31,7 +31,7 @@ export async function measurePrograms({ redis, redisUrl, jar, sidecar, directory
     figures.push(await heapPerFeature({ redis, proxy, features: quick ? QUICK_FEATURES : FEATURES }));
     await redis.flushall();
     const withProxy = await connectionsOf(redis);
-    const service = startService({
+    const service = startProgram({
       name: 'sidecar',
       command: process.execPath,
       args: [sidecar],

@@ -1,5 +1,5 @@
 import { ExplainedError } from '../../terminal/explained-error.mjs';
-import { startService } from '../../processes/service.mjs';
+import { startProgram } from '../../processes/program.mjs';
 
 const START_TIMEOUT_MS = 120_000;
 const GRACE_MS = 15_000;
@@ -7,7 +7,7 @@ const LAST_LINES = 20;
 
 /**
  * Programs and servers that are ended together, in reverse order.
- * @typedef {import('../../processes/service.mjs').ServiceSpec} ServiceSpec
+ * @typedef {import('../../processes/program.mjs').ProgramSpec} ServiceSpec
  *
  * @typedef {object} Programs
  * @property {(spec: Omit<ServiceSpec, 'timeoutMs' | 'graceMs' | 'onLine'>) => Promise<string[]>} run starts
@@ -29,7 +29,7 @@ export function createPrograms() {
     if (ended) throw new ExplainedError(`the ${spec.name} was not started, as everything is stopping`);
     const lines = [];
     const limits = { timeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS };
-    const service = startService({ ...spec, ...limits, onLine: (line) => lines.push(line) });
+    const service = startProgram({ ...spec, ...limits, onLine: (line) => lines.push(line) });
     onEnd(() => service.stop());
     try {
       await service.ready;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ExplainedError } from '../../../terminal/explained-error.mjs';
-import { runCommand } from '../../../processes/run-command.mjs';
+import { runProgram } from '../../../processes/program.mjs';
 
 const ROUNDS = { thorough: 15, quick: 1 };
 
@@ -12,7 +12,7 @@ export async function measureCheckCost({ build, env, quick }) {
   const rounds = quick ? ROUNDS.quick : ROUNDS.thorough;
   const java = join(env['JAVA_HOME'], 'bin', 'java');
   const args = ['-Xmx512m', '-cp', build.checkClassPath, 'io.github.featurecontrol.CheckCost'];
-  const { problem, output } = await runCommand(java, [...args, build.libraries, String(rounds)]);
+  const { problem, output } = await runProgram(java, [...args, build.libraries, String(rounds)]);
   if (problem !== undefined) throw new ExplainedError(`CheckCost ${problem}:\n${output.trim()}`);
   const { scriptNanos, javaNanos } = JSON.parse(output.trim().split('\n').at(-1));
   return [

@@ -1,7 +1,7 @@
 import { createColours } from '../terminal/colours.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { forwardInput } from './forward-input.mjs';
-import { startService } from './service.mjs';
+import { startProgram } from '../processes/program.mjs';
 
 const NAME_WIDTH = 9;
 const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];
@@ -16,9 +16,11 @@ const PARENT_POLL_MS = 1000;
  * Starts programs one after the other, and stops all of them in reverse order when one ends or a signal
  * arrives.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @param {(start: (spec: Omit<import('./service.mjs').ServiceSpec, 'onLine'> & { title: string }) =>
- * Promise<void>) => Promise<void>} startAll calls `start` for each program. `start` resolves when the program
- * is ready, and then shows `title`. Lines of standard input go to the program that `readsConsole`.
+ * @typedef {Omit<import('../processes/program.mjs').ProgramSpec, 'onLine'> & { name: string, title: string,
+ * quiet?: boolean, readsConsole?: boolean }} SupervisedSpec `title` is shown when the program is ready;
+ * `quiet`: its lines are shown only if it does not start; `readsConsole`: it gets lines of standard input
+ * @param {(start: (spec: SupervisedSpec) => Promise<void>) => Promise<void>} startAll calls `start` for each
+ * program; `start` resolves when the program is ready
  * @returns {Promise<void>} resolves after a signal, once every program has ended
  * @throws {ExplainedError} if a program did not start, or ended on its own; every program has ended by then
  */
@@ -30,13 +32,17 @@ export async function supervise(progress, startAll) {
   let stopForwarding = () => {};
   void over.then(() => (isOver = true));
 
-  async function start({ title, ...spec }) {
+  async function start({ title, quiet = false, readsConsole = false, ...spec }) {
     if (isOver) throw new ExplainedError(`the ${spec.name} was not started, as everything is stopping`);
     const paint = colours[NAME_COLOURS[services.length % NAME_COLOURS.length]];
     const label = paint(`${spec.name.padEnd(NAME_WIDTH)} |`);
-    const service = startService({ ...spec, onLine: (line) => progress.print(`${label} ${line}`) });
+    const service = startProgram({
+      ...spec,
+      stdio: [readsConsole ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      onLine: quiet ? undefined : (line) => progress.print(`${label} ${line}`),
+    });
     services.push(service);
-    if (spec.readsConsole) stopForwarding = forwardInput(service.write);
+    if (readsConsole) stopForwarding = forwardInput((line) => service.child.stdin.write(`${line}\n`));
     const work = () => service.ready;
     await progress.step(spec.name, work, () => title);
     void service.ended.then((how) => declareOver(`the ${spec.name} ${how ?? 'ended on its own'}`));
