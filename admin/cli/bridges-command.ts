@@ -74,6 +74,12 @@ function print(context: CommandContext, reports: readonly BridgeReport[]): void 
     ['bridge', 'mod', 'players', 'blocked', 'cannot block', 'blocked only with --coarse'],
     ...rows,
   ]);
+  for (const { title, olderVersions } of BRIDGES) {
+    const report = reports.find(({ mod }) => mod === title);
+    const ignored = olderVersions?.ignored.filter((control) => report?.blocked.includes(control)) ?? [];
+    if (olderVersions !== undefined && ignored.length > 0)
+      context.out(`${title} up to Minecraft ${olderVersions.until} ignores ${ignored.join(', ')}.`);
+  }
   for (const { bridge } of reports.filter(({ isListTooLong }) => isListTooLong))
     context.out(
       `${bridge} ignores some names in its list, because the list has more than ${MAX_NATIVE_NAMES} names.`,

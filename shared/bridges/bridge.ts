@@ -42,6 +42,13 @@ export type Unblocking =
   | 'after the player has logged in again'
   | 'after the player has restarted the game';
 
+/** What a mod cannot block in its older versions. */
+export interface OlderVersions {
+  /** The last version of Minecraft for which this applies, such as `1.20.6`. */
+  readonly until: string;
+  readonly ignored: readonly string[];
+}
+
 /**
  * Converts blocked features to the messages that make one mod, or one family of mods, disable them. Contains
  * no platform code.
@@ -85,6 +92,8 @@ export interface Bridge {
    */
   readonly nativeName?: RegExp;
   readonly unblocking: Unblocking;
+  /** Controls that versions of the mod for older versions of Minecraft ignore. */
+  readonly olderVersions?: OlderVersions;
   /**
    * How long after a registration or an arrival the state is sent, in milliseconds. For mods to which a
    * backend server may send its own state, as the last message counts. Undefined: without a delay.

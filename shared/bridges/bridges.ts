@@ -4,6 +4,7 @@ import { AXOLOTL_WAYPOINTS } from './mods/axolotl-waypoints.ts';
 import { BADLION } from './mods/badlion.ts';
 import { BETTER_SPRINTING } from './mods/better-sprinting.ts';
 import { CONTROLIFY } from './mods/controlify.ts';
+import { FAST_CRYSTAL } from './mods/fast-crystal.ts';
 import { FEATHER } from './mods/feather.ts';
 import { FIVE_ZIG } from './mods/five-zig.ts';
 import { JOURNEYMAP } from './mods/journeymap.ts';
@@ -23,6 +24,7 @@ export const BRIDGES: readonly Bridge[] = [
   XAERO,
   VOXELMAP,
   MARLOW,
+  FAST_CRYSTAL,
   AXOLOTL_CLIENT,
   AXOLOTL_WAYPOINTS,
   CONTROLIFY,

@@ -27,6 +27,7 @@ export const NEUTRAL_NAMES = {
   'time-changer': 'Another time of the day on the screen.',
   'weather-changer': 'Different weather on the screen.',
   fog: 'Less fog, or none.',
+  'light-overlay': 'Marks on blocks on which monsters can appear.',
   'shulker-preview': 'What is in a shulker box, without opening it.',
   'replay-recording': 'Recording the game for playback from any camera position.',
   shaders: 'Shaders.',

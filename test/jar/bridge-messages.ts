@@ -3,10 +3,10 @@ import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { PATIENCE } from './start-proxy.ts';
 
-/** The channel of Controlify, and its messages that deny and allow `reach-around`, in hexadecimal. */
-export const CONTROLIFY = 'controlify:server_policy';
-export const DENIED = '0b726561636841726f756e6400';
-export const ALLOWED = '0b726561636841726f756e6401';
+/** The channel of MidnightControls, and its messages that deny and allow `fast-block-placing`, in hexadecimal. */
+export const MIDNIGHT_CONTROLS = 'midnightcontrols:feature';
+export const DENIED = '0112666173745f626c6f636b5f706c6163696e6700';
+export const ALLOWED = '0112666173745f626c6f636b5f706c6163696e6701';
 
 /** Returns the messages received on a channel, in hexadecimal. */
 export function received(player: StandInPlayer, channel: string): string[] {

@@ -8,7 +8,7 @@ import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { check } from './ask.ts';
-import { ALLOWED, CONTROLIFY, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
+import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
@@ -38,10 +38,10 @@ function settings(enabled: readonly string[], besideVendor: readonly string[] = 
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const config = settings(['xaero', 'controlify', 'feather', 'lunar']);
+  const config = settings(['xaero', 'midnight-controls', 'feather', 'lunar']);
   const additionalJars = [await buildPluginJar('tools/test/e2e/vendor-plugin')];
   proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, config, additionalJars });
-  early = await joinWith([CONTROLIFY]);
+  early = await joinWith([MIDNIGHT_CONTROLS]);
   await untilReady(proxy);
 }, START_TIMEOUT_MS);
 
@@ -60,57 +60,57 @@ async function joinWith(channels: readonly string[], protocol = PROTOCOL_1_21): 
 
 describe('the bridges in the built jar', () => {
   it('apply a timed block, which ends without a write [G67]', async () => {
-    const player = await joinWith([CONTROLIFY]);
-    await redis.zadd(timedList, (await redisNowMs(redis)) + 3_600_000, 'reach-around');
-    for (const each of [player, early]) await untilReceived(each, CONTROLIFY, [DENIED]);
-    await redis.zadd(timedList, (await redisNowMs(redis)) + 2000, 'reach-around');
-    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
+    const player = await joinWith([MIDNIGHT_CONTROLS]);
+    await redis.zadd(timedList, (await redisNowMs(redis)) + 3_600_000, 'fast-block-placing');
+    for (const each of [player, early]) await untilReceived(each, MIDNIGHT_CONTROLS, [DENIED]);
+    await redis.zadd(timedList, (await redisNowMs(redis)) + 2000, 'fast-block-placing');
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
     expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(
-      Number(await redis.zscore(timedList, 'reach-around')),
+      Number(await redis.zscore(timedList, 'fast-block-placing')),
     );
   });
 
   it('send blocks and unblocks, and the whole state again after a switch of servers [G64]', async () => {
-    const player = await joinWith([CONTROLIFY]);
+    const player = await joinWith([MIDNIGHT_CONTROLS]);
     const without = await joinWith(['another:channel']);
-    await redis.sadd(globalList, 'reach-around', 'minimap.cave-mode', 'minimap.radar');
-    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await redis.sadd(globalList, 'fast-block-placing', 'minimap.cave-mode', 'minimap.radar');
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
     await player.switchServer('other');
-    await untilReceived(player, CONTROLIFY, [DENIED, DENIED]);
-    await redis.srem(globalList, 'reach-around');
-    await untilReceived(player, CONTROLIFY, [DENIED, DENIED, ALLOWED]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, DENIED]);
+    await redis.srem(globalList, 'fast-block-placing');
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, DENIED, ALLOWED]);
     expect(without.received).toEqual([]);
     expect(without.chat).toEqual([]);
   });
 
   it('send the state after a configuration phase without a switch, with the edits of the meantime', async () => {
-    const [absent, other] = [await joinWith([CONTROLIFY]), await joinWith([CONTROLIFY])];
+    const [absent, other] = [await joinWith([MIDNIGHT_CONTROLS]), await joinWith([MIDNIGHT_CONTROLS])];
     await absent.startReconfiguration();
-    await redis.sadd(globalList, 'reach-around');
-    await untilReceived(other, CONTROLIFY, [DENIED]);
+    await redis.sadd(globalList, 'fast-block-placing');
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED]);
     await absent.acknowledgeConfiguration();
-    expect(received(absent, CONTROLIFY)).toEqual([]);
+    expect(received(absent, MIDNIGHT_CONTROLS)).toEqual([]);
     await absent.finishConfiguration();
-    await untilReceived(absent, CONTROLIFY, [DENIED]);
+    await untilReceived(absent, MIDNIGHT_CONTROLS, [DENIED]);
   });
 
   it.each(PROTOCOLS)('reach a client of protocol %i that registers late', async (protocol) => {
-    await redis.sadd(globalList, 'minimap.cave-mode', 'minimap.radar', 'reach-around');
+    await redis.sadd(globalList, 'minimap.cave-mode', 'minimap.radar', 'fast-block-placing');
     const player = await joinWith([], protocol);
-    const channels = ['xaerominimap:main', CONTROLIFY];
+    const channels = ['xaerominimap:main', MIDNIGHT_CONTROLS];
     await player.send(protocol < 393 ? 'REGISTER' : 'minecraft:register', channels.join('\0'));
     await untilChat(player, [RESET, FAIR_PLAY]);
     // Before 1.13, such a long name disconnects the client.
-    await untilReceived(player, CONTROLIFY, protocol < 393 ? [] : [DENIED]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, protocol < 393 ? [] : [DENIED]);
     expect(await player.send('another:channel', '')).toBe('forwarded');
   });
 
   it('repeat their state after a message of a server behind the proxy', async () => {
-    await redis.sadd(globalList, 'reach-around');
-    const player = await joinWith([CONTROLIFY]);
-    await untilReceived(player, CONTROLIFY, [DENIED]);
-    expect(await player.backendSends(CONTROLIFY, Buffer.from(ALLOWED, 'hex'))).toBe('forwarded');
-    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
+    await redis.sadd(globalList, 'fast-block-placing');
+    const player = await joinWith([MIDNIGHT_CONTROLS]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
+    expect(await player.backendSends(MIDNIGHT_CONTROLS, Buffer.from(ALLOWED, 'hex'))).toBe('forwarded');
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
   });
 
   it('answer a handshake, which is also forwarded to the server', async () => {
@@ -152,12 +152,12 @@ describe('the bridges in the built jar', () => {
   it('stay off if the mod’s vendor has a plugin here, unless the settings say otherwise', async () => {
     const warnings = () => proxy.log.filter((line) => line.includes('The bridge lunar stays off'));
     expect(warnings()).toEqual([expect.stringContaining('as the plugin apollo on this proxy speaks to')]);
-    await redis.sadd(globalList, 'zoom', 'reach-around');
-    const player = await joinWith([LUNAR.registers, CONTROLIFY]);
-    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await redis.sadd(globalList, 'zoom', 'fast-block-placing');
+    const player = await joinWith([LUNAR.registers, MIDNIGHT_CONTROLS]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
     expect(received(player, LUNAR.reads)).toEqual([]);
     expect(player.announcements.flat()).not.toContain(LUNAR.registers);
-    await applySettings(proxy, settings(['xaero', 'controlify', 'feather', 'lunar'], ['lunar']));
+    await applySettings(proxy, settings(['xaero', 'midnight-controls', 'feather', 'lunar'], ['lunar']));
     await eventually(() => received(player, LUNAR.reads).length === 1, { ...PATIENCE, what: 'its message' });
     expect(warnings()).toHaveLength(1);
   }, 90_000);
@@ -191,7 +191,7 @@ describe('the bridges in the built jar', () => {
     expect(text).toMatch(
       /^xaero \(Xaero’s Minimap and World Map\): \d+ players?, \d+ messages?\. Blocked: fair-play\.$/m,
     );
-    expect(text).toContain('controlify cannot block ');
+    expect(text).toContain('midnight-controls cannot block ');
     await admin.permit('featurecontrol.command.block');
     expect(await proxy.suggest('featurecontrol block minimap.c', admin)).toEqual(['minimap.cave-mode']);
   });
@@ -199,19 +199,19 @@ describe('the bridges in the built jar', () => {
   it('report in Redis how many players have each mod [G72]', async () => {
     const hasCounts = async () => {
       const [key = ''] = await redis.keys(`${keyPrefix}node:*`);
-      return /^xaero=[1-9]\d* controlify=\d+ /.test((await redis.hget(key, 'bridges')) ?? '');
+      return /^xaero=[1-9]\d* midnight-controls=\d+ /.test((await redis.hget(key, 'bridges')) ?? '');
     };
     await eventually(hasCounts, { ...PATIENCE, what: 'a heartbeat with counts' });
   });
 
   it('are enabled and disabled by a reload, which takes effect for players who are online', async () => {
-    await redis.sadd(globalList, 'minimap', 'reach-around');
-    const player = await joinWith([CONTROLIFY, 'xaeroworldmap:main']);
-    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await redis.sadd(globalList, 'minimap', 'fast-block-placing');
+    const player = await joinWith([MIDNIGHT_CONTROLS, 'xaeroworldmap:main']);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
     await applySettings(proxy, settings(['xaero', 'badlion']));
-    await untilReceived(player, CONTROLIFY, [DENIED, ALLOWED]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
     await eventually(() => received(player, 'badlion:modapi').length === 1, { ...PATIENCE, what: 'Badlion' });
     // Another plugin may have registered the channel, too.
-    expect((await joinWith([])).announcements.flat()).toContain(CONTROLIFY);
+    expect((await joinWith([])).announcements.flat()).toContain(MIDNIGHT_CONTROLS);
   }, 90_000);
 });

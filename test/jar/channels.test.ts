@@ -5,7 +5,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { ask, CHANNEL, check, checkRequest } from './ask.ts';
-import { ALLOWED, CONTROLIFY, DENIED, received, untilReceived } from './bridge-messages.ts';
+import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilReceived } from './bridge-messages.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -35,9 +35,12 @@ afterAll(async () => {
 
 describe('without an enabled bridge', () => {
   it('no channel of a bridge is announced, and no message of a bridge is sent [G64]', async () => {
-    await redis.sadd(globalList, 'minimap', 'reach-around');
+    await redis.sadd(globalList, 'minimap', 'fast-block-placing');
     const player = await proxy.join({ connected: true });
-    await player.send('minecraft:register', [CONTROLIFY, 'xaerominimap:main', 'lunar:apollo'].join('\0'));
+    await player.send(
+      'minecraft:register',
+      [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'lunar:apollo'].join('\0'),
+    );
     await player.send('feather:client', Buffer.from('0006', 'hex'));
     await player.switchServer('other');
     expect(await check(player, 'my-mod', ['minimap'])).toMatchObject({ ok: true });
@@ -46,44 +49,44 @@ describe('without an enabled bridge', () => {
     expect(player.chat).toEqual([]);
     // The channels of players are remembered, so that enabling the first bridge reaches players who are
     // online.
-    await applySettings(proxy, '[bridges]\nenabled = ["badlion", "controlify"]\n');
+    await applySettings(proxy, '[bridges]\nenabled = ["badlion", "midnight-controls"]\n');
     await eventually(() => received(player, 'badlion:modapi').length === 1, PATIENCE);
-    await untilReceived(player, CONTROLIFY, [DENIED]);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
   });
 });
 
 describe('a mod to which a server has sent', () => {
   it('is left to it until the next server, also if it registers again', async () => {
-    await applySettings(proxy, '[bridges]\nenabled = ["controlify"]\nconflict = "backend"\n');
+    await applySettings(proxy, '[bridges]\nenabled = ["midnight-controls"]\nconflict = "backend"\n');
     const [left, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
     for (const player of [left, other]) {
-      await player.send('minecraft:register', CONTROLIFY);
-      await untilReceived(player, CONTROLIFY, [DENIED]);
+      await player.send('minecraft:register', MIDNIGHT_CONTROLS);
+      await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
     }
-    await left.backendSends(CONTROLIFY, Buffer.from(ALLOWED, 'hex'));
-    for (const player of [left, other]) await player.send('minecraft:register', CONTROLIFY);
-    await untilReceived(other, CONTROLIFY, [DENIED, DENIED]);
-    await redis.srem(globalList, 'reach-around');
-    await untilReceived(other, CONTROLIFY, [DENIED, DENIED, ALLOWED]);
-    await untilReceived(left, CONTROLIFY, [DENIED, ALLOWED]);
-    await redis.sadd(globalList, 'reach-around');
-    await untilReceived(other, CONTROLIFY, [DENIED, DENIED, ALLOWED, DENIED]);
+    await left.backendSends(MIDNIGHT_CONTROLS, Buffer.from(ALLOWED, 'hex'));
+    for (const player of [left, other]) await player.send('minecraft:register', MIDNIGHT_CONTROLS);
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED]);
+    await redis.srem(globalList, 'fast-block-placing');
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED, ALLOWED]);
+    await untilReceived(left, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
+    await redis.sadd(globalList, 'fast-block-placing');
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED, ALLOWED, DENIED]);
     await left.switchServer('other');
-    await untilReceived(left, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
+    await untilReceived(left, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
   });
 
   it('is left to it also if the server has sent before the client registers', async () => {
     const [left, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
-    await left.backendSends(CONTROLIFY, Buffer.from(ALLOWED, 'hex'));
-    for (const player of [left, other]) await player.send('minecraft:register', CONTROLIFY);
-    await untilReceived(other, CONTROLIFY, [DENIED]);
-    await redis.srem(globalList, 'reach-around');
-    await untilReceived(other, CONTROLIFY, [DENIED, ALLOWED]);
-    await untilReceived(left, CONTROLIFY, [ALLOWED]);
-    await redis.sadd(globalList, 'reach-around');
-    await untilReceived(other, CONTROLIFY, [DENIED, ALLOWED, DENIED]);
+    await left.backendSends(MIDNIGHT_CONTROLS, Buffer.from(ALLOWED, 'hex'));
+    for (const player of [left, other]) await player.send('minecraft:register', MIDNIGHT_CONTROLS);
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED]);
+    await redis.srem(globalList, 'fast-block-placing');
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
+    await untilReceived(left, MIDNIGHT_CONTROLS, [ALLOWED]);
+    await redis.sadd(globalList, 'fast-block-placing');
+    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
     await left.switchServer('other');
-    await untilReceived(left, CONTROLIFY, [ALLOWED, DENIED]);
+    await untilReceived(left, MIDNIGHT_CONTROLS, [ALLOWED, DENIED]);
   });
 });
 

@@ -37,13 +37,16 @@ class Cursor {
     }
   }
   utf(maxCharacters = 32767) {
-    const length = this.varInt();
+    const text = this.text(this.varInt());
+    if (text.length > maxCharacters) throw new Error(`a text of ${text.length} characters`);
+    return text;
+  }
+  /** Text in UTF-8 of this length in bytes. */
+  text(length) {
     const slice = this.#bytes.subarray(this.#at, this.#at + length);
     if (slice.length < length) throw new Error('cut off');
     this.#at += length;
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(slice);
-    if (text.length > maxCharacters) throw new Error(`a text of ${text.length} characters`);
-    return text;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(slice);
   }
   /** Asserts that all bytes were read: on some loaders, a remaining byte disconnects the player. */
   end(value) {
@@ -93,10 +96,22 @@ export const DECODERS = {
       ['minimap', !minimap],
     ]);
   },
-  'axolotl-client': (messages) => {
+  'axolotl-client': (messages, format) => {
     const cursor = single(messages);
-    const blocked = JSON.parse(cursor.end(cursor.utf()));
-    return new Map(blocked.map((name) => [name, false]));
+    if (format === 'json') {
+      const blocked = JSON.parse(cursor.end(cursor.utf()));
+      return new Map(blocked.map((name) => [name, false]));
+    }
+    if (cursor.byte() !== 9) throw new Error('not a list');
+    const type = cursor.byte();
+    const count = cursor.int();
+    if (type !== (count === 0 ? 0 : 8)) throw new Error('a list of another type');
+    const names = Array.from({ length: count }, () => cursor.text(cursor.byte() * 256 + cursor.byte()));
+    return cursor.end(new Map(names.map((name) => [name, false])));
+  },
+  'fast-crystal': (messages) => {
+    const sent = messages.map((message) => cursorOf(message).end('fast-crystal'));
+    return new Map(sent.map((name) => [name, false]));
   },
   controlify: (messages) =>
     new Map(
@@ -184,14 +199,7 @@ export const DECODERS = {
   '5zig': (messages) => {
     const cursor = single(messages);
     const bits = cursor.end(cursor.byte());
-    const names = [
-      'potion-hud',
-      'potion-indicator',
-      'armour',
-      'saturation',
-      'entity-health',
-      'auto-reconnect',
-    ];
+    const names = ['potion-hud', 'potion-indicator', 'armour', 'saturation', 'none', 'auto-reconnect'];
     return new Map(names.map((name, bit) => [name, Math.floor(bits / 2 ** bit) % 2 === 0]));
   },
   schematica: (messages) => {

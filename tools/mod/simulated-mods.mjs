@@ -10,6 +10,7 @@ export const SIMULATED_MODS = {
   xaero: { registers: ['xaerominimap:main', 'xaeroworldmap:main'], reads: ['chat'] },
   voxelmap: onChannel('voxelmap:settings'),
   marlow: onChannel('marlowcrystal:opt_out'),
+  'fast-crystal': onChannel('fastcrystal:disable_fast_crystal'),
   'axolotl-client': onChannel('axolotlclient:block_mods'),
   'axolotl-waypoints': onChannel('axolotlclient_waypoints:options'),
   controlify: onChannel('controlify:server_policy'),

@@ -53,6 +53,11 @@ function describe(
   if (unsupported.length > 0)
     lines.push(message('bridges.unsupported', { ...bridgeName, features: names(unsupported) }));
   if (coarse.length > 0) lines.push(message('bridges.coarse', { ...bridgeName, features: names(coarse) }));
+  const ignored = bridge.olderVersions?.ignored.filter((control) => blocked.includes(control)) ?? [];
+  if (bridge.olderVersions !== undefined && ignored.length > 0) {
+    const until = bridge.olderVersions.until;
+    lines.push(message('bridges.older-versions', { ...bridgeName, until, features: names(ignored) }));
+  }
   if (isListTooLong)
     lines.push(message('bridges.list-too-long', { ...bridgeName, maximum: MAX_NATIVE_NAMES }));
   return lines;

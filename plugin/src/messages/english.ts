@@ -191,6 +191,7 @@ export const ENGLISH = {
   'bridges.coarse': '<bridge> can block only together with other features (bridges.coarse): <features>.',
   'bridges.list-too-long':
     '<bridge> ignores some names in its list, because the list has more than <maximum> names.',
+  'bridges.older-versions': '<bridge> ignores up to Minecraft <until>: <features>.',
   'bridges.others': 'Not enabled: <bridges>.',
 
   'reload.done': 'The settings are applied.',

@@ -195,6 +195,7 @@ export const GERMAN: Catalogue = {
   'bridges.coarse': '<bridge> kann nur zusammen mit anderen blockieren (bridges.coarse): <features>.',
   'bridges.list-too-long':
     '<bridge> ignoriert einige Namen in der eigenen Liste, da sie mehr als <maximum> Namen enthält.',
+  'bridges.older-versions': '<bridge> ignoriert bis Minecraft <until>: <features>.',
   'bridges.others': 'Nicht eingeschaltet: <bridges>.',
 
   'reload.done': 'Die Einstellungen sind übernommen.',

@@ -230,6 +230,7 @@ export const UKRAINIAN: Catalogue = {
   'bridges.coarse': '<bridge> може заблокувати лише разом з іншими (bridges.coarse): <features>.',
   'bridges.list-too-long':
     '<bridge> ігнорує деякі назви у своєму списку, бо він містить понад <maximum> назв.',
+  'bridges.older-versions': '<bridge> ігнорує до Minecraft <until> включно: <features>.',
   'bridges.others': 'Не ввімкнено: <bridges>.',
 
   'reload.done': 'Налаштування застосовано.',

@@ -34,6 +34,7 @@ export const BADLION: Bridge = {
     'Weather Changer': ['weather-changer'],
     FogCustomizer: ['fog'],
     'Fog Customizer': ['fog'],
+    'Light Overlay': ['light-overlay'],
     Replay: ['replay-recording'],
     Shaders: ['shaders'],
   },

@@ -2,22 +2,20 @@ import type { Bridge } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /**
- * Sends one message per policy. Never sends `disableFlyDrifting`: it allows more if it is true, and it is
- * only true if a server sends it.
+ * Sends one message per policy. Nothing is sent to unblock one: the mod distinguishes a policy that is allowed
+ * from one that no server has set, and allows more in the first case than before the block. Only a disconnect
+ * makes it unset again. For the same reason `disableFlyDrifting` is never sent, and `analogueMovement` is not,
+ * because versions before 3.3.3 do not know it and throw an exception.
  */
 export const CONTROLIFY: Bridge = {
   name: 'controlify',
   title: 'Controlify',
   detection: { by: 'channel', channels: ['controlify:server_policy'] },
-  controls: { reachAround: ['reach-around'], analogueMovement: [] },
-  unblocking: 'at once',
-  render: ({ blocked, unblocked }) => [
-    ...blocked.map((policy) => policyMessage(policy, false)),
-    ...unblocked.map((policy) => policyMessage(policy, true)),
-  ],
+  controls: { reachAround: ['reach-around'] },
+  unblocking: 'after the player has logged in again',
+  render: ({ blocked }) =>
+    blocked.map((policy) => ({
+      channel: 'controlify:server_policy',
+      body: new MinecraftBytes().utf(policy).bool(false).toArray(),
+    })),
 };
-
-function policyMessage(policy: string, isAllowed: boolean) {
-  const body = new MinecraftBytes().utf(policy).bool(isAllowed);
-  return { channel: 'controlify:server_policy', body: body.toArray() };
-}

@@ -1,17 +1,16 @@
 import type { Bridge } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
 
-/** Bits of one byte. A set bit disables a display. */
+/** Bits of one byte. A set bit disables a display. Bit 0x10, the health of entities, does nothing in any version. */
 const BITS: Readonly<Record<string, number>> = {
   'potion-hud': 0x01,
   'potion-indicator': 0x02,
   armour: 0x04,
   saturation: 0x08,
-  'entity-health': 0x10,
   'auto-reconnect': 0x20,
 };
-/** The names of the channel: since Minecraft 1.13, and before 1.13. */
-const CHANNELS = ['the5zigmod:5zig_set', '5zig_Set'];
+/** The names of the channel: of the reborn mod and of the original since Minecraft 1.13, and of both before. */
+const CHANNELS = ['the5zigmod:5zig_set', '5zig:set', '5zig_Set'];
 
 /** Minecraft 1.16 and before. */
 export const FIVE_ZIG: Bridge = {
@@ -28,7 +27,6 @@ export const FIVE_ZIG: Bridge = {
     'potion-indicator': [],
     armour: [],
     saturation: ['saturation-display'],
-    'entity-health': ['damage-indicator'],
     'auto-reconnect': [],
   },
   unblocking: 'at once',

@@ -38,6 +38,7 @@ export const LUNAR: Bridge = {
     'time-changer': ['time-changer'],
     'weather-changer': ['weather-changer'],
     fog: ['fog'],
+    'light-overlay': ['light-overlay'],
     'shulker-preview': ['shulker-preview'],
     replaymod: ['replay-recording'],
     'disable-shaders': ['shaders'],

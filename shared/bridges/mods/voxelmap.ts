@@ -25,6 +25,10 @@ export const VOXELMAP: Bridge = {
   detection: { by: 'channel', channels: ['voxelmap:settings'] },
   controls: CONTROLS,
   unblocking: 'at once',
+  olderVersions: {
+    until: '1.20.6',
+    ignored: ['minimapAllowed', 'worldmapAllowed', 'waypointsAllowed', 'deathWaypointAllowed'],
+  },
   settleMs: BACKEND_REPLY_MS,
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);

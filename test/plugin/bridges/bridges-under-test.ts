@@ -71,6 +71,6 @@ export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ nam
   return { time, global, own, bridges, settings, edit, client, serverSends };
 }
 
-export const CONTROLIFY = 'controlify:server_policy';
-export const DENIED = `${CONTROLIFY} 0b726561636841726f756e6400`;
-export const ALLOWED = `${CONTROLIFY} 0b726561636841726f756e6401`;
+export const MIDNIGHT_CONTROLS = 'midnightcontrols:feature';
+export const DENIED = `${MIDNIGHT_CONTROLS} 0112666173745f626c6f636b5f706c6163696e6700`;
+export const ALLOWED = `${MIDNIGHT_CONTROLS} 0112666173745f626c6f636b5f706c6163696e6701`;

@@ -1,37 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
-import { ALLOWED, CONTROLIFY, DENIED, RecordingClient, start } from './bridges-under-test.ts';
+import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('changed settings', () => {
   it('send the state of a newly enabled bridge to players who are online', () => {
     const { time, global, bridges, settings, client } = start('off', []);
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     bridges.arrived('a', client);
     time.advance(1000);
     expect(client.take()).toEqual([]);
-    bridges.apply(settings(['controlify']));
+    bridges.apply(settings(['midnight-controls']));
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('show how many players have the mods of bridges that are not enabled', () => {
     const { bridges, settings, client } = start('off', []);
-    bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'another:channel']);
-    bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'another:channel']);
+    bridges.registered('b', new RecordingClient(), [MIDNIGHT_CONTROLS]);
     const disabled = () =>
       bridges.disabledSummary().map(({ bridge, players }) => `${bridge.name} ${players}`);
-    expect(disabled()).toEqual(['xaero 1', 'controlify 2']);
-    bridges.apply(settings(['controlify']));
+    expect(disabled()).toEqual(['xaero 1', 'midnight-controls 2']);
+    bridges.apply(settings(['midnight-controls']));
     expect(disabled()).toEqual(['xaero 1']);
     bridges.left('a', client);
     expect(disabled()).toEqual([]);
   });
 
   it('unblock what a bridge has blocked that is no longer enabled', () => {
-    const { time, global, bridges, settings, client } = start('off', ['controlify']);
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    const { time, global, bridges, settings, client } = start('off', ['midnight-controls']);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.take();
     bridges.apply(settings([]));
@@ -45,10 +45,10 @@ describe('changed settings', () => {
 
 describe('a bridge that is disabled during the configuration phase of a client', () => {
   function disabled() {
-    const parts = start('off', ['controlify']);
+    const parts = start('off', ['midnight-controls']);
     const { time, global, bridges, settings, client } = parts;
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
     client.isPlaying = false;
@@ -81,8 +81,8 @@ describe('a bridge that is disabled during the configuration phase of a client',
 
   it('unblocks what is no longer in the lists if it is enabled again before', () => {
     const { time, global, bridges, settings, client } = disabled();
-    bridges.apply(settings(['controlify']));
-    global.delete('reach-around');
+    bridges.apply(settings(['midnight-controls']));
+    global.delete('fast-block-placing');
     bridges.listsChanged();
     client.isPlaying = true;
     time.advance(1000);
@@ -93,8 +93,8 @@ describe('a bridge that is disabled during the configuration phase of a client',
 describe('a server behind the proxy that sends to the same mod', () => {
   function served(conflict: ConflictRule) {
     const parts = start(conflict);
-    parts.global.add('reach-around');
-    parts.bridges.registered('a', parts.client, [CONTROLIFY]);
+    parts.global.add('fast-block-placing');
+    parts.bridges.registered('a', parts.client, [MIDNIGHT_CONTROLS]);
     parts.time.advance(250);
     parts.client.take();
     return parts;
@@ -103,22 +103,22 @@ describe('a server behind the proxy that sends to the same mod', () => {
   it('makes us repeat the state, at most five times until the player joins another server', () => {
     const { time, bridges, client, serverSends } = served('ours-last');
     for (let times = 0; times < 20; times += 1) {
-      serverSends(CONTROLIFY);
+      serverSends(MIDNIGHT_CONTROLS);
       time.advance(250);
     }
     expect(client.take()).toEqual(Array.from({ length: 5 }, () => DENIED));
     bridges.arrived('a', client);
     time.advance(250);
     client.take();
-    serverSends(CONTROLIFY);
+    serverSends(MIDNIGHT_CONTROLS);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('decides if the settings say so, until the player joins another server', () => {
     const { time, global, bridges, client, edit, serverSends } = served('backend');
-    serverSends(CONTROLIFY);
-    edit(() => global.delete('reach-around'));
+    serverSends(MIDNIGHT_CONTROLS);
+    edit(() => global.delete('fast-block-placing'));
     expect(client.take()).toEqual([]);
     client.currentServer = {};
     bridges.arrived('a', client);
@@ -129,20 +129,20 @@ describe('a server behind the proxy that sends to the same mod', () => {
   it('decides also if it has sent before the arrival is reported, and if the client registers again', () => {
     const { time, bridges, client, serverSends } = served('backend');
     client.currentServer = {};
-    serverSends(CONTROLIFY);
+    serverSends(MIDNIGHT_CONTROLS);
     bridges.arrived('a', client);
     time.advance(250);
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([]);
   });
 
   it('decides also if it has sent before the mod is detected, until the player joins another server', () => {
     const { time, global, bridges, client, serverSends } = start('backend');
-    global.add('reach-around');
-    serverSends(CONTROLIFY);
+    global.add('fast-block-placing');
+    serverSends(MIDNIGHT_CONTROLS);
     bridges.arrived('a', client);
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([]);
     client.currentServer = {};
@@ -153,28 +153,28 @@ describe('a server behind the proxy that sends to the same mod', () => {
 
   it('is forgotten with the player, also if no mod was detected', () => {
     const { time, global, bridges, client, serverSends } = start('backend');
-    global.add('reach-around');
-    serverSends(CONTROLIFY);
+    global.add('fast-block-placing');
+    serverSends(MIDNIGHT_CONTROLS);
     bridges.left('a', client);
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('makes us repeat the state at most five times, also if the client registers again', () => {
     const { time, bridges, client, serverSends } = served('ours-last');
-    for (let times = 0; times < 5; times += 1) serverSends(CONTROLIFY);
-    bridges.registered('a', client, [CONTROLIFY]);
+    for (let times = 0; times < 5; times += 1) serverSends(MIDNIGHT_CONTROLS);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.take();
-    serverSends(CONTROLIFY);
+    serverSends(MIDNIGHT_CONTROLS);
     time.advance(250);
     expect(client.take()).toEqual([]);
   });
 
   it('decides also if the bridge is disabled', () => {
     const { time, bridges, settings, client, serverSends } = served('backend');
-    serverSends(CONTROLIFY);
+    serverSends(MIDNIGHT_CONTROLS);
     bridges.apply(settings([]));
     time.advance(5000);
     expect(client.take()).toEqual([]);
@@ -183,11 +183,11 @@ describe('a server behind the proxy that sends to the same mod', () => {
 
   it('no longer decides after a change of the settings', () => {
     const { time, bridges, settings, client, serverSends } = served('backend');
-    serverSends(CONTROLIFY);
-    bridges.apply({ ...settings(['controlify']), conflict: 'off' });
+    serverSends(MIDNIGHT_CONTROLS);
+    bridges.apply({ ...settings(['midnight-controls']), conflict: 'off' });
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
-    bridges.apply({ ...settings(['controlify']), conflict: 'backend' });
+    bridges.apply({ ...settings(['midnight-controls']), conflict: 'backend' });
     time.advance(250);
     expect(client.take()).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('a server behind the proxy that sends to the same mod', () => {
   it('changes nothing on another channel', () => {
     const { time, client, serverSends } = served('ours-last');
     serverSends('voxelmap:settings');
-    serverSends(CONTROLIFY, [], 'b');
+    serverSends(MIDNIGHT_CONTROLS, [], 'b');
     time.advance(250);
     expect(client.take()).toEqual([]);
   });

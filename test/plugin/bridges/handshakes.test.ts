@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CONTROLIFY, RecordingClient, start } from './bridges-under-test.ts';
+import { MIDNIGHT_CONTROLS, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('bridges to a mod with a handshake', () => {
   it('answer a handshake, and send the state once the client has completed it', () => {
@@ -36,8 +36,11 @@ describe('bridges to a mod with a handshake', () => {
   });
 
   it('do not answer it earlier because something else is sent, to another player or after an arrival', () => {
-    const { time, global, bridges, client, edit, serverSends } = start('off', ['feather', 'controlify']);
-    bridges.registered('b', new RecordingClient(), [CONTROLIFY]);
+    const { time, global, bridges, client, edit, serverSends } = start('off', [
+      'feather',
+      'midnight-controls',
+    ]);
+    bridges.registered('b', new RecordingClient(), [MIDNIGHT_CONTROLS]);
     time.advance(245);
     bridges.clientSent('a', client, 'feather:client', [0, 6]);
     time.advance(10);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALLOWED, CONTROLIFY, DENIED, RecordingClient, start } from './bridges-under-test.ts';
+import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('the bridges to mods', () => {
   it('send nothing to a client that has registered nothing', () => {
-    const { time, global, bridges, client, edit } = start('off', ['controlify', 'xaero']);
-    edit(() => global.add('reach-around'));
+    const { time, global, bridges, client, edit } = start('off', ['midnight-controls', 'xaero']);
+    edit(() => global.add('fast-block-placing'));
     bridges.arrived('a', client);
     bridges.registered('a', client, ['another:channel']);
     time.advance(1000);
@@ -14,7 +14,7 @@ describe('the bridges to mods', () => {
 
   it('send nothing if nothing is blocked', () => {
     const { time, bridges, client } = start();
-    bridges.registered('a', client, [CONTROLIFY, 'xaerominimap:main', 'voxelmap:settings']);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'voxelmap:settings']);
     bridges.arrived('a', client);
     time.advance(1000);
     expect(client.take()).toEqual([]);
@@ -22,8 +22,8 @@ describe('the bridges to mods', () => {
 
   it('send the state once for a registration and an arrival in quick succession', () => {
     const { time, global, bridges, client } = start();
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(100);
     bridges.arrived('a', client);
     time.advance(1000);
@@ -32,23 +32,23 @@ describe('the bridges to mods', () => {
 
   it('send it to a client that registers late', () => {
     const { time, global, bridges, client } = start();
-    global.add('reach-around');
+    global.add('fast-block-placing');
     bridges.arrived('a', client);
     time.advance(5000);
     expect(client.take()).toEqual([]);
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
   it('send it again after a switch of servers, but not during the configuration phase', () => {
     const { time, global, bridges, client } = start();
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.take();
     client.isPlaying = false;
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(1000);
     expect(client.take()).toEqual([]);
     client.isPlaying = true;
@@ -59,17 +59,17 @@ describe('the bridges to mods', () => {
 
   it('send it, or repeat it, within about a second of the end of a configuration phase without an arrival', () => {
     const { time, global, bridges, client, edit } = start();
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.isPlaying = false;
-    edit(() => global.add('reach-around'));
+    edit(() => global.add('fast-block-placing'));
     time.advance(600_000);
     expect(client.take()).toEqual([]);
     client.isPlaying = true;
     time.advance(1000);
     expect(client.take()).toEqual([DENIED]);
     client.leavesGameDuringSend = true;
-    edit(() => global.delete('reach-around'));
+    edit(() => global.delete('fast-block-placing'));
     expect(client.isPlaying).toBe(false);
     client.isPlaying = true;
     time.advance(1000);
@@ -79,9 +79,9 @@ describe('the bridges to mods', () => {
 
   it('send one message for an edit, and none for one that changes nothing for that mod', () => {
     const { time, global, bridges, client, edit } = start();
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
-    edit(() => global.add('reach-around'));
+    edit(() => global.add('fast-block-placing'));
     expect(client.take()).toEqual([DENIED]);
     edit(() => global.add('zoom'));
     edit(() => global.add('something else'));
@@ -90,11 +90,11 @@ describe('the bridges to mods', () => {
 
   it('unblock once', () => {
     const { time, global, bridges, client, edit } = start();
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.take();
-    edit(() => global.delete('reach-around'));
+    edit(() => global.delete('fast-block-placing'));
     expect(client.take()).toEqual([ALLOWED]);
     bridges.arrived('a', client);
     time.advance(250);
@@ -103,12 +103,12 @@ describe('the bridges to mods', () => {
 
   it('unblock after a switch of servers that begins while that is sent', () => {
     const { time, global, bridges, client, edit } = start();
-    global.add('reach-around');
-    bridges.registered('a', client, [CONTROLIFY]);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     expect(client.take()).toEqual([DENIED]);
     client.leavesGameDuringSend = true;
-    edit(() => global.delete('reach-around'));
+    edit(() => global.delete('fast-block-placing'));
     expect(client.isPlaying).toBe(false);
     client.isPlaying = true;
     bridges.arrived('a', client);
@@ -118,12 +118,12 @@ describe('the bridges to mods', () => {
 
   it('unblock what was blocked while a switch of servers began, as the message may have arrived', () => {
     const { time, global, bridges, client, edit } = start();
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
     client.leavesGameDuringSend = true;
-    edit(() => global.add('reach-around'));
+    edit(() => global.add('fast-block-placing'));
     client.take();
-    edit(() => global.delete('reach-around'));
+    edit(() => global.delete('fast-block-placing'));
     client.isPlaying = true;
     bridges.arrived('a', client);
     time.advance(250);
@@ -143,9 +143,9 @@ describe('the bridges to mods', () => {
   });
 
   it('send a mod that a server may answer the state after a second, and edits without that delay', () => {
-    const { time, global, bridges, client, edit } = start('off', ['journeymap', 'controlify']);
-    global.add('minimap.cave-mode').add('reach-around');
-    bridges.registered('a', client, ['journeymap:perm_req', CONTROLIFY]);
+    const { time, global, bridges, client, edit } = start('off', ['journeymap', 'midnight-controls']);
+    global.add('minimap.cave-mode').add('fast-block-placing');
+    bridges.registered('a', client, ['journeymap:perm_req', MIDNIGHT_CONTROLS]);
     time.advance(100);
     bridges.arrived('a', client);
     time.advance(900);
@@ -176,10 +176,10 @@ describe('the bridges to mods', () => {
 
   it('keep a player who reconnects before the end of the first connection is reported', () => {
     const { time, global, bridges, client } = start();
-    global.add('reach-around');
+    global.add('fast-block-placing');
     const next = new RecordingClient();
-    bridges.registered('a', client, [CONTROLIFY]);
-    bridges.registered('a', next, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
+    bridges.registered('a', next, [MIDNIGHT_CONTROLS]);
     bridges.left('a', client);
     time.advance(250);
     expect(client.take()).toEqual([]);
@@ -190,10 +190,10 @@ describe('the bridges to mods', () => {
 
   it('forget a player who leaves, even before the message is sent', () => {
     const { time, global, bridges, client, edit } = start();
-    bridges.registered('a', client, [CONTROLIFY]);
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     bridges.left('a', client);
     time.advance(1000);
-    edit(() => global.add('reach-around'));
+    edit(() => global.add('fast-block-placing'));
     expect(client.take()).toEqual([]);
     expect(bridges.summary().every(({ players }) => players === 0)).toBe(true);
     expect(time.pendingTimers).toBe(0);

@@ -3,11 +3,11 @@ import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
-import { ALLOWED, CONTROLIFY, DENIED, RecordingClient } from './bridges-under-test.ts';
+import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient } from './bridges-under-test.ts';
 
 it('bridges follow the lists of the game server, and block nothing for an exempt player [G70]', () => {
   const time = new ManualTime();
-  const onArena = new Set(['reach-around']);
+  const onArena = new Set(['fast-block-placing']);
   const bridges = new ModBridges(time, time, {
     enabled: BRIDGES,
     isCoarse: false,
@@ -21,7 +21,7 @@ it('bridges follow the lists of the game server, and block nothing for an exempt
     -readonly [Key in keyof PlayerScope]: PlayerScope[Key];
   };
   const client = Object.assign(new RecordingClient(), { scope: () => scope });
-  bridges.registered('a', client, [CONTROLIFY]);
+  bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
   const arriveAt = (server: string, isExempt = false): string[] => {
     Object.assign(scope, { server, isExempt });
     bridges.arrived('a', client);

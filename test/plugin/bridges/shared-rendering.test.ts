@@ -8,7 +8,7 @@ import { RecordingClient } from './bridges-under-test.ts';
 
 const PLAYERS = 2000;
 /** Mods that are detected by a channel. JourneyMap has a different format for each half of the players. */
-const MODS = ['xaero', 'voxelmap', 'marlow', 'controlify', 'lunar', 'journeymap'];
+const MODS = ['xaero', 'voxelmap', 'marlow', 'midnight-controls', 'lunar', 'journeymap'];
 const [PROTOCOL_1_20_6, PROTOCOL_1_21] = [766, 767];
 
 it('2,000 players need one rendering for each mod and format, and one more for an edit', () => {
@@ -39,7 +39,7 @@ it('2,000 players need one rendering for each mod and format, and one more for a
     bridges.registered(String(index), client, channels);
     bridges.arrived(String(index), client);
   });
-  const forms = ['controlify any', 'journeymap 1.18', 'journeymap 1.21', 'lunar any', 'marlow any'];
+  const forms = ['journeymap 1.18', 'journeymap 1.21', 'lunar any', 'marlow any', 'midnight-controls any'];
   const all = [...forms, 'voxelmap any', 'xaero any'];
   time.advance(5000);
   expect(clients.filter(({ sent }) => sent.length === 0)).toEqual([]);

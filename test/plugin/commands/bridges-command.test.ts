@@ -29,6 +29,15 @@ describe('bridges', () => {
     );
   });
 
+  it('shows what older versions of a mod ignore', async () => {
+    const commands = new CommandsUnderTest();
+    commands.enableBridges();
+    commands.lists = { global: new Set(['world-map', 'minimap.radar']), personal: new Set() };
+    expect(await commands.text('bridges')).toContain(
+      '\nvoxelmap ignores up to Minecraft 1.20.6: worldmapAllowed.\n',
+    );
+  });
+
   it('shows that the lists have not been read yet', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
@@ -53,7 +62,8 @@ describe('bridges', () => {
     await commands.block('marlow', 'crystal-optimizer');
     expect(await commands.text('unblock crystal-optimizer')).toBe(
       'Unblocked crystal-optimizer for every client.\n' +
-        'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.',
+        'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.\n' +
+        'In FastCrystal it takes effect after the player has logged in again.',
     );
     expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
     for (const feature of ['lowfire', 'zoom']) await commands.block('axolotl-client', feature);

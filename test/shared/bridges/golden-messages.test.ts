@@ -73,6 +73,15 @@ it('nothing is sent to Marlow’s Crystal Optimizer on Minecraft 1.21.2 to 1.21.
   expect(framings).toEqual(['any', undefined, undefined, 'any']);
 });
 
+it('no bridge announces, watches or sends on hcscr:imhere, on which any message disconnects the client', () => {
+  const channels = BRIDGES.flatMap((bridge) => [
+    ...sentOn(bridge),
+    ...channelsOf(bridge),
+    ...(bridge.announces ?? []),
+  ]);
+  expect(channels.filter((channel) => channel.startsWith('hcscr:'))).toEqual([]);
+});
+
 describe('handshakes', () => {
   const read = (name: string, hex: string) => {
     const { detection } = bridgeNamed(name);

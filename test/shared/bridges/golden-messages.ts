@@ -84,6 +84,12 @@ export const GOLDEN: readonly Golden[] = [
   { bridge: 'marlow', blocked: ['opt-out'], messages: [['marlowcrystal:opt_out', '']] },
   { bridge: 'marlow', unblocked: ['opt-out'], messages: [] },
   {
+    bridge: 'fast-crystal',
+    blocked: ['fast-crystal'],
+    messages: [['fastcrystal:disable_fast_crystal', '']],
+  },
+  { bridge: 'fast-crystal', unblocked: ['fast-crystal'], messages: [] },
+  {
     bridge: 'axolotl-waypoints',
     blocked: ['minimap-caves', 'world-map-caves'],
     messages: [['axolotlclient_waypoints:options', '01010000']],
@@ -101,23 +107,38 @@ export const GOLDEN: readonly Golden[] = [
   {
     bridge: 'axolotl-client',
     blocked: ['freelook'],
+    protocol: 765,
     messages: [['axolotlclient:block_mods', '0c5b22667265656c6f6f6b225d']],
   },
   {
     bridge: 'axolotl-client',
     unblocked: ['freelook'],
+    protocol: 765,
     messages: [['axolotlclient:block_mods', '025b5d']],
+  },
+  {
+    bridge: 'axolotl-client',
+    blocked: ['freelook'],
+    protocol: 766,
+    messages: [['axolotlclient:block_mods', '0908000000010008667265656c6f6f6b']],
+  },
+  {
+    bridge: 'axolotl-client',
+    blocked: ['freelook', 'lowfire'],
+    protocol: 769,
+    messages: [['axolotlclient:block_mods', '0908000000020008667265656c6f6f6b00076c6f7766697265']],
+  },
+  {
+    bridge: 'axolotl-client',
+    unblocked: ['freelook'],
+    messages: [['axolotlclient:block_mods', '090000000000']],
   },
   {
     bridge: 'controlify',
     blocked: ['reachAround'],
     messages: [['controlify:server_policy', '0b726561636841726f756e6400']],
   },
-  {
-    bridge: 'controlify',
-    unblocked: ['reachAround'],
-    messages: [['controlify:server_policy', '0b726561636841726f756e6401']],
-  },
+  { bridge: 'controlify', unblocked: ['reachAround'], messages: [] },
   {
     bridge: 'midnight-controls',
     blocked: ['fast_block_placing'],
@@ -203,9 +224,9 @@ export const GOLDEN: readonly Golden[] = [
   }),
   ...onEach(
     '5zig',
-    { 'the5zigmod:5zig_set': 'the5zigmod:5zig_set', '5zig_Set': '5zig_Set' },
-    ['armour', 'auto-reconnect', 'entity-health', 'potion-hud', 'potion-indicator', 'saturation'],
-    { blocked: '3f', unblocked: '00' },
+    { 'the5zigmod:5zig_set': 'the5zigmod:5zig_set', '5zig:set': '5zig:set', '5zig_Set': '5zig_Set' },
+    ['armour', 'auto-reconnect', 'potion-hud', 'potion-indicator', 'saturation'],
+    { blocked: '2f', unblocked: '00' },
   ),
   { bridge: '5zig', blocked: ['armour'], seenOn: '5zig_Set', messages: [['5zig_Set', '04']] },
   { bridge: 'schematica', blocked: ['load', 'printer', 'save'], messages: [['schematica', '00000000']] },

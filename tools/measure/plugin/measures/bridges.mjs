@@ -9,9 +9,9 @@ const EDITS = 20;
 /** Number of server switches per player; the first ones let the JVM compile the code. */
 const SWITCHES = { warmUp: 10, measured: 3 };
 /** The mods, one per player in rotation: they use messages on channels, chat, and a handshake. */
-const MODS = ['xaero', 'voxelmap', 'controlify', 'lunar', 'labymod'];
+const MODS = ['xaero', 'voxelmap', 'midnight-controls', 'lunar', 'labymod'];
 /** Alternately blocked and unblocked; each of the mods supports one of them, or a feature below it. */
-const FEATURES = ['minimap', 'reach-around'];
+const FEATURES = ['minimap', 'fast-block-placing'];
 /** Time after which no further messages of an edit arrive, in milliseconds. */
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 60_000;

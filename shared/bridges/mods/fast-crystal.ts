@@ -1,0 +1,11 @@
+import type { Bridge } from '../bridge.ts';
+
+/** Sends an empty message, which the client remembers until it disconnects. */
+export const FAST_CRYSTAL: Bridge = {
+  name: 'fast-crystal',
+  title: 'FastCrystal',
+  detection: { by: 'channel', channels: ['fastcrystal:disable_fast_crystal'] },
+  controls: { 'fast-crystal': ['crystal-optimizer'] },
+  unblocking: 'after the player has logged in again',
+  render: ({ blocked }) => blocked.map(() => ({ channel: 'fastcrystal:disable_fast_crystal', body: [] })),
+};
