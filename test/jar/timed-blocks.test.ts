@@ -156,7 +156,7 @@ describe('timed blocks and scopes in the built jar', () => {
   it('are sent in full to the mod of a bridge on each game server [G64, G70]', async () => {
     const player = await proxy.join({ connected: true });
     await player.switchServer('lobby');
-    await redis.sadd(keys.blocklistGlobal, 'fast-block-placing');
+    await redis.sadd(keys.blocklistGlobal, 'reach-around');
     await redis.sadd(keys.blocklistOfServer('arena'), 'fast-block-placing');
     await player.send('minecraft:register', MOD_CHANNEL);
     const states = () =>

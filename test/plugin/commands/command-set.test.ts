@@ -29,12 +29,11 @@ describe('the commands', () => {
     );
   });
 
-  it('are exactly those in docs/proxy.md, with their parameters and permissions', () => {
-    const rows = readRepositoryFile('docs/proxy.md').matchAll(
-      /^\| `(\w+)( [^`]*)?` .*\| `(featurecontrol\.command\.\w+)`/gm,
-    );
-    expect([...rows].map(([, name, parameters = '', right]) => [name, parameters.trim(), right])).toEqual(
-      commands.set.commands.map((command) => [command.name, command.parameters, permissionOf(command)]),
+  it('are exactly those in docs/proxy.md, with their parameters', () => {
+    const [, section = ''] = readRepositoryFile('docs/proxy.md').split('## Commands');
+    const rows = section.split('### ')[0]?.matchAll(/^\| `(\w+)( [^`]*)?` /gm) ?? [];
+    expect([...rows].map(([, name, parameters = '']) => [name, parameters.trim()])).toEqual(
+      commands.set.commands.map((command) => [command.name, command.parameters]),
     );
   });
 
