@@ -1,11 +1,17 @@
+import { nearestName } from '../shared/nearest-name.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An invalid value. The message is one line that names the variable. `parseConfig()` catches it. */
 export class InvalidSetting extends Error {}
 
+/** A name with more differences is another one. */
+const MAX_TYPOS = 2;
+
 /** Reads environment variables as typed values. */
 export class Variables {
   readonly #environment: Environment;
+  readonly #names = new Set<string>();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -37,7 +43,24 @@ export class Variables {
 
   /** @returns the value, or `defaultValue` if the variable is absent or empty */
   read(name: string, defaultValue: string): string {
+    this.#names.add(name);
     const value = this.#environment[name] ?? '';
     return value === '' ? defaultValue : value;
+  }
+
+  /**
+   * Returns a sentence for each variable that nothing reads, but whose name resembles one that is absent.
+   * @param others names that are read otherwise
+   */
+  misspelt(others: readonly string[] = []): readonly string[] {
+    const known = [...this.#names, ...others];
+    const absent = known.filter((name) => this.#environment[name] === undefined);
+    const unknown = Object.keys(this.#environment).filter(
+      (name) => name.includes('_') && !known.includes(name),
+    );
+    return unknown.flatMap((name) => {
+      const nearest = nearestName(name, absent, MAX_TYPOS);
+      return nearest === undefined ? [] : [`${name} is not a setting: did you mean ${nearest}?`];
+    });
   }
 }

@@ -13,9 +13,9 @@ import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { readAuditSettings } from '../audit-settings.ts';
 import type { Colour } from './colours.ts';
-import { EXIT, Failure, UsageFailure } from './failure.ts';
+import { EXIT, CommandError, UsageError } from './command-error.ts';
 import { withAdvice } from './redis-advice.ts';
-import { orWriteFailure } from './write-failure.ts';
+import { WriteSteps } from './write-steps.ts';
 
 /**
  * Environment and output of a command. Commands pass lines unescaped and without a line break; `out` and
@@ -58,25 +58,28 @@ const UNREACHABLE = 'start it, or correct REDIS_URL';
 /** The settings of commands. */
 export interface CommandSettings extends StoreSettings {
   readonly audit: AuditBounds;
+  /** A sentence for each variable whose name is probably misspelt. */
+  readonly misspelt: readonly string[];
 }
 
-/** Reads the settings from the environment. @throws {UsageFailure} */
+/** Reads the settings from the environment. @throws {UsageError} */
 export function readSettings({ environment }: CommandContext): CommandSettings {
   const variables = new Variables(environment);
   try {
-    return { ...readStoreSettings(variables), audit: readAuditSettings(variables) };
+    const settings = { ...readStoreSettings(variables), audit: readAuditSettings(variables) };
+    return { ...settings, misspelt: variables.misspelt(['FC_ACTOR']) };
   } catch (error) {
-    if (error instanceof InvalidSetting) throw new UsageFailure(error.message);
+    if (error instanceof InvalidSetting) throw new UsageError(error.message);
     throw error;
   }
 }
 
-/** Runs `work` with a connection to Redis. @throws {Failure} with the reason if connecting fails */
-export async function withRedis<T>(
-  context: CommandContext,
-  work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
-): Promise<T> {
-  const { redis: target, keyPrefix } = readSettings(context);
+type Work<T> = (redis: RedisClient, keys: RedisKeys, steps: WriteSteps) => Promise<T>;
+
+/** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
+export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
+  const { redis: target, keyPrefix, misspelt } = readSettings(context);
+  for (const problem of misspelt) context.err(problem, 'yellow');
   const redis = createRedisClient(target, {
     name: 'feature-control-cli',
     timers: new NodeTimers(),
@@ -90,10 +93,13 @@ export async function withRedis<T>(
       const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
       // The URL may contain a password, so the message only names the servers.
       const advice = withAdvice(reason, UNREACHABLE);
-      throw new Failure(`Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`, EXIT.usage);
+      throw new CommandError(
+        `Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`,
+        EXIT.usage,
+      );
     });
     await assertReadable(redis);
-    return await work(redis, new RedisKeys(keyPrefix));
+    return await work(redis, new RedisKeys(keyPrefix), new WriteSteps(context));
   } finally {
     redis.disconnect();
   }
@@ -101,15 +107,16 @@ export async function withRedis<T>(
 
 /**
  * Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes.
- * @throws {Failure} with exit code 1 if the connection is lost, because something may have been written
+ * @throws {CommandError} with exit code 1 if the connection is lost, because something may have been written
  */
-export async function withRedisForWrites<T>(
-  context: CommandContext,
-  work: (redis: RedisClient, keys: RedisKeys) => Promise<T>,
-): Promise<T> {
-  return await withRedis(context, async (redis, keys) => {
+export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
+  return await withRedis(context, async (redis, keys, steps) => {
     context.enterPhase?.('writing');
-    return await orWriteFailure(work(redis, keys));
+    try {
+      return await work(redis, keys, steps);
+    } catch (cause) {
+      throw steps.toCommandError(cause);
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describeError } from '../../shared/describe-error.ts';
 import type { CommandContext, Phase } from './command-context.ts';
-import { EXIT } from './failure.ts';
+import { EXIT } from './command-error.ts';
 import { createPrinters } from './printers.ts';
 import { runProgram } from './program.ts';
 

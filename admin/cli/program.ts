@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Option } from 'commander';
+import { VERSION } from '../../shared/version.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import { addBridgesCommand } from './bridges-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -12,7 +13,7 @@ import { addUndoCommand } from './blocklists/undo-command.ts';
 import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
-import { EXIT, Failure } from './failure.ts';
+import { EXIT, CommandError } from './command-error.ts';
 import { addPublishCommand } from './publish/publish-command.ts';
 import { addUnpublishCommand } from './publish/unpublish-command.ts';
 import { addVoteCommand } from './publish/vote-command.ts';
@@ -57,7 +58,7 @@ export function createProgram(context: CommandContext): Command {
     .exitOverride()
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
     .configureHelp({ optionDescription: describeOption })
-    .showHelpAfterError('(see --help)');
+    .version(VERSION);
   addBlockCommand(program, context);
   addUnblockCommand(program, context);
   addListCommand(program, context);
@@ -76,6 +77,8 @@ export function createProgram(context: CommandContext): Command {
   addBridgesCommand(program, context);
   addTokenCommand(program, context);
   addCompletionCommand(program, context);
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
+    command.showHelpAfterError(`Usage: ${new Help().commandUsage(command)} (see --help)`);
   return program;
 }
 
@@ -99,7 +102,7 @@ function inLines(print: (line: string) => void): (text: string) => void {
  */
 function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (cause instanceof Failure) {
+  if (cause instanceof CommandError) {
     for (const line of cause.message.split('\n')) err(`feature-control: ${line}`, 'red');
     return cause.exitCode;
   }

@@ -7,7 +7,7 @@ import {
   parseDate as readDate,
 } from '../../shared/feature-control/block-end.ts';
 import type { BlockEnd, BlockEndProblem } from '../../shared/feature-control/block-end.ts';
-import { UsageFailure } from './failure.ts';
+import { UsageError } from './command-error.ts';
 
 const PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
   ...BLOCK_END_PROBLEMS,
@@ -28,7 +28,7 @@ export function parseTime(text: string): number | string {
 /**
  * The end of a block or a record as the user has typed it. Returns milliseconds since the epoch.
  * @param nowMs milliseconds since the epoch, by the clock of Redis
- * @throws {UsageFailure} if the end is not in the future, or too far in it
+ * @throws {UsageError} if the end is not in the future, or too far in it
  */
 export type TypedEnd = (nowMs: number) => number;
 
@@ -53,6 +53,6 @@ function typedEnd(text: string, format: BlockEnd, endFrom: (nowMs: number) => Bl
   return (nowMs) => {
     const end = endFrom(nowMs);
     if (end.ok) return end.untilMs;
-    throw new UsageFailure(`${text}: ${PROBLEMS[end.problem]}`);
+    throw new UsageError(`${text}: ${PROBLEMS[end.problem]}`);
   };
 }

@@ -4,7 +4,7 @@ import { TokenStore } from '../server/token-store.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { redisNow } from './blocklists/create-editor.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
-import { Failure } from './failure.ts';
+import { CommandError } from './command-error.ts';
 import { formatTime, printJson, printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -19,7 +19,7 @@ export interface TokenRequest {
 
 /**
  * Issues a token. Prints the token to standard output, and its details to standard error.
- * @throws {Failure} if the name is in use: names are unique, so that a token can be revoked by its name
+ * @throws {CommandError} if the name is in use: names are unique, so that a token can be revoked by its name
  */
 export async function issueToken(
   context: CommandContext,
@@ -29,7 +29,7 @@ export async function issueToken(
   const token = await withTokens(withRedisForWrites, context, async (store, redis): Promise<IssuedToken> => {
     const isTaken = (await store.list()).some((other) => other.name === name);
     if (isTaken)
-      throw new Failure(`the name ${name} is in use: revoke its token first, or choose another name`);
+      throw new CommandError(`the name ${name} is in use: revoke its token first, or choose another name`);
     // Redis deletes the token, by its own clock.
     const createdAt = await redisNow(redis);
     const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
@@ -77,7 +77,7 @@ function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken, nowMs:
 /**
  * Revokes one token.
  * @param which a name or a prefix of a hash; a name takes precedence
- * @throws {Failure} if it matches no token, or more than one
+ * @throws {CommandError} if it matches no token, or more than one
  */
 export async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
   const revoked = await withTokens(withRedisForWrites, context, async (store) => {
@@ -97,9 +97,11 @@ function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
   const isHash = named.length === 0 && HASH_PREFIX.test(which);
   const found = isHash ? tokens.filter(({ hash }) => hash.startsWith(which)) : named;
   const [token] = found;
-  if (token === undefined) throw new Failure(`there is no token ${which}: see token list`);
+  if (token === undefined) throw new CommandError(`there is no token ${which}: see token list`);
   if (found.length === 1) return token;
-  throw new Failure(`${which} matches ${found.length} tokens: give more digits of the hash, see token list`);
+  throw new CommandError(
+    `${which} matches ${found.length} tokens: give more digits of the hash, see token list`,
+  );
 }
 
 async function withTokens<T>(

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Failure, UsageFailure } from './failure.ts';
+import { CommandError, UsageError } from './command-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -12,16 +12,16 @@ const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
  * Reads a file in UTF-8; `-` is standard input.
- * @throws {UsageFailure} that names the file
+ * @throws {UsageError} that names the file
  */
 export async function readSource(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path));
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    if (cause instanceof TypeError) throw new UsageFailure(`${path} is not UTF-8.`);
+    if (cause instanceof CommandError) throw cause;
+    if (cause instanceof TypeError) throw new UsageError(`${path} is not UTF-8.`);
     const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new UsageFailure(`${path} cannot be read: ${REASONS[code] ?? message}`);
+    throw new UsageError(`${path} cannot be read: ${REASONS[code] ?? message}`);
   }
 }
 
@@ -32,7 +32,7 @@ async function readBytes(path: string): Promise<Buffer> {
   let length = 0;
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new UsageFailure(`${path} is larger than 512 MB.`);
+    if (length > MAX_BYTES) throw new UsageError(`${path} is larger than 512 MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -48,11 +48,11 @@ export interface SourceProblem {
 /** Problems that are printed; further ones are only counted. */
 const MAX_PROBLEMS = 20;
 
-/** Reports each problem in a line of its own, with file and line. @throws {UsageFailure} if there are any */
+/** Reports each problem in a line of its own, with file and line. @throws {UsageError} if there are any */
 export function assertNoProblems(path: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0) return;
   const lines = problems.slice(0, MAX_PROBLEMS).map(({ line, problem }) => `${path}:${line}: ${problem}`);
   const remaining = problems.length - lines.length;
   const more = remaining > 0 ? [`and ${remaining} more`] : [];
-  throw new UsageFailure([...lines, ...more, 'nothing was written'].join('\n'));
+  throw new UsageError([...lines, ...more, 'nothing was written'].join('\n'));
 }

@@ -8,7 +8,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { UsageFailure } from '../failure.ts';
+import { UsageError } from '../command-error.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
@@ -43,7 +43,7 @@ export function addCheckCommand(program: Command, context: CommandContext): void
       const lists = [GLOBAL_LIST, listOf({ client }), ...(server === undefined ? [] : [listOf({ server })])];
       for (const feature of features) {
         const problem = nameProblem(feature, 'feature', false);
-        if (problem !== undefined) throw new UsageFailure(problem);
+        if (problem !== undefined) throw new UsageError(problem);
       }
       const checked = await withRedis(context, async (redis, keys) => {
         warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });

@@ -9,11 +9,10 @@ import type { EntryState } from '../../../shared/feature-control/entry-state.ts'
 import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure, Interrupted, UsageFailure } from '../failure.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
-import { orStepFailure } from '../write-failure.ts';
 import { createEditor, redisNow } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
@@ -103,9 +102,9 @@ async function edit(
   const typedEnd = options.for ?? options.until;
   for (const feature of features) {
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
-    if (problem !== undefined) throw new UsageFailure(`${problem.field}: ${problem.problem}`);
+    if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   }
-  const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys) => {
+  const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys, steps) => {
     const editor = createEditor(context, redis, keys);
     const end = typedEnd?.(await redisNow(redis));
     if (verb === 'block')
@@ -115,7 +114,9 @@ async function edit(
       verb === 'block'
         ? editor.block(list, feature, { ...author, untilMs: end })
         : editor.unblock(list, feature, author);
-    const results = await editEach(context, features, editFeature);
+    const results: EditedFeature[] = [];
+    for (const feature of steps.of(features, count(features.length, 'feature')))
+      results.push({ feature, result: await editFeature(feature) });
     const changed = results.filter(({ result }) => result.outcome === 'changed');
     const unblocked = verb === 'block' ? [] : changed.map(({ feature }) => ({ list, feature }));
     const later = await readLaterUnblocking({ redis, keys }, unblocked);
@@ -123,21 +124,7 @@ async function edit(
   });
   const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
   for (const note of notes) context.err(note, 'yellow');
-  if (failures.length > 0) throw new Failure(failures.join('\n'));
-}
-
-async function editEach(
-  { interrupted }: CommandContext,
-  features: readonly string[],
-  editFeature: (feature: string) => Promise<EditResult>,
-): Promise<readonly EditedFeature[]> {
-  const edited: EditedFeature[] = [];
-  const total = count(features.length, 'feature');
-  for (const [index, feature] of features.entries()) {
-    if (interrupted?.aborted === true) throw new Interrupted(`interrupted after ${index} of ${total}`);
-    edited.push({ feature, result: await orStepFailure(editFeature(feature), index, total) });
-  }
-  return edited;
+  if (failures.length > 0) throw new CommandError(failures.join('\n'));
 }
 
 interface Report {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
-import { UsageFailure } from '../failure.ts';
+import { UsageError } from '../command-error.ts';
 
 /** Options that select a list, at most one of them. Without either, the global list is selected. */
 export interface ListOptions {
@@ -21,7 +21,7 @@ export function addListOptions(command: Command, action: string): Command {
     .addOption(new Option('--server <server>', `${action} the list of one game server`));
 }
 
-/** Returns the selected list. @throws {UsageFailure} if its name is invalid */
+/** Returns the selected list. @throws {UsageError} if its name is invalid */
 export function listOf({ client, server }: ListOptions): BlocklistName {
   const problem =
     client === undefined
@@ -29,7 +29,7 @@ export function listOf({ client, server }: ListOptions): BlocklistName {
         ? undefined
         : nameProblem(server, 'server', false)
       : nameProblem(client, 'client', false);
-  if (problem !== undefined) throw new UsageFailure(problem);
+  if (problem !== undefined) throw new UsageError(problem);
   if (client !== undefined) return clientList(client);
   return server === undefined ? GLOBAL_LIST : serverList(server);
 }

@@ -4,7 +4,7 @@ import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
 import { createEditor } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
@@ -46,7 +46,7 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
       const { id, result, notes } = await withRedisForWrites(context, async (redis, keys) => {
         const editor = createEditor(context, redis, keys);
         const newest = given ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
-        if (newest === undefined) throw new Failure('no changes are recorded');
+        if (newest === undefined) throw new CommandError('no changes are recorded');
         const undone = await editor.undo(newest, author);
         const unblocked = await unblockedBy(undone, editor);
         const later = await readLaterUnblocking({ redis, keys }, unblocked);
@@ -64,16 +64,16 @@ interface Report {
   readonly json: boolean;
 }
 
-/** Prints the result. @throws {Failure} if nothing was undone */
+/** Prints the result. @throws {CommandError} if nothing was undone */
 function report(context: CommandContext, { id, result, json }: Report): void {
   if (json) printJson(context, { undoes: id, ...result });
   switch (result.outcome) {
     case 'unknown':
-      throw new Failure(`no change ${id} is recorded, or it is no longer kept: see history`);
+      throw new CommandError(`no change ${id} is recorded, or it is no longer kept: see history`);
     case 'invalid':
-      throw new Failure(result.problem);
+      throw new CommandError(result.problem);
     case 'conflict':
-      throw new Failure(describeConflict(result));
+      throw new CommandError(describeConflict(result));
     case 'unchanged':
       if (!json) context.out(`It is already ${describeState(result.state)}.`);
       break;

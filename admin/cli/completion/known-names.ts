@@ -9,7 +9,7 @@ import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 
 type ReadNames = (redis: RedisClient, keys: RedisKeys, args: readonly string[]) => Promise<readonly string[]>;
 
@@ -60,7 +60,7 @@ export async function knownNames(
     const names = await withRedis(context, async (redis, keys) => await read(redis, keys, args));
     return [...new Set(names)].sort();
   } catch (cause) {
-    if (cause instanceof Failure || cause instanceof RedisError) return [];
+    if (cause instanceof CommandError || cause instanceof RedisError) return [];
     throw cause;
   }
 }

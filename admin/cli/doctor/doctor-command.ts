@@ -8,7 +8,7 @@ import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { Colour } from '../colours.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
 import { checkRights } from './acl-checks.ts';
 import { checkClocks } from './clock-checks.ts';
@@ -42,7 +42,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       if (json) printJson(context, { findings });
       else for (const finding of findings) print(context, finding);
       const problems = findings.filter(({ level }) => level === 'problem').length;
-      if (problems > 0) throw new Failure(`found ${count(problems, 'problem')}`);
+      if (problems > 0) throw new CommandError(`found ${count(problems, 'problem')}`);
     });
 }
 

@@ -5,7 +5,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { UsageFailure } from '../failure.ts';
+import { UsageError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { parseDurationOrDate } from '../times.ts';
@@ -18,8 +18,8 @@ import { addRecordOptions, recordOf } from './record-options.ts';
 import type { RecordOptions } from './record-options.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { writeRecords } from './write-records.ts';
-import type { WrittenRecord } from './write-records.ts';
+import { writeRecord } from './write-record.ts';
+import type { WrittenRecord } from './write-record.ts';
 
 interface PublishOptions {
   readonly file?: string;
@@ -54,9 +54,9 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
     .action(async (options: PublishOptions, { args: [kind] }: Command) => {
       const names = RECORD_KINDS.map(({ name }) => name);
       if (kind !== undefined)
-        throw new UsageFailure(`unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`);
+        throw new UsageError(`unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`);
       if (options.file === undefined)
-        throw new UsageFailure('name a kind of record or a --file: see publish --help');
+        throw new UsageError('name a kind of record or a --file: see publish --help');
       const { records, problems } = parseDataFile(await readSource(options.file));
       assertNoProblems(options.file, problems);
       await publishRecords(context, records, options);
@@ -82,12 +82,12 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
       const [id = ''] = command.args;
       // Commander gives the options of `publish` to it, even if they follow the name of the kind.
       const options = command.optsWithGlobals<RecordOptions & PublishOptions>();
-      if (options.file !== undefined) throw new UsageFailure(`--file cannot be used with publish ${name}`);
+      if (options.file !== undefined) throw new UsageError(`--file cannot be used with publish ${name}`);
       if (prefixOf === undefined && options.expires !== undefined)
-        throw new UsageFailure('--expires cannot be used with publish trade: trades do not expire');
+        throw new UsageError('--expires cannot be used with publish trade: trades do not expire');
       const record = recordOf(kind, options, context.nowMs());
       const planned = planRecord(kind, id, record, `${name} ${id}`.trimEnd());
-      if (!('kind' in planned)) throw new UsageFailure(planned.problem);
+      if (!('kind' in planned)) throw new UsageError(planned.problem);
       await publishRecords(context, [planned], options);
     });
 }
@@ -105,10 +105,11 @@ async function publishRecords(
     if (warning !== undefined) context.err(warning, 'yellow');
   }
   const written: WrittenRecord[] = [];
-  await withRedisForWrites(context, async (redis, keys) => {
+  await withRedisForWrites(context, async (redis, keys, steps) => {
     const nowMs = await redisNow(redis);
     const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
-    for await (const record of writeRecords(records, { redis, keys, expiryMs }, context)) {
+    for (const planned of steps.of(records, count(records.length, 'record'))) {
+      const record = await writeRecord(planned, { redis, keys, expiryMs });
       written.push(record);
       const { kind, id, outcome } = record;
       if (!json && records.length <= MAX_PRINTED)

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { UsageFailure } from '../failure.ts';
+import { UsageError } from '../command-error.ts';
 import { isTime } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { hasRoundedInteger } from './rounded-integers.ts';
@@ -42,7 +42,7 @@ function collect(text: string, previous: readonly string[] = []): readonly strin
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Builds the record from the options; the schema is not checked yet. @throws {UsageFailure} */
+/** Builds the record from the options; the schema is not checked yet. @throws {UsageError} */
 export function recordOf({ schema }: RecordKind, options: RecordOptions, nowMs: number): object {
   const record: Record<string, unknown> = {};
   for (const pair of (options['field'] ?? []) as readonly string[]) {
@@ -57,7 +57,7 @@ export function recordOf({ schema }: RecordKind, options: RecordOptions, nowMs: 
   }
   if ('candidates' in schema.properties) {
     const candidates = (options['candidate'] ?? []) as readonly string[];
-    if (candidates.length === 0) throw new UsageFailure('a voting needs at least one --candidate');
+    if (candidates.length === 0) throw new UsageError('a voting needs at least one --candidate');
     record['candidates'] = candidates.map((pair) => {
       const [id, name] = splitPair('--candidate', pair);
       return { id, name };
@@ -68,7 +68,7 @@ export function recordOf({ schema }: RecordKind, options: RecordOptions, nowMs: 
 
 function splitPair(flag: string, pair: string): [string, string] {
   const at = pair.indexOf('=');
-  if (at < 1) throw new UsageFailure(`${flag} must have the form name=value.`);
+  if (at < 1) throw new UsageError(`${flag} must have the form name=value.`);
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
@@ -82,5 +82,5 @@ function parseJsonOrText(text: string): unknown {
   if (!hasRoundedInteger(text)) return value;
   // An identifier of Discord, for example, is kept as text.
   if (typeof value === 'number') return text;
-  throw new UsageFailure('--field: a number would be rounded; put it in quotes.');
+  throw new UsageError('--field: a number would be rounded; put it in quotes.');
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 import { printJson } from '../output.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
@@ -27,7 +27,7 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
         return records + (await orRedisError(redis.del(keys.voteCountsOf(id))));
       });
       if (json) printJson(context, { kind: kindName, id, deleted: deleted > 0 });
-      if (deleted === 0) throw new Failure(`there is no ${kindName} ${id}`);
+      if (deleted === 0) throw new CommandError(`there is no ${kindName} ${id}`);
       if (!json) context.out(`Deleted the ${kindName} ${id}.`, 'green');
     });
 }

@@ -7,7 +7,7 @@ import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
 
@@ -36,18 +36,18 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
 }
 
-/** @throws {Failure} if the voting does not exist, is invalid, or does not have the candidate */
+/** @throws {CommandError} if the voting does not exist, is invalid, or does not have the candidate */
 async function assertCandidate(
   redis: RedisClient,
   keys: RedisKeys,
   [voting, candidate]: readonly [string, string],
 ): Promise<void> {
   const text = await orRedisError(redis.get(keys.votingOf(voting)));
-  if (text === null) throw new Failure(`there is no voting ${voting}`);
+  if (text === null) throw new CommandError(`there is no voting ${voting}`);
   const stored = parseStored(text, validators.storedVoting);
-  if (!stored.ok) throw new Failure(`the voting ${voting} cannot be served: ${stored.reason}`);
+  if (!stored.ok) throw new CommandError(`the voting ${voting} cannot be served: ${stored.reason}`);
   const ids = stored.value.candidates.map(({ id }) => id);
   if (ids.includes(candidate)) return;
   const hint = didYouMean(candidate, ids, 'its candidates');
-  throw new Failure(`the voting ${voting} has no candidate ${candidate}: ${hint}`);
+  throw new CommandError(`the voting ${voting} has no candidate ${candidate}: ${hint}`);
 }

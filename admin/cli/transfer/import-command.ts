@@ -11,9 +11,9 @@ import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Interrupted, UsageFailure } from '../failure.ts';
+import { UsageError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
-import { orStepFailure } from '../write-failure.ts';
+import type { WriteSteps } from '../write-steps.ts';
 import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { linesOf } from './difference-lines.ts';
 import { ListImport, MAX_FEATURES } from './import-lists.ts';
@@ -54,14 +54,14 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .action(async (path: string, options: ImportOptions) => {
       const actor = resolveActor(context, options.as);
       const problem = reasonProblem(options.reason);
-      if (problem !== undefined) throw new UsageFailure(problem);
+      if (problem !== undefined) throw new UsageError(problem);
       const text = await readSource(path);
       const { lists, problems } = parseBlocklists(text);
       assertNoProblems(path, problems);
       refuseLongLists(path, lists);
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
-      await connect(context, async (redis, keys) => {
-        await importLists(context, { redis, keys, lists, actor, options });
+      await connect(context, async (redis, keys, steps) => {
+        await importLists(context, { redis, keys, steps, lists, actor, options });
       });
     });
 }
@@ -70,7 +70,7 @@ function refuseLongLists(path: string, lists: readonly WantedList[]): void {
   for (const { list, blocked, until } of lists) {
     if (blocked.size + until.size <= MAX_FEATURES) continue;
     const name = formatBlocklistName(list);
-    throw new UsageFailure(
+    throw new UsageError(
       `${path}: ${name} has more than ${MAX_FEATURES} features, too many for one step: nothing was written`,
     );
   }
@@ -85,13 +85,14 @@ function reasonProblem(reason: string | undefined): string | undefined {
 interface ImportRequest {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
+  readonly steps: WriteSteps;
   readonly lists: readonly WantedList[];
   readonly actor: string;
   readonly options: ImportOptions;
 }
 
 async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
-  const { redis, keys, actor, options } = request;
+  const { redis, keys, steps, actor, options } = request;
   const nowMs = await redisNow(redis);
   const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(request) : [])];
   const author = { actor, source: 'command-line', reason: options.reason } as const;
@@ -99,13 +100,9 @@ async function importLists(context: CommandContext, request: ImportRequest): Pro
   const changed: PlannedList[] = [];
   const isDryRun = options.dryRun === true;
   const total = `${count(wanted.length, 'list')} (each is old or new)`;
-  for (const [index, each] of wanted.entries()) {
-    if (context.interrupted?.aborted === true)
-      throw new Interrupted(`interrupted after ${index} of ${total}`);
-    if (wanted.length > PROGRESS_FROM) context.progress?.(`${index} of ${wanted.length} lists`);
+  for (const each of steps.of(wanted, total)) {
     warnOfEnded(context, each, nowMs);
-    const replacing = lists.replace(each, isDryRun);
-    const planned = await (isDryRun ? replacing : orStepFailure(replacing, index, total));
+    const planned = await lists.replace(each, isDryRun);
     if (planned === undefined) continue;
     changed.push(planned);
     if (options.json !== true) print(context, planned, isDryRun);
@@ -121,9 +118,6 @@ function unblockedBy(changed: readonly PlannedList[]): readonly UnblockedFeature
     difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
 }
-
-/** Up to this number of lists, an import is too short for a display of its progress. */
-const PROGRESS_FROM = 20;
 
 /** Returns the stored lists that the file does not name, with no features. */
 async function emptyOthers({ redis, keys, lists }: ImportRequest): Promise<readonly WantedList[]> {

@@ -14,7 +14,7 @@ import { redisNow } from '../blocklists/create-editor.ts';
 import { readList } from '../blocklists/read-lists.ts';
 import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { Failure } from '../failure.ts';
+import { CommandError } from '../command-error.ts';
 import type { WantedList } from './parse-blocklists.ts';
 
 /** Maximum size of a list and of its change, which is one command that blocks all others in Redis. */
@@ -59,7 +59,7 @@ export class ListImport {
   /**
    * Replaces a list, or only computes the difference in a dry run.
    * @returns the changes; undefined if the list is already as wanted
-   * @throws {Failure} if others keep editing the list, if a key has the wrong type, or if too much changes
+   * @throws {CommandError} if others keep editing the list, if a key has the wrong type, or if too much changes
    */
   async replace(wanted: WantedList, isDryRun: boolean): Promise<PlannedList | undefined> {
     const { list } = wanted;
@@ -72,12 +72,12 @@ export class ListImport {
       const stored = await readList(this.#redis, this.#keys, { list, nowMs });
       const [rejected] = stored.rejectedKeys;
       if (rejected !== undefined)
-        throw new Failure(
+        throw new CommandError(
           `WRONGTYPE: ${rejected} has the wrong type: see doctor, and delete or rename the key`,
         );
       const difference = differenceOf(stored, current);
       if (difference.length === 0) return undefined;
-      if (difference.length > MAX_FEATURES) throw new Failure(`${name}: ${TOO_MANY}`);
+      if (difference.length > MAX_FEATURES) throw new CommandError(`${name}: ${TOO_MANY}`);
       if (isDryRun) return { wanted: current, difference };
       notUtf8 = difference.find(({ feature }) => feature.includes('\ufffd'))?.feature;
       const expected = {
@@ -87,8 +87,9 @@ export class ListImport {
       const result = await this.#edits.apply({ ...this.#author, list, difference, expected });
       if (result.outcome === 'changed') return { wanted: current, difference, id: result.id };
     }
-    if (notUtf8 !== undefined) throw new Failure(`${name}: ${notUtf8} is not UTF-8 in Redis: ${REMOVE_IT}`);
-    throw new Failure(`${name}: others keep editing this list; import it again when they are done`);
+    if (notUtf8 !== undefined)
+      throw new CommandError(`${name}: ${notUtf8} is not UTF-8 in Redis: ${REMOVE_IT}`);
+    throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
   }
 
   /** Returns the newest records of both keys: the list is as it was read until there are newer ones. */

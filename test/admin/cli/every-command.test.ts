@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../../admin/cli/program.ts';
+import { VERSION } from '../../../shared/version.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { createCli } from './run-cli.ts';
@@ -127,6 +128,38 @@ describe('feature-control --help', () => {
     const help = (await cli.run('--help')).out.join('\n');
     expect([...read].filter((name) => !help.includes(`  ${name} `))).toEqual([]);
     expect(help).toContain('npx feature-control conformance --help');
+  });
+});
+
+describe('feature-control --version', () => {
+  it('prints the version', async () => {
+    expect(await cli.run('--version')).toEqual({ code: 0, out: [VERSION], err: [] });
+  });
+});
+
+describe('every command', () => {
+  it.each(Object.entries(ARGUMENTS))(
+    '%s refuses an unknown option, and shows its usage',
+    async (words, args) => {
+      const { code, out, err } = await cli.run(...words.split(' '), ...args, '--no-such-option');
+      expect([code, out]).toEqual([2, []]);
+      expect(err[0]).toBe("error: unknown option '--no-such-option'");
+      expect(err.at(-1)).toContain(`Usage: feature-control ${words} [options]`);
+    },
+  );
+
+  it('accepts options at any place', async () => {
+    await cli.run('block', 'zoom', '--client', 'any-mod');
+    const { blocklist } = await cli.json('check', '--server', 'lobby', 'any-mod', '--json', 'zoom');
+    expect(blocklist).toEqual(['zoom']);
+  });
+
+  it('names a variable that is probably misspelt', async () => {
+    const { KEY_PREFIX = '', ...others } = cli.environment;
+    const environment = { ...others, KEY_PREFX: KEY_PREFIX, HOME: '/', REDIS_CERT_FILE: 'x' };
+    const { err } = await cli.runWith({ environment }, 'status');
+    expect(err[0]).toBe('KEY_PREFX is not a setting: did you mean KEY_PREFIX?');
+    expect(err.filter((line) => line.includes('did you mean'))).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
 import type { CliUnderTest } from './run-cli.ts';
 
-const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
+const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
 const ROUNDS = 3;
 const CLIENTS = Array.from({ length: 120 }, (_, index) => `mod-${index}`);
 const PATIENCE = { withinMs: 40_000, everyMs: 1 };

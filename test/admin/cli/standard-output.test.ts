@@ -10,7 +10,7 @@ import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
 import type { CliUnderTest } from './run-cli.ts';
 
-const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
+const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
 const LOST = 'feature-control: standard output could not be written completely: ';
 
 let cli: CliUnderTest;

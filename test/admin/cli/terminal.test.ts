@@ -8,7 +8,7 @@ import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
 
-const PROGRAM = `${REPOSITORY}/rest-sidecar/build/cli.cjs`;
+const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.

@@ -5,7 +5,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
  * Ends a command with an error message and an exit code of {@link EXIT}. Thrown by commands, caught by
  * `runProgram`.
  */
-export class Failure extends Error {
+export class CommandError extends Error {
   readonly exitCode: number;
 
   constructor(message: string, exitCode: number = EXIT.failed) {
@@ -15,15 +15,8 @@ export class Failure extends Error {
 }
 
 /** An argument, an option or an environment variable is invalid; nothing was done. */
-export class UsageFailure extends Failure {
+export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, EXIT.usage);
-  }
-}
-
-/** The user has interrupted the command. */
-export class Interrupted extends Failure {
-  constructor(message = 'interrupted') {
-    super(message, EXIT.interrupted);
   }
 }

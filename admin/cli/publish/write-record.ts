@@ -1,8 +1,4 @@
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { CommandContext } from '../command-context.ts';
-import { Interrupted } from '../failure.ts';
-import { count } from '../output.ts';
-import { orStepFailure } from '../write-failure.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
 import type { PlannedRecord } from './planned-record.ts';
@@ -27,26 +23,8 @@ const NO_EXPIRY = -1;
 /** Approximate maximum length of the stream of trades. */
 const MAX_TRADES = 10_000;
 
-/**
- * Writes the records one after the other, each atomically. After an error, those before it are written.
- * @throws {RedisError} if Redis refuses the first record
- * @throws {Failure} if it refuses another one, or if the connection is lost after the first
- * @throws {Interrupted} if the user interrupts the command
- */
-export async function* writeRecords(
-  records: readonly PlannedRecord[],
-  options: WriteOptions,
-  context: CommandContext,
-): AsyncGenerator<WrittenRecord> {
-  const total = count(records.length, 'record');
-  for (const [index, record] of records.entries()) {
-    if (context.interrupted?.aborted) throw new Interrupted(`interrupted after ${index} of ${total}`);
-    if (records.length > 100) context.progress?.(`${index} of ${total}`);
-    yield await orStepFailure(writeRecord(record, options), index, total);
-  }
-}
-
-async function writeRecord(
+/** Writes a record in one atomic step. @throws {RedisError} */
+export async function writeRecord(
   { kind: { name, prefixOf }, id, value }: PlannedRecord,
   { redis, keys, expiryMs }: WriteOptions,
 ): Promise<WrittenRecord> {
