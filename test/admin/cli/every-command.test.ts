@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../../admin/cli/program.ts';
 import { VERSION } from '../../../shared/version.ts';
-import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import { createCli } from './run-cli.ts';
+import { createCli, useCli } from './run-cli.ts';
 import type { CliUnderTest } from './run-cli.ts';
-
-const SCOPES = ['--scopes', 'metrics:read'];
 
 /** Valid arguments of each command, in an order in which the commands succeed. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +26,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   status: [],
   doctor: [],
   bridges: [],
-  'token issue': ['one', ...SCOPES],
+  'token issue': ['one', '--scopes', 'metrics:read'],
   'token list': [],
   'token revoke': ['one'],
 };
@@ -38,42 +34,33 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 /** Commands whose output is not data, which their help explains. */
 const WITHOUT_JSON = ['completion'];
 
-const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
-
 /** Returns every executable command by its words, except for the hidden command of completion. */
-function leavesOf(command: Command, words: readonly string[] = []): [words: string, command: Command][] {
+function leavesOf(command: Command, words: readonly string[] = []): string[] {
   const visible = command.commands.filter((each) => !each.name().startsWith('_'));
-  if (visible.length === 0) return [[words.join(' '), command]];
+  if (visible.length === 0) return [words.join(' ')];
   return visible.flatMap((each) => leavesOf(each, [...words, each.name()]));
 }
 
+const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
 const LEAVES = leavesOf(createProgram(context));
 
+const suite = useCli();
+/** The same for all tests, as later commands depend on earlier ones. */
 let cli: CliUnderTest;
-let directory: TemporaryDirectory;
+let lists: string;
 
 beforeAll(() => {
   cli = createCli();
-  directory = makeTemporaryDirectory();
-  directory.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n');
+  lists = suite.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n');
 });
-
-afterAll(() => {
-  directory.remove();
-});
-
-async function helpOf(words: string): Promise<string> {
-  return (await cli.run(...words.split(' '), '--help')).out.join('\n');
-}
 
 describe('every command', () => {
   it('is listed here', () => {
-    const names = LEAVES.map(([words]) => words).sort();
-    expect([...Object.keys(ARGUMENTS), ...WITHOUT_JSON].sort()).toEqual(names);
+    expect([...Object.keys(ARGUMENTS), ...WITHOUT_JSON].sort()).toEqual(LEAVES.sort());
   });
 
   it.each(Object.entries(ARGUMENTS))('%s prints only JSON with --json', async (words, given) => {
-    const args = given.map((arg) => (arg === 'lists.yaml' ? `${directory.path}/${arg}` : arg));
+    const args = given.map((arg) => (arg === 'lists.yaml' ? lists : arg));
     // Watching ends when it is interrupted, here before it starts.
     const isWatch = words === 'watch';
     const interrupted = isWatch ? { interrupted: AbortSignal.abort() } : {};
@@ -83,61 +70,6 @@ describe('every command', () => {
     if (!isWatch) expect(out.length).toBeGreaterThan(0);
   });
 
-  it.each(WITHOUT_JSON)('%s explains in its help why it has no --json', async (words) => {
-    expect(await helpOf(words)).toContain('no --json');
-  });
-
-  it.each(['block', 'unblock', 'import', 'undo', 'history', 'watch'])(
-    '%s names in its help who made a change as the output does: actor',
-    async (words) => {
-      const help = await helpOf(words);
-      expect(help).toContain('actor');
-      expect(help).not.toContain('author');
-    },
-  );
-
-  it.each(['publish event', 'token issue'])(
-    '%s marks in its help the options that it requires',
-    async (words) => {
-      const { err } = await cli.run(...words.split(' '), 'summer');
-      const [, required = 'no option'] = /required option '(--\S+)/.exec(err.join('\n')) ?? [];
-      const options = (await helpOf(words)).split(/\n(?= +-)/);
-      expect(options.find((option) => option.includes(` ${required} `))).toContain('(required)');
-      expect(options.find((option) => option.includes(' --expires '))).not.toContain('(required)');
-    },
-  );
-
-  it.each(LEAVES)('%s has a help with examples', async (words) => {
-    const help = await helpOf(words);
-    expect(help).toContain(`feature-control ${words}`);
-    expect(help).toMatch(/^(?:Examples?|To use it from now on):$/m);
-  });
-});
-
-describe('feature-control --help', () => {
-  it('lists every environment variable that commands read, and the command outside of this program', async () => {
-    const read = new Set<string>();
-    const environment = new Proxy(cli.environment, {
-      get: (variables, name: string) => {
-        read.add(name);
-        return variables[name];
-      },
-    });
-    await cli.runWith({ environment }, 'block', 'fly');
-    expect(read).toContain('AUDIT_DAYS');
-    const help = (await cli.run('--help')).out.join('\n');
-    expect([...read].filter((name) => !help.includes(`  ${name} `))).toEqual([]);
-    expect(help).toContain('npx feature-control conformance --help');
-  });
-});
-
-describe('feature-control --version', () => {
-  it('prints the version', async () => {
-    expect(await cli.run('--version')).toEqual({ code: 0, out: [VERSION], err: [] });
-  });
-});
-
-describe('every command', () => {
   it.each(Object.entries(ARGUMENTS))(
     '%s refuses an unknown option, and shows its usage',
     async (words, args) => {
@@ -147,6 +79,13 @@ describe('every command', () => {
       expect(err.at(-1)).toContain(`Usage: feature-control ${words} [options]`);
     },
   );
+
+  it.each(LEAVES)('%s has a help with examples', async (words) => {
+    const help = (await cli.run(...words.split(' '), '--help')).out.join('\n');
+    expect(help).toContain(`feature-control ${words}`);
+    expect(help).toMatch(/^(?:Examples?|To use it from now on):$/m);
+    if (WITHOUT_JSON.includes(words)) expect(help).toContain('no --json');
+  });
 
   it('accepts options at any place', async () => {
     await cli.run('block', 'zoom', '--client', 'any-mod');
@@ -163,16 +102,22 @@ describe('every command', () => {
   });
 });
 
-describe('token', () => {
-  it('prints with --json the token, and the owner of a revoked one', async () => {
-    const issued = await cli.json('token', 'issue', 'grafana', ...SCOPES, '--expires', '1h');
-    expect(issued).toMatchObject({
-      token: expect.stringMatching(/^fct_/),
-      name: 'grafana',
-      scopes: ['metrics:read'],
-      expiresAt: expect.any(Number),
-    });
-    const { revoked } = await cli.json('token', 'revoke', 'grafana');
-    expect(revoked).toMatchObject({ name: 'grafana', hash: issued['hash'] });
+describe('feature-control', () => {
+  it('prints its version', async () => {
+    expect(await cli.run('--version')).toEqual({ code: 0, out: [VERSION], err: [] });
+  });
+
+  it('lists in its help the environment variables, and the command outside of this program', async () => {
+    const help = (await cli.run('--help')).out.join('\n');
+    for (const name of [
+      'REDIS_URL',
+      'REDIS_CA_FILE',
+      'KEY_PREFIX',
+      'FC_ACTOR',
+      'AUDIT_ENTRIES',
+      'AUDIT_DAYS',
+    ])
+      expect(help).toContain(`  ${name} `);
+    expect(help).toContain('npx feature-control conformance --help');
   });
 });

@@ -4,6 +4,9 @@ import { useCli } from './run-cli.ts';
 const suite = useCli();
 const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
 
+const EVENT = ['publish', 'event', 'e', '--server', 's', '--name', 'n'];
+const VOTING = ['publish', 'voting', 'v', '--server', 's', '--title', 't'];
+
 const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
 const allKeys = async (): Promise<string[]> =>
   await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`);
@@ -21,21 +24,10 @@ describe('feature-control publish', () => {
     expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
     expect(await suite.redis.pttl(suite.cli.keys.serverOf('lobby'))).toBe(-1);
     const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
-    await suite.cli.run(
-      'publish',
-      'event',
-      'e',
-      '--server',
-      'lobby',
-      '--name',
-      'Fair',
-      ...window,
-      '--expires',
-      '1h',
-    );
+    await suite.cli.run(...EVENT, ...window, '--expires', '1h');
     expect(await stored(suite.cli.keys.eventOf('e'))).toEqual({
-      server: 'lobby',
-      name: 'Fair',
+      server: 's',
+      name: 'n',
       startsAt: Date.UTC(2026, 0, 1),
       endsAt: 1798761600000,
     });
@@ -111,44 +103,22 @@ describe('feature-control publish', () => {
     expect((await suite.cli.run(...publish)).err).toEqual([]);
   });
 
-  it.each(
-    [
-      [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
-      [['publish', 'server', '', '--display-name', 'x'], 'An identifier must not be empty.'],
-      [
-        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--starts-at', 'soon'],
-        'startsAt: Write a date',
-      ],
-      [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '1x'], 'Write a duration'],
-      [
-        ['publish', 'event', 'e', '--server', 's', '--name', 'n', '--expires', '2020-01-01'],
-        'That time is in the past',
-      ],
-      [['publish', 'event', 'e', '--server', 's', '--name', 'n', '--field', 'name=5'], ''],
-      [
-        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--candidate', 'x'],
-        '--candidate must have the form',
-      ],
-      [
-        ['publish', 'voting', 'v', '--server', 's', '--title', 't'],
-        'a voting needs at least one --candidate',
-      ],
-      [
-        ['publish', 'voting', 'v', '--server', 's', '--title', 't', '--field', 'candidates=[]'],
-        'a voting needs at least one --candidate',
-      ],
-      [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
-      [['publish', 'trade', '--rate', '1e999'], 'trade'],
-      [['publish', 'trade', '--rate', '1.5', '--expires', '1h'], 'trades do not expire'],
-      [['publish', '--expires', '1h', 'trade', '--rate', '1.5'], 'trades do not expire'],
-      [
-        ['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'],
-        '--file cannot be used with publish server',
-      ],
-      [['publish'], 'name a kind of record'],
-      [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
-    ].filter(([, problem]) => problem !== '') as [string[], string][],
-  )('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
+  it.each<[string[], string]>([
+    [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
+    [['publish', 'server', '', '--display-name', 'x'], 'An identifier must not be empty.'],
+    [[...EVENT, '--starts-at', 'soon'], 'startsAt: Write a date'],
+    [[...EVENT, '--expires', '1x'], 'Write a duration'],
+    [[...EVENT, '--expires', '2020-01-01'], 'That time is in the past'],
+    [[...VOTING, '--candidate', 'x'], '--candidate must have the form'],
+    [[...VOTING, '--field', 'candidates=[]'], 'a voting needs at least one --candidate'],
+    [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
+    [['publish', 'trade', '--rate', '1e999'], 'trade'],
+    [['publish', '--expires', '1h', 'trade', '--rate', '1.5'], 'trades do not expire'],
+    [['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'], '--file cannot be used with'],
+    [['publish'], 'name a kind of record'],
+    [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
+    [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
+  ])('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
     const { code, err } = await suite.cli.run(...args);
     expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
     expect(await allKeys()).toEqual([]);
@@ -192,15 +162,11 @@ trades:
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
     ['a: [1\n', ['']],
     ['servers:\n  1.20: {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
-    ['servers:\n  &a a: {displayName: A}\n  *a : {displayName: B}\n', [`3: ${NOT_A_STRING}`]],
-    ['servers:\n  : {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
-    ['servers:\n  a:\n    displayName: A\n    007: x\n', [`4: ${NOT_A_STRING}`]],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: Aliases are not supported; put *Sale* in quotes']],
     [
-      'servers:\n  a:\n    displayName: A\n    owner: 123456789012345678\n',
-      ['4: This number would be rounded; put it in quotes.'],
+      'servers:\n  a:\n    owner: 123456789012345678\n',
+      ['3: This number would be rounded; put it in quotes.'],
     ],
-    ['servers:\n  a: &a {displayName: A, x: *a}\n', ['2: Aliases are not supported']],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
     const path = suite.write('wrong.yaml', text);
     const { code, err } = await suite.cli.run('publish', '--file', path);
