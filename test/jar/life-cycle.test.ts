@@ -13,15 +13,15 @@ import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 /** Whether this is a run with another JDK or jar, which `npm test` adds to the complete one. */
 const IS_VARIANT = (process.env['FC_TEST_JAVA_HOME'] ?? process.env['FC_TEST_JAR_EDITION']) !== undefined;
 /** A variant needs fewer reloads to show a leak. */
-const RELOADS = IS_VARIANT ? 5 : 20;
+const RELOADS = IS_VARIANT ? 3 : 10;
 /** A leak of a socket during the connect occurred at every third stop. */
-const EARLY_STOPS = IS_VARIANT ? 1 : 4;
+const EARLY_STOPS = IS_VARIANT ? 1 : 3;
 /**
  * The heap growth allowed for the JVM and for the engine's profiles of the code. Leaking one service with its
- * connections 20 times would need far more.
+ * connections 10 times would need far more.
  */
 const MAX_HEAP_GROWTH_BYTES = 2 * 1024 * 1024;
-const COLLECTIONS = 5;
+const COLLECTIONS = 4;
 /** The names of threads of the plugin and its libraries. */
 const OURS = /lettuce|feature-control|Truffle|Polyglot/i;
 

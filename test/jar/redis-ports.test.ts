@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { firstOwnerOf } from '../support/redis/redis-cluster.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
-import { startClusterStore, startSentinelStore } from '../support/redis/redis-stores.ts';
+import { startClusterStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
@@ -60,7 +60,6 @@ async function connectPermits(): Promise<PermitCommands> {
 }
 
 describeRedisCommands('LettuceCommands', connect);
-describeRedisCommands('LettuceCommands, through Sentinels,', connect, startSentinelStore);
 describeRedisCommands('ClusterCommands', connect, startClusterStore);
 
 const feed: ChangeFeedUnderTest = {
@@ -69,7 +68,6 @@ const feed: ChangeFeedUnderTest = {
 };
 
 describeChangeFeed('LettuceChangeFeed', feed);
-describeChangeFeed('LettuceChangeFeed, through Sentinels,', feed, startSentinelStore);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
 
 describe('LettuceChangeFeed, if the script thread is starved,', () => {

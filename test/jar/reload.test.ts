@@ -3,14 +3,17 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startTlsServerStore } from '../support/redis/redis-tls-stores.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { buildPluginJar, startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { warningsAndErrorsOf } from './log-expectations.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 /** Longer than all waits of a test together. */
 const TIMEOUT_MS = 3 * PATIENCE.withinMs;
@@ -23,10 +26,15 @@ const UNUSABLE = [
   ['an invalid host', 'redis://secret host'],
 ] as const;
 
-/** The tests run in this order: every failure of a reload, and finally a stop during one. */
+/**
+ * The tests run in this order: a reload while the plugin connects for the first time to a Redis that never
+ * replies, every failure of a reload, and finally a stop during one.
+ */
 describe('/featurecontrol reload', () => {
   const keyPrefix = uniquePrefix();
+  const { blocklistGlobal } = new RedisKeys(keyPrefix);
   let silent: Server;
+  let redis: Redis;
   let proxy: StandIn;
   let admin: StandInPlayer;
 
@@ -37,7 +45,10 @@ describe('/featurecontrol reload', () => {
     // Accepts connections, and never replies.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    proxy = await startProxy({ config: settings(testRedisUrl()), env: EMPTY_VARIABLES });
+    redis = new Redis(testRedisUrl());
+    await redis.sadd(blocklistGlobal, 'fly');
+    const additionalJars = [await buildPluginJar('docs/examples/api-plugin', builtJar())];
+    proxy = await startStandIn({ config: settings(silentUrl()), env: EMPTY_VARIABLES, additionalJars });
     admin = await proxy.join({ connected: true });
     await admin.permit('featurecontrol.command.reload');
   }, START_TIMEOUT_MS);
@@ -45,6 +56,8 @@ describe('/featurecontrol reload', () => {
   afterAll(async () => {
     await proxy.stop();
     silent.close();
+    await redis.del(blocklistGlobal);
+    redis.disconnect();
   });
 
   const silentUrl = (): string => {
@@ -62,10 +75,36 @@ describe('/featurecontrol reload', () => {
   };
 
   const expectServed = async (): Promise<void> => {
-    expect(await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).toMatchObject({ ok: true });
+    const { payload } = await check(await proxy.join({ connected: true }), 'my-mod', ['fly']);
+    expect(payload?.blocklist).toEqual(['fly']);
   };
 
-  it('follows a start at which empty environment variables are ignored', expectServed);
+  it(
+    'makes the plugin ready, and is reported to other plugins, while it connects to another Redis [G55, G73]',
+    async () => {
+      await proxy.configure(settings(testRedisUrl()));
+      const reloads = () => proxy.runCommand('featurecontrol reload');
+      await eventually(reloads, { ...PATIENCE, everyMs: 50, what: 'the commands' });
+      await proxy.untilLogged(/Settings reloaded/);
+      await untilReady(proxy);
+      await expectServed();
+      await proxy.untilLogged(/Blocked for all: \[fly\]/);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it('logs why changes are not reported, if the Redis user may not track them', async () => {
+    const user = uniquePrefix().replaceAll(':', '-');
+    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-client|tracking');
+    const url = new URL(testRedisUrl());
+    [url.username, url.password] = [user, 'secret'];
+    await proxy.configure(settings(url.href));
+    await reload();
+    expect(await nextReply()).toBe('The settings are applied.');
+    await proxy.untilLogged(/Changes in Redis are not reported: .*NOPERM/);
+    expect(proxy.log.filter((line) => line.includes('are not reported'))).toHaveLength(1);
+    await redis.acl('DELUSER', user);
+  });
 
   it.each(UNUSABLE)('keeps the settings with %s in redis.url, and does not show the URL', async (_, url) => {
     await proxy.configure(settings(url));
@@ -129,9 +168,11 @@ describe('/featurecontrol reload', () => {
       await proxy.configure(settings(silentUrl()));
       await reload();
       await proxy.stopPlugins();
-      expect(warningsAndErrorsOf(proxy).filter((line) => !/Redis at \S+ is unreachable/.test(line))).toEqual(
-        [],
-      );
+      expect(
+        warningsAndErrorsOf(proxy).filter(
+          (line) => !/Redis at \S+ is unreachable|are not reported/.test(line),
+        ),
+      ).toEqual([]);
       const isGone = async () =>
         (await proxy.threads()).every((name) => !/lettuce|feature-control/.test(name));
       await eventually(isGone, { ...PATIENCE, what: 'threads to end' });

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { checkFeatures } from '../../shared/feature-control/check-features.ts';
-import { clientList } from '../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
-import { BulkEdits } from '../../shared/redis/blocklists/editing/bulk-edits.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
-import { IoredisRedisCommands } from '../support/redis/ioredis-redis-commands.ts';
-import { monitor } from '../support/redis/monitor.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { messageTo, subscribe } from './subscribing.ts';
 import { joinAdmin, replyTo } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const CONFIG =
   '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["midnight-controls"]\n';
-const AUDIT = { entries: 1000, days: 30 };
 const MOD = 'midnight-controls';
 const MOD_CHANNEL = 'midnightcontrols:feature';
 
@@ -58,34 +51,6 @@ describe('timed blocks and scopes in the built jar', () => {
     await eventually(async () => (await blocked('zoom', 'map')).length === 2, { what: 'the blocks' });
     await redis.zrem(until, 'zoom');
     await eventually(async () => (await blocked('zoom', 'map')).join() === 'map', { what: 'the removal' });
-  });
-
-  it('are undone in one step with the other blocks of an import, unless Redis is a cluster [G72]', async () => {
-    const commands = new IoredisRedisCommands(redis);
-    const edits = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: true });
-    const list = clientList('imported');
-    const untilMs = Math.floor(await redisNowMs(redis)) + 3_600_000;
-    await edits.apply({
-      list,
-      actor: 'Alex',
-      source: 'command-line',
-      expected: { set: { size: 0 }, until: { size: 0 } },
-      difference: [
-        { feature: 'fly', before: FREE, after: BLOCKED },
-        { feature: 'zoom', before: FREE, after: blockedUntil(untilMs) },
-      ],
-    });
-    const monitored = await monitor(testRedisUrl());
-    try {
-      expect(await replyTo(proxy, await joinAdmin(proxy, 'undo'), 'undo')).toContain('Undone');
-      const both = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
-      expect(await redis.exists(...both)).toBe(0);
-      const scripts = () => monitored.lines().filter((line) => /"eval(?:sha)?"/i.test(line));
-      const isInOneStep = () => scripts().some((line) => both.every((key) => line.includes(`"${key}"`)));
-      await eventually(isInOneStep, { what: 'a script that changes both keys' });
-    } finally {
-      monitored.stop();
-    }
   });
 
   /** Sends a request of a player whose permit is removed first. */
@@ -181,19 +146,6 @@ describe('timed blocks and scopes in the built jar', () => {
     await receives({ ...onLobby, fast_block_placing: true });
     await player.switchServer('other');
     await receives(onLobby);
-  });
-
-  it('push nothing for a server that does not exist [G65, G70]', async () => {
-    const player = await proxy.join({ connected: true });
-    await player.switchServer('lobby');
-    await subscribe(player, { 'unscoped-mod': ['speed', 'zoom'] });
-    await redis.sadd(keys.blocklistOfServer('no such server'), 'speed');
-    await redis.sadd(keys.blocklistOf('unscoped-mod'), 'zoom');
-    const { payload } = await messageTo(player, 2);
-    expect(payload).toMatchObject({
-      revision: 2,
-      subscriptions: [{ blocked: ['zoom'], blocklist: ['zoom'] }],
-    });
   });
 
   it('report in Redis how many players have subscribed in these tests [G72]', async () => {

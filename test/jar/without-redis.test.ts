@@ -8,6 +8,7 @@ import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import type { Answer } from './ask.ts';
+import { expectIdle } from './expect-idle.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const FIXTURES = loadWireFixtures().filter(({ given }) => given.redisNeverReached);
@@ -75,6 +76,10 @@ describe('the plugin without Redis', () => {
     ]);
   });
 
+  it('uses no CPU time while it reconnects', async () => {
+    await expectIdle(proxy);
+  });
+
   it('explains nothing before the lists have been read', async () => {
     await proxy.join({ connected: true, name: 'Steve' });
     await proxy.runCommand('featurecontrol explain Steve my-mod fly');
@@ -101,6 +106,10 @@ describe('the plugin without Redis', () => {
     expect(linesAbout(/Initial load complete/)).toEqual([
       expect.stringContaining('(1 blocklists, 1 features)'),
     ]);
+  });
+
+  it('uses no CPU time with its lists loaded', async () => {
+    await expectIdle(proxy);
   });
 
   it(
