@@ -3,14 +3,6 @@ import { checkSimulatedMod } from './simulated-mod.mjs';
 import { checkSimulatedServer } from './simulated-server.mjs';
 
 /**
- * Tests a server without faults on a machine that is 10 seconds too slow.
- * @returns {Promise<import('../../tools/check/conformance/rule-results.mjs').RuleResult[]>} the results
- */
-export async function checkLate() {
-  return await checkSimulatedServer([], rulesFor('server'), 10_000);
-}
-
-/**
  * Tests a simulated server or mod without faults, and once with each fault.
  * @param {'server' | 'mod'} side
  * @param {string[]} faults

@@ -22,8 +22,6 @@ export interface DevelopmentProxy {
   readonly port: number;
   readonly lines: readonly string[];
   untilPrinted(pattern: RegExp): Promise<string>;
-  /** Runs a command on its console. */
-  command(line: string): void;
   /** Runs `npm run check` against it, without access to Redis. */
   check(...options: string[]): Promise<CheckRun>;
   /**
@@ -48,7 +46,7 @@ export async function startDevelopmentProxy(
   const data = await createPluginsDirectory();
   if (settings.config !== '') await writeConfig(data, settings.config);
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...settings.env },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -64,9 +62,6 @@ export async function startDevelopmentProxy(
     port,
     lines: log.lines,
     untilPrinted: (pattern) => log.until(pattern),
-    command(line) {
-      child.stdin.write(`${line}\n`);
-    },
     check: (...checkOptions) => runCheck(['--port', String(port), ...checkOptions]),
     async end(signal = 'SIGTERM') {
       child.kill(signal);

@@ -154,15 +154,6 @@ export class DrivenStandIn {
     await this.request('reload');
   }
 
-  /**
-   * Durations of the plugins' handlers until they returned, by `<plugin id> <channel>` for plugin messages
-   * and `<plugin id> <class>` for other events.
-   * @param enabled starts a new recording (true) or ends it (false), after reading it
-   */
-  async timings(enabled?: boolean): Promise<Record<string, Percentiles>> {
-    return (await this.request('timings', { enabled })) as Record<string, Percentiles>;
-  }
-
   /** Sends many messages from inside the JVM. */
   async load({ players, contents, ...rest }: Load): Promise<LoadReport> {
     return (await this.request('load', {

@@ -1,4 +1,3 @@
-import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
@@ -58,37 +57,9 @@ async function missingWrites(origin: string, expected: Readonly<Record<string, s
   return (await Promise.all(messages)).flat();
 }
 
-/** Checks that operators receive the data in Redis, which the sidecar reads for each of their requests. */
-export async function verifyOperatorViews(network: Network): Promise<Outcome> {
-  const { keys, store } = network;
-  const player = randomUUID();
-  await store.admin.set(keys.rateLimitOf(subjectOf('checkFeatures', player)), '1', 'PX', 60_000);
-  const expected: Readonly<Record<string, string>> = {
-    '/ready': '',
-    '/v1/blocklists': '{"global":{"size":1,"features":["fly"]},"clients":[{"client":"my-mod","size":1}]}',
-    '/v1/blocklists/my-mod': '{"client":"my-mod","size":1,"features":["minimap"]}',
-    [`/v1/rate-limits?player=${player}`]: '"limits":[{"method":"checkFeatures","until":',
-  };
-  const broken: string[] = [];
-  for (const [path, part] of Object.entries(expected)) {
-    const shows = async (): Promise<boolean> => {
-      const { status, body } = await fetchAsOperator(network, path);
-      return status === 200 && body.includes(part);
-    };
-    // A failed request is repeated, as a person would.
-    if (!(await eventually(shows, { withinMs: 5000 }).catch(() => false))) broken.push(`operators: ${path}`);
-  }
-  return { load: [], seen: [], broken };
-}
-
 /** Checks that no server has refused a command of the programs. */
 export async function verifyNoRefusals({ store }: Pick<Network, 'store'>): Promise<Outcome> {
   const logs = (await sendToEach(store.servers, 'ACL', 'LOG')).map(toRefusals);
   const refused = logs.flat();
   return { load: [], seen: [], broken: refused.length === 0 ? [] : [`refused: ${refused.join(', ')}`] };
-}
-
-async function fetchAsOperator({ operatorsOrigin, token }: Network, path: string) {
-  const response = await fetch(operatorsOrigin + path, { headers: { Authorization: `Bearer ${token}` } });
-  return { status: response.status, body: await response.text() };
 }

@@ -1,7 +1,5 @@
-import { hashOf, newTokenText } from '../../../admin/server/token.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startProxy } from '../../jar/start-proxy.ts';
-import { freePort } from '../../../tools/processes/free-port.mjs';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { documentedUser, userSettings } from '../../support/redis/acl-lines.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
@@ -16,10 +14,7 @@ export interface TopologyNetwork<Store extends RedisStore> extends Pick<
   'origin' | 'proxy' | 'keys' | 'stop'
 > {
   readonly store: Store;
-  readonly operatorsOrigin: string;
-  /** The token with which operators may read everything. */
-  readonly token: string;
-  /** Writes the data that the load expects, and the settings that the tests need. */
+  /** Writes the data that the load expects. */
   fill(): Promise<void>;
 }
 
@@ -38,9 +33,8 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   urlSuffix = '',
 ): Promise<TopologyNetwork<Store>> {
   const keys = new RedisKeys(KEY_PREFIX);
-  const token = newTokenText();
   const fill = async (): Promise<void> => {
-    await fillStore(store, keys, token);
+    await fillStore(store, keys);
   };
   const urlFor = ({ name, password }: typeof PLUGIN): string =>
     store.url.replace('://', `://${name}:${password}@`) + urlSuffix;
@@ -59,10 +53,8 @@ export async function startTopologyNetwork<Store extends RedisStore>(
     store,
     keys,
     fill,
-    token,
     proxy,
     origin: sidecar.origin,
-    operatorsOrigin: sidecar.operatorsOrigin,
     async stop() {
       await proxy.stop();
       await sidecarAndStore.stop();
@@ -70,23 +62,13 @@ export async function startTopologyNetwork<Store extends RedisStore>(
   };
 }
 
-async function startSidecar(redisUrl: string) {
-  const operatorsPort = await freePort();
-  const sidecar = await startLoadedSidecar({
-    REDIS_URL: redisUrl,
-    KEY_PREFIX,
-    OPERATORS_PORT: String(operatorsPort),
-    // After a fault, edits must become visible by notifications of Redis, not by the periodic comparison.
-    RESYNC_SECONDS: '3600',
-  });
-  const operatorsOrigin = `http://127.0.0.1:${operatorsPort}`;
-  return { origin: sidecar.origin, operatorsOrigin, stop: () => sidecar.stop() };
+function startSidecar(redisUrl: string) {
+  // After a fault, edits must become visible by notifications of Redis, not by the periodic comparison.
+  return startLoadedSidecar({ REDIS_URL: redisUrl, KEY_PREFIX, RESYNC_SECONDS: '3600' });
 }
 
-/** Writes the data that the load expects, and the operators' token. */
-async function fillStore({ admin }: RedisStore, keys: RedisKeys, token: string): Promise<void> {
+/** Writes the data that the load expects. */
+async function fillStore({ admin }: RedisStore, keys: RedisKeys): Promise<void> {
   // Not in one transaction: in a cluster, the keys are in different slots.
   for (const [name = '', ...args] of fillCommands(keys)) await admin.call(name, ...args);
-  const scopes = 'metrics:read blocklists:read rate-limits:read';
-  await admin.hset(keys.tokenOf(hashOf(token)), { name: 'test', scopes, createdAt: '1' });
 }

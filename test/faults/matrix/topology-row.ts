@@ -4,7 +4,7 @@ import { blockUntilVisible } from './edits.ts';
 import type { TopologyNetwork } from './topology-network.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Outcome, Row } from './row.ts';
-import { verifyOperatorViews, verifyNoRefusals, verifyWrites } from './sidecar-afterwards.ts';
+import { verifyNoRefusals, verifyWrites } from './sidecar-afterwards.ts';
 import type { TopologyFault } from './topology-fault.ts';
 import { HEALTH_MS, startChecks } from './under-load.ts';
 import { watchGets } from './watches/get-watch.ts';
@@ -26,7 +26,7 @@ export function topologyRow<Store extends RedisStore>(
   const { degrades, longFormOnly = false } = fault;
   return {
     fault: fault.fault,
-    guarantee: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits and operators' views correct afterwards, no command refused`,
+    guarantee: `no check unanswered or wrong, at most one permit too many, GETs all 200, ${degrades ? 'degraded and ok within 2 s, ' : ''}edits correct afterwards, no command refused`,
     longFormOnly,
     run: async (network, form) => {
       const { origin, proxy } = network;
@@ -44,12 +44,8 @@ export function topologyRow<Store extends RedisStore>(
       const healthOutcome = await health.stop();
       const outcomes = await Promise.all([gets, ...checks].map(async (watch) => watch.stop()));
       const edits = await Promise.all([verifyWrites(network), verifyEdit(network)]);
-      const views = [
-        await verifyOperatorViews(network),
-        await verifyNoRefusals(network),
-        verifyNoFailures(network),
-      ];
-      return mergeOutcomes([healthOutcome, ...outcomes, ...edits, ...views]);
+      const problems = [await verifyNoRefusals(network), verifyNoFailures(network)];
+      return mergeOutcomes([healthOutcome, ...outcomes, ...edits, ...problems]);
     },
   };
 }

@@ -57,11 +57,8 @@ export const REDIS_FAULTS = [
   killed,
   emptied,
   stopped,
-  onConnections('Redis is black-holed', { kind: 'black-hole' }),
   onConnections('Redis is slow (200 ms)', { kind: 'delay', ms: 200 }, { ...LONG_FORM_ONLY, degrades: false }),
-  onConnections('Redis resets connections', { kind: 'reset' }),
   onConnections('Redis answers LOADING', { kind: 'error', error: ERRORS.LOADING }),
-  onConnections('Redis answers NOAUTH', { kind: 'error', error: ERRORS.NOAUTH }, LONG_FORM_ONLY),
   onConnections(
     'Redis answers OOM to writes',
     { kind: 'error', error: ERRORS.OOM, commands: WRITES },

@@ -59,21 +59,6 @@ const killed: Fault = {
   },
 };
 
-const frozen: Fault = {
-  fault: 'the master that Sentinels watch is stopped (SIGSTOP)',
-  degrades: true,
-  longFormOnly: true,
-  inject: async (network) => {
-    await failOver(network, (master) => {
-      master.pause();
-    });
-  },
-  repair: async (network) => {
-    for (const server of network.store.servers) server.resume();
-    await untilReplica(network);
-  },
-};
-
 const demoted: Fault = {
   fault: 'the master that Sentinels watch is demoted',
   // The old master serves its clients until they are disconnected; then the new one already serves.
@@ -84,4 +69,4 @@ const demoted: Fault = {
   repair: untilReplica,
 };
 
-export const SENTINEL_FAULTS = [demoted, killed, frozen];
+export const SENTINEL_FAULTS = [demoted, killed];

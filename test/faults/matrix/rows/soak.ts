@@ -23,7 +23,7 @@ export const FIXED_HEAP = [...LOAD_TEST_JVM_OPTIONS, '-Xms256m', '-Xmx256m', '-X
 const SHORT_FORM = { players: 80, checksPerSecond: 25, getsPerSecond: 25, lagMs: 4000, settleMs: 10_000 };
 const LONG_FORM = { players: 400, checksPerSecond: 200, getsPerSecond: 400, lagMs: 1000, settleMs: 7000 };
 /** Long enough for several faults. */
-const MIN_MS = 30_000;
+const MIN_MS = { short: 10_000, long: 30_000 };
 
 /** The share of the time in which programs warm up. Its samples do not count. */
 const WARM_UP_SHARE = 0.4;
@@ -34,7 +34,7 @@ const MIN_SAMPLE_INTERVAL_MS = 1000;
 /** `npm run soak` runs this row for minutes, with a seed. */
 export const SOAK: Row<RedisNetwork> = {
   fault: 'Random faults and edits (soak)',
-  guarantee: 'each answer is right by the model of edits and faults, and no resource grows',
+  guarantee: 'each answer is right by the model of edits and faults; in the long form, no resource grows',
   run: async (network, { isLong, faultMs }) => {
     const settings = isLong ? LONG_FORM : SHORT_FORM;
     const seed = Number(process.env['FC_SOAK_SEED'] ?? newSeed());
@@ -46,7 +46,8 @@ export const SOAK: Row<RedisNetwork> = {
     ]);
     const load = await startLoad(network, model, random, settings);
     const events = startEvents(network, model, random);
-    const growth = await measureGrowth(network, Math.max(faultMs, MIN_MS));
+    const growth = isLong ? await measureGrowth(network, Math.max(faultMs, MIN_MS.long)) : [];
+    if (!isLong) await delay(MIN_MS.short);
     await events.stop();
     await load.stop();
     stopDelays();

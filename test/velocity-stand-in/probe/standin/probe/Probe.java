@@ -58,7 +58,6 @@ public final class Probe {
     void onStart(ProxyInitializeEvent event) {
         logRejection("a dot in a namespace", () -> MinecraftChannelIdentifier.create("a.b", "c"));
         proxy.getChannelRegistrar().register(ECHO, OBSERVED, OLD);
-        ProbeCommand.register(proxy, this);
         log.info("started");
     }
 
