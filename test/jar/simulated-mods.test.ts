@@ -70,7 +70,7 @@ function expectedFor(mod: string): string[] {
 async function checkMod(): Promise<CheckRun> {
   return await eventually(
     async () => {
-      const run = await proxy.check('--mod', 'controlify', '--timeout', '2');
+      const run = await proxy.check('--mod', 'controlify', '--timeout', '10');
       return run.stdout === '' ? undefined : run;
     },
     { ...PATIENCE, what: 'a message to the mod' },
@@ -102,7 +102,8 @@ beforeAll(async () => {
   const runs = Promise.all([testServer(proxy.port, edit), testCheckProgram()]);
   // Awaited below, unless an earlier step fails.
   runs.catch(() => undefined);
-  [printed, results] = await Promise.all([checkMod(), all as Promise<typeof results>]);
+  results = (await all) as typeof results;
+  printed = await checkMod();
   [serverRun, checkProgramRun] = await runs;
 }, START_TIMEOUT_MS * 2);
 
