@@ -12,8 +12,8 @@ import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 const OFF = 'feature-control is off: ';
 
 /**
- * The tests run in this order: a start with an invalid file, a start without a file, reloads of invalid files,
- * and a reload of a file as some editors save it. Other invalid settings are in test/plugin/config.
+ * The tests run in this order: a start with an invalid file, a start without a file, reloads of invalid
+ * files, and a reload of a file as some editors save it. Other invalid settings are in test/plugin/config.
  */
 describe('config.toml', () => {
   let file: string;
