@@ -121,7 +121,7 @@ function controlHost({ child, kill }, socket, exited, onEvent) {
     exited,
     request,
     async stop() {
-      const killTimer = setTimeout(kill, STOP_GRACE_MS);
+      const killTimer = setTimeout(() => void kill(), STOP_GRACE_MS);
       await request('stop').catch(() => {}); // Fails if the host has already ended.
       socket.end();
       await exited;
