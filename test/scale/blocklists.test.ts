@@ -12,12 +12,7 @@ import { commandCounts } from './command-counts.ts';
 import { blockedIn, requestBlocked } from './request-blocked.ts';
 import { inDigits, LAST, SIZE } from './size.ts';
 import { SubscribedPlayers } from './subscribed-players.ts';
-import {
-  clientNumber,
-  featureNumber,
-  featureOfClient,
-  fillWithLargeLists,
-} from '../../tools/measure/large-lists.mjs';
+import { clientNumber, featureNumber, featureOfClient, fillWithLargeLists } from './large-lists.ts';
 
 const RESYNC_SECONDS = 2;
 /**

@@ -1,4 +1,4 @@
-import { LARGE } from '../../tools/measure/large-lists.mjs';
+import { LARGE } from './large-lists.ts';
 
 /**
  * While lists are read again, the heap contains old and new ones; afterwards about 150 MB of the full size

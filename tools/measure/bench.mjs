@@ -9,35 +9,30 @@ import { runTool } from '../terminal/run-tool.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
 /**
- * @typedef {(options: { progress: import('../terminal/progress.mjs').Progress, env: NodeJS.ProcessEnv, quick:
- * boolean, only?: string }) => Promise<import('./figures.mjs').Figure[]>} Suite `quick`: only checks
- * that the suite runs; `only`: in a suite with several measures, runs only this one
+ * @typedef {object} SuiteOptions
+ * @property {import('../terminal/progress.mjs').Progress} progress
+ * @property {NodeJS.ProcessEnv} env from `setUp`
+ * @property {boolean} quick only checks that the suite runs
+ * @property {string} [only] the only measure to run
+ * @typedef {(options: SuiteOptions) => Promise<import('./figures.mjs').Figure[]>} Suite
  */
 
 /** Modules by suite name; each exports `run`, a Suite. */
 const SUITES = {
-  rest: './rest/suite.mjs',
   plugin: './plugin/suite.mjs',
-  network: './network/suite.mjs',
-  scaling: './scaling/suite.mjs',
+  rest: './rest/suite.mjs',
   'full-store': './full-store/suite.mjs',
-  'command-line': './command-line/suite.mjs',
-  console: './console/suite.mjs',
+  network: './network/suite.mjs',
 };
-
-/** The measures of the suites that have several. */
-const MEASURES = {
-  plugin: ['check', 'throughput', 'answers', 'start', 'hostile', 'bridges', 'pushes', 'timed', 'lists'],
-};
+/** The measures of the suite `plugin`. */
+const MEASURES = ['answers', 'start', 'hostile', 'pushes', 'timed'];
 
 const HELP = `npm run bench [-- <suite> …] [-- --quick] [-- --only <measure>]
 
 Measures the figures that the documents promise, on this machine: run nothing else on it. Suites: ${Object.keys(SUITES).join(', ')}; all of them by default.
 
   --quick            runs too short for meaningful figures, which only show that everything works
-  --only <measure>   only this measure of ${Object.entries(MEASURES)
-    .map(([suite, names]) => `${suite} (${names.join(', ')})`)
-    .join(' or ')}`;
+  --only <measure>   only this measure of the suite plugin: ${MEASURES.join(', ')}`;
 const OPTIONS = {
   quick: { type: 'boolean' },
   only: { type: 'string' },
@@ -53,16 +48,9 @@ async function run({ names, quick, only }) {
 function read({ quick = false, only }, names) {
   const unknownName = names.find((name) => !Object.hasOwn(SUITES, name));
   if (unknownName !== undefined) throw new Error(`unknown suite ${unknownName}`);
-  if (only !== undefined) assertMeasure(names, only);
+  if (only !== undefined && names.join() !== 'plugin') throw new Error('--only needs the suite plugin');
+  if (only !== undefined && !MEASURES.includes(only)) throw new Error(`there is no measure ${only}`);
   return { names, quick, only };
-}
-
-/** @throws {Error} unless the only suite has the measure */
-function assertMeasure(names, measure) {
-  const [suite] = names;
-  if (names.length !== 1 || !Object.hasOwn(MEASURES, suite))
-    throw new Error(`--only needs one suite: ${Object.keys(MEASURES).join(' or ')}`);
-  if (!MEASURES[suite].includes(measure)) throw new Error(`the suite ${suite} has no measure ${measure}`);
 }
 
 async function runSuite(name, options) {

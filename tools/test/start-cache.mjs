@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBenchProxy } from '../measure/plugin/bench-proxy.mjs';
-import { withBenchRedis } from '../measure/plugin/bench-redis.mjs';
-import { twentyFeatures } from '../measure/plugin/requests.mjs';
 import { runUnlessUpToDate } from '../assemble/steps/up-to-date.mjs';
 import { buildStandIn } from '../development-proxy/build.mjs';
+import { startHost } from '../development-proxy/host-process.mjs';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
+import { withRedis } from '../processes/redis.mjs';
 
 const ARCHIVE = join(DEV_DIRECTORY, 'classes.jsa');
 const LIBRARIES = join(DEV_DIRECTORY, 'unpacked-libraries');
+const CHANNEL = 'service:feature-control';
+const REQUEST = '{"id":"1","method":"checkFeatures","payload":{"client":"my-mod","features":["fly"]}}';
+const PROTOCOL = 767;
 
 /**
  * Starts a proxy with the plugin once, and keeps what reduces the CPU time of the starts in the tests: an
@@ -25,29 +28,39 @@ export async function cacheStart({ jar, env }) {
     recipe: { java: env['JAVA_HOME'], classPath },
     outputs: [ARCHIVE, LIBRARIES],
     inputs: () => [jar],
-    run: () => writeCache({ jar, env }),
+    run: () => writeCache({ jar, env, classPath }),
   });
   if (!existsSync(ARCHIVE)) return { env: {}, state: 'the JVM wrote no archive' };
   return { env: { FC_CLASS_ARCHIVE: ARCHIVE, FC_UNPACKED_LIBRARIES: LIBRARIES }, state };
 }
 
-async function writeCache({ jar, env }) {
+async function writeCache({ jar, env, classPath }) {
   for (const output of [ARCHIVE, LIBRARIES]) rmSync(output, { recursive: true, force: true });
-  await withBenchRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
-    const plugins = join(directory, 'plugins');
-    const proxy = await startBenchProxy({
-      jars: [jar],
-      directory: plugins,
-      redisUrl,
-      env,
+  await withRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
+    let reportAnswer;
+    const answered = new Promise((resolve) => (reportAnswer = resolve));
+    const host = await startHost({
+      classPath,
+      pluginsDirectory: directory,
+      behaviour: '2024',
+      javaHome: env['JAVA_HOME'],
       jvmOptions: ['-XX:TieredStopAtLevel=1', `-XX:ArchiveClassesAtExit=${ARCHIVE}`],
+      env: { ...env, REDIS_URL: redisUrl },
+      onLine() {},
+      onEvent({ event, channel }) {
+        if (event === 'toClient' && channel === CHANNEL) reportAnswer();
+      },
     });
     try {
-      const [player] = await proxy.join(1);
-      await proxy.ask(player, twentyFeatures());
+      const player = randomUUID();
+      await host.request('start', { jars: [jar] });
+      await host.request('join', { player, name: 'cache', protocol: PROTOCOL });
+      await host.request('arrive', { player });
+      await host.request('send', { player, channel: CHANNEL, data: Buffer.from(REQUEST).toString('base64') });
+      await Promise.race([answered, host.exited]);
     } finally {
-      await proxy.stop();
+      await host.stop();
     }
-    cpSync(join(plugins, 'feature-control', 'libraries'), LIBRARIES, { recursive: true });
+    cpSync(join(directory, 'feature-control', 'libraries'), LIBRARIES, { recursive: true });
   });
 }

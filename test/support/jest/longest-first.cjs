@@ -17,7 +17,6 @@ const SECONDS = {
   'test/rest-sidecar/processes.test.ts': 26,
   'test/admin/console/console-edits.test.ts': 25,
   'test/node/redis/ioredis-mirror.test.ts': 25,
-  'test/tools/verify-velocity.test.ts': 25,
   'test/faults/matrix/cluster.test.ts': 23,
   'test/faults/matrix/sentinels.test.ts': 23,
   'test/admin/console/console.test.ts': 23,

@@ -1,126 +1,161 @@
 /**
- * `npm run bench -- full-store`: measures the built sidecar on the largest promised store, and the time until
- * each kind of write is served.
+ * `npm run bench -- full-store`: measures the built sidecar with as many records as the documents promise,
+ * and the time until each kind of write is served.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { buildAll } from '../../assemble/build.mjs';
 import { freePort } from '../../processes/free-port.mjs';
 import { startProgram } from '../../processes/program.mjs';
+import { withRedis } from '../../processes/redis.mjs';
 import { quantile } from '../quantile.mjs';
-import { withBenchRedis } from '../plugin/bench-redis.mjs';
-import { editsOf } from './edits.mjs';
-import { fill, FULL, SMALL } from './store.mjs';
-import { measureFlood } from './flood.mjs';
-import { readAll } from './read-all.mjs';
-import { watchOthers, WebClient } from './web-client.mjs';
 
-const FRESH = { atMost: 30 };
+/** The number of records of a kind: servers, events and votings. */
+const RECORDS = 10_000;
+const QUICK_RECORDS = 100;
+const CANDIDATES = 20;
+const ROUNDS = 100;
+const QUICK_ROUNDS = 3;
 /**
  * Maximum random delay between two rounds, in milliseconds, so that writes arrive at any moment of the
  * sidecar's own periodic work.
  */
 const MAX_PAUSE_MS = 300;
+const TIMEOUT_MS = 10_000;
+const TEXT = 'Lorem ipsum dolor sit amet '.repeat(6);
+
+const serverText = (name) => JSON.stringify({ displayName: name, motd: TEXT });
+const eventText = (index, name) =>
+  JSON.stringify({ server: `server-${index}`, name, description: TEXT, endsAt: 4_000_000_000_000 });
+const votingText = (index, title) =>
+  JSON.stringify({
+    server: `server-${index}`,
+    title,
+    candidates: Array.from({ length: CANDIDATES }, (_, candidate) => ({
+      id: `candidate-${candidate}`,
+      name: `Candidate number ${candidate}`,
+    })),
+  });
+
+/** Direct writes, which differ in each round, with the target whose response then contains `text`. */
+const WRITES = {
+  'a server changed': {
+    write: (redis, index, round) => redis.set(`fc:server:server-${index}`, serverText(`changed ${round}`)),
+    target: (index) => `/v1/servers?id=server-${index}`,
+    text: (round) => `"changed ${round}"`,
+  },
+  'an event changed': {
+    write: (redis, index, round) =>
+      redis.set(`fc:event:event-${index}`, eventText(index, `changed ${round}`)),
+    target: (index) => `/v1/events?server=server-${index}`,
+    text: (round) => `"changed ${round}"`,
+  },
+  'a voting changed': {
+    write: (redis, index, round) =>
+      redis.set(`fc:voting:voting-${index}`, votingText(index, `changed ${round}`)),
+    target: (index) => `/v1/votings?server=server-${index}`,
+    text: (round) => `"changed ${round}"`,
+  },
+  'a vote': {
+    write: (redis, index, round) => redis.hset(`fc:votes:voting-${index}`, 'candidate-3', 1e6 + round),
+    target: (index) => `/v1/votings?server=server-${index}`,
+    text: (round) => `"votes":${1e6 + round}`,
+  },
+  'a trade': {
+    write: (redis, _, round) => redis.xadd('fc:coins-trades', '*', 'rate', '1', 'datetime', String(round)),
+    target: () => '/v1/coins-trades?limit=1',
+    text: (round) => `"datetime":${round}}`,
+  },
+};
 
 /** @type {import('../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
   const { sidecar } = await buildAll(progress, env);
-  return await withBenchRedis(env['FC_REDIS_SERVER'], async ({ redisUrl, redis }) => {
-    const size = quick ? SMALL : FULL;
-    await progress.step('filling Redis', () => fill(redis, size));
-    const pipelineMs = await readAll(redisUrl, size);
-    return await withSidecar(sidecar, redisUrl, (started) =>
-      progress.step('sidecar on a full store', (note) =>
-        measure({ ...started, pipelineMs, redis, size, rounds: quick ? 3 : 100, note }),
-      ),
+  const records = quick ? QUICK_RECORDS : RECORDS;
+  return await withRedis(env['FC_REDIS_SERVER'], async ({ redisUrl }) => {
+    const redis = new Redis(redisUrl);
+    const port = await freePort();
+    await progress.step('filling Redis', () => fill(redis, records));
+    const startedMs = performance.now();
+    const program = startProgram({
+      name: 'sidecar',
+      command: process.execPath,
+      args: [sidecar],
+      env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
+      isReadyLine: (line) => line.includes('Initial load complete'),
+    });
+    try {
+      await program.ready;
+      const loadMs = performance.now() - startedMs;
+      const origin = `http://127.0.0.1:${port}`;
+      const figures = [{ name: 'until all data is served', value: loadMs / 1000, unit: 's' }];
+      for (const [name, kind] of Object.entries(WRITES)) {
+        const rounds = quick ? QUICK_ROUNDS : ROUNDS;
+        const tookMs = await progress.step(name, () => measure(kind, { redis, origin, records, rounds }));
+        figures.push(
+          { name: `${name}, until served: p50`, value: quantile(tookMs, 0.5), unit: 'ms' },
+          {
+            name: `${name}, until served: p99`,
+            value: quantile(tookMs, 0.99),
+            unit: 'ms',
+            target: { atMost: 100 },
+          },
+        );
+      }
+      figures.push({
+        name: 'memory at most',
+        value: peakMemoryOf(program.pid),
+        unit: 'MB',
+        target: { atMost: 500 },
+      });
+      return figures;
+    } finally {
+      await program.stop();
+      redis.disconnect();
+    }
+  });
+}
+
+async function fill(redis, records) {
+  const adding = [];
+  for (let index = 0; index < records; index += 1) {
+    const votes = Array.from({ length: CANDIDATES }, (_, candidate) => [`candidate-${candidate}`, index]);
+    adding.push(
+      redis.set(`fc:server:server-${index}`, serverText(`Server ${index}`)),
+      redis.set(`fc:event:event-${index}`, eventText(index, `Event ${index}`)),
+      redis.set(`fc:voting:voting-${index}`, votingText(index, `Voting ${index}`)),
+      redis.hset(`fc:votes:voting-${index}`, ...votes.flat()),
+      redis.xadd('fc:coins-trades', '*', 'rate', '1', 'datetime', String(Date.now() + index)),
     );
-  });
-}
-
-async function withSidecar(sidecar, redisUrl, work) {
-  const port = await freePort();
-  const startedMs = performance.now();
-  const service = startProgram({
-    name: 'sidecar',
-    command: process.execPath,
-    args: [sidecar],
-    env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
-    isReadyLine: (line) => line.includes('Initial load complete'),
-    timeoutMs: 60_000,
-    graceMs: 5000,
-    quiet: true,
-  });
-  try {
-    await service.ready;
-    const loadMs = performance.now() - startedMs;
-    return await work({ origin: `http://127.0.0.1:${port}`, pid: service.pid, loadMs });
-  } finally {
-    await service.stop();
   }
-}
-
-async function measure({ origin, pid, loadMs, pipelineMs, redis, size, rounds, note }) {
-  const figures = [
-    { name: 'until everything is served', value: loadMs / 1000, unit: 's' },
-    { name: '… to read the same keys by a pipeline', value: pipelineMs / 1000, unit: 's' },
-    { name: '… ÷ that', value: loadMs / pipelineMs, unit: '×', target: { atMost: 3 } },
-  ];
-  figures.push({ name: 'memory after loading', value: memoryOf(pid, 'VmRSS'), unit: 'MB' });
-  const client = new WebClient(origin);
-  const others = watchOthers(origin);
-  await redis.config('SET', 'slowlog-log-slower-than', '1000');
-  for (const edit of editsOf(size)) {
-    note(edit.name);
-    figures.push(...(await measureEdit(edit, { client, redis, rounds })));
-  }
-  figures.push(...(await measureFlood({ client, redis, size, note })));
-  const tookMs = await others.stop();
-  figures.push({ name: 'other requests meanwhile: p99', value: quantile(tookMs, 0.99), unit: 'ms' });
-  figures.push({ name: 'other requests meanwhile: the slowest', value: tookMs.at(-1), unit: 'ms' });
-  figures.push({
-    name: 'longest command of Redis',
-    value: await longestCommandMs(redis),
-    unit: 'ms',
-    target: { atMost: 10 },
-  });
-  figures.push({
-    name: 'memory at most',
-    value: memoryOf(pid, 'VmHWM'),
-    unit: 'MB',
-    target: { atMost: 500 },
-  });
-  client.close();
-  return figures;
+  await Promise.all(adding);
 }
 
 /** Measures the time from the reply to a write until it is served. */
-async function measureEdit({ name, write, target, shows }, { client, redis, rounds }) {
+async function measure({ write, target, text }, { redis, origin, records, rounds }) {
   const tookMs = [];
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= rounds; round += 1) {
     await delay(Math.random() * MAX_PAUSE_MS);
-    await write(redis, round);
+    // Consecutive rounds use distant records.
+    const index = (round * 7919) % records;
+    await write(redis, index, round);
     const writtenMs = performance.now();
-    tookMs.push((await client.until(target(round), shows(round))) - writtenMs);
+    for (;;) {
+      const response = await fetch(origin + target(index));
+      if ((await response.text()).includes(text(round))) break;
+      if (performance.now() > writtenMs + TIMEOUT_MS) throw new Error(`${target(index)} does not change`);
+      await delay(1);
+    }
+    tookMs.push(performance.now() - writtenMs);
   }
-  return [
-    { name: `${name}, until served: median`, value: quantile(tookMs, 0.5), unit: 'ms', target: FRESH },
-    { name: `${name}, until served: p99`, value: quantile(tookMs, 0.99), unit: 'ms', target: FRESH },
-  ];
+  return tookMs;
 }
 
-/** Returns the longest of the sidecar's read commands; the bench's own bulk writes are not counted. */
-async function longestCommandMs(redis) {
-  const reads = new Set(['scan', 'get', 'pttl', 'hscan', 'xrevrange']);
-  const slow = await redis.slowlog('GET', 1000);
-  const tookUs = slow.filter(([, , , [command]]) => reads.has(command.toLowerCase())).map(([, , us]) => us);
-  return Math.max(0, ...tookUs) / 1000;
-}
-
-/** @returns megabytes, of 1,000,000 bytes; NaN if the system does not provide the value */
-function memoryOf(pid, what) {
+/** @returns megabytes, of 1,000,000 bytes; NaN without `/proc` */
+function peakMemoryOf(pid) {
   try {
-    const [, kilobytes] =
-      new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return (Number(kilobytes) * 1024) / 1e6;
   } catch {
     return NaN;

@@ -6,8 +6,6 @@ import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startHost } from '../../development-proxy/host-process.mjs';
 
 export const CHANNEL = 'service:feature-control';
-export const OTHER_CHANNEL = 'bench:other';
-export const SCRIPT_THREAD = 'feature-control script';
 const PROTOCOL = 767;
 const BYTES_IN_KIB = 1024;
 
@@ -16,17 +14,12 @@ const BYTES_IN_KIB = 1024;
  * @typedef {object} BenchProxy
  * @property {(count: number) => Promise<string[]>} join connects players to a server, and returns their UUIDs
  * @property {(player: string, content: string) => Promise<string>} ask sends a request, and returns the text
- * of the answer, over the control connection: for counting, not for timing
+ * of the answer, over the control connection
  * @property {(load: { players: string[], channel?: string, contents: string[], perSecond: number, seconds:
- * number }) => Promise<any>} load generates load inside the JVM, at a constant rate
- * @property {(loop: { players: number, inFlight: number, seconds: number, content: string }) => Promise<any>}
- * loop generates load inside the JVM, at the rate of the answers
+ * number, answersWithinMs?: number }) => Promise<any>} load generates load inside the JVM, at a constant rate
  * @property {(players: string[]) => Promise<void>} watchEvents records the players' events inside the JVM
  * from now on
- * @property {() => Promise<{ epochMicros: number[], latest: string }>} takeEvents the time of each event
- * since the last call; `latest` in Base64
- * @property {(players: string[], data: string) => Promise<void>} sendToAll sends a message of the stand-in
- * itself, in Base64, without the plugin
+ * @property {() => Promise<{ epochMicros: number[] }>} takeEvents the time of each event since the last call
  * @property {(op: string, details?: object) => Promise<any>} request
  * @property {() => number} residentBytes
  * @property {() => Promise<void>} stop
@@ -34,70 +27,42 @@ const BYTES_IN_KIB = 1024;
 
 /**
  * Starts the JVM, and then the plugins in it.
- * @param {{ jars: string[], directory: string, redisUrl: string, env: NodeJS.ProcessEnv,
- * settings?: string, jvmOptions?: string[], onLine?: (line: string) => void, onToClient?: (data?: string) =>
- * void }} options `settings`: the text of the plugin's config.toml; `directory`: for the plugins' data;
- * `onLine`: called with each line of the log
+ * @param {import('./suite.mjs').Bench} bench
+ * @param {{ name: string, jars?: string[], windowMs?: number, jvmOptions?: string[] }} options `name`: of the
+ * folder for the plugin's data; `jars`: by default the plugin, which is ready then; `windowMs`: of the rate
+ * limit, by default so short that every request gets a permit
  * @returns {Promise<BenchProxy>}
  */
-export async function startBenchProxy({
-  jars,
-  directory,
-  redisUrl,
-  env,
-  settings,
-  jvmOptions,
-  onLine,
-  onToClient,
-}) {
-  if (settings !== undefined) {
-    mkdirSync(join(directory, 'feature-control'), { recursive: true });
-    writeFileSync(join(directory, 'feature-control', 'config.toml'), settings);
-  }
-  const log = [];
-  const logReaders = new Set();
+export async function startBenchProxy(bench, { name, jars = [bench.jar], windowMs = 1, jvmOptions = [] }) {
+  const pluginsDirectory = join(bench.directory, name);
+  const settings = join(pluginsDirectory, 'feature-control');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, 'config.toml'), `[limits.check-features]\nwindow-ms = ${windowMs}\n`);
   const answers = new Map();
+  let reportReady;
+  const ready = new Promise((resolve) => (reportReady = resolve));
+  const log = [];
   const host = await startHost({
     classPath: await buildStandIn(),
-    pluginsDirectory: directory,
+    pluginsDirectory,
     behaviour: '2024',
-    javaHome: env['JAVA_HOME'],
-    jvmOptions: ['-Xmx512m', ...(jvmOptions ?? [])],
-    env: { ...env, REDIS_URL: redisUrl, KEY_PREFIX: 'fc:' },
+    javaHome: bench.env['JAVA_HOME'],
+    jvmOptions: ['-Xmx512m', ...jvmOptions],
+    env: { ...bench.env, REDIS_URL: bench.redisUrl, KEY_PREFIX: 'fc:' },
     onLine(line) {
       log.push(line);
-      onLine?.(line);
-      for (const reader of logReaders) reader(line);
+      if (line.includes('feature-control is ready')) reportReady();
     },
     onEvent({ event, player, channel, data }) {
-      if (event === 'toClient' || event === 'chat') onToClient?.(data);
       if (event !== 'toClient' || channel !== CHANNEL) return;
       answers.get(player)?.(Buffer.from(data, 'base64').toString());
       answers.delete(player);
     },
   });
-
-  function logged(pattern) {
-    return new Promise((resolve, reject) => {
-      const reader = (line) => {
-        const match = pattern.exec(line);
-        if (match === null) return;
-        logReaders.delete(reader);
-        resolve(match);
-      };
-      logReaders.add(reader);
-      void host.exited.then(() => reject(new Error(`the JVM has ended:\n${log.slice(-20).join('\n')}`)));
-    });
-  }
-
-  try {
-    // Without plugins there is nothing to wait for: the caller that starts them later also waits for them.
-    const ready = jars.length > 0 ? logged(/feature-control is ready/) : undefined;
-    if (jars.length > 0) await host.request('start', { jars });
-    await ready;
-  } catch (error) {
-    await host.kill();
-    throw error;
+  if (jars.length > 0) {
+    await host.request('start', { jars });
+    const isReady = await Promise.race([ready.then(() => true), host.exited.then(() => false)]);
+    if (!isReady) throw new Error(`the JVM has ended:\n${log.slice(-20).join('\n')}`);
   }
   return {
     request: (op, details) => host.request(op, details),
@@ -119,16 +84,6 @@ export async function startBenchProxy({
       host.request('load', { ...load, channel, contents: contents.map(base64) }),
     watchEvents: (players) => host.request('watchEvents', { players }),
     takeEvents: () => host.request('takeEvents'),
-    sendToAll: (players, data) => host.request('sendToAll', { players, channel: CHANNEL, data }),
-    async loop({ players, inFlight, seconds, content }) {
-      const result = logged(/result (\{.*\})/);
-      const known = await host.request('command', {
-        line: `bench ${players} ${inFlight} ${seconds} ${base64(content)}`,
-      });
-      if (!known) throw new Error('the bench plugin has no command');
-      const [, json] = await result;
-      return JSON.parse(json);
-    },
     residentBytes: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(host.pid)], { encoding: 'utf8' })) * BYTES_IN_KIB,
     stop: () => host.stop(),

@@ -1,23 +1,19 @@
+import { Redis } from 'ioredis';
 import { buildAll } from '../../assemble/build.mjs';
-import { buildBench } from './bench-build.mjs';
-import { withBenchRedis } from './bench-redis.mjs';
-import { measureAnswers } from './measures/answers.mjs';
-import { measureBridges } from './measures/bridges.mjs';
-import { measureCheckCost } from './measures/check-cost.mjs';
-import { measureHostile } from './measures/hostile.mjs';
-import { measurePushes } from './measures/pushes.mjs';
-import { measureScale } from './measures/scale.mjs';
-import { measureStart } from './measures/start.mjs';
-import { measureTimed } from './measures/timed.mjs';
-import { measureThroughput } from './measures/throughput.mjs';
+import { withRedis } from '../../processes/redis.mjs';
+import { measureAnswers } from './answers.mjs';
+import { measureHostile } from './hostile.mjs';
+import { measurePushes } from './pushes.mjs';
+import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
+import { measureStart } from './start.mjs';
+import { measureTimed } from './timed.mjs';
 
 /**
  * @typedef {object} Bench
- * @property {import('./bench-build.mjs').BenchBuild} build
  * @property {string} jar the built plugin
  * @property {string} directory for the folders of the measures
  * @property {string} redisUrl
- * @property {import('ioredis').Redis} redis a connection to it
+ * @property {Redis} redis a connection to it
  * @property {NodeJS.ProcessEnv} env from `setUp`
  * @property {boolean} quick too short for meaningful figures
  *
@@ -25,15 +21,11 @@ import { measureThroughput } from './measures/throughput.mjs';
  */
 
 const MEASURES = {
-  check: measureCheckCost,
-  throughput: measureThroughput,
   answers: measureAnswers,
   start: measureStart,
   hostile: measureHostile,
-  bridges: measureBridges,
   pushes: measurePushes,
   timed: measureTimed,
-  lists: measureScale,
 };
 
 /**
@@ -43,12 +35,18 @@ const MEASURES = {
 export async function run({ progress, env, quick, only }) {
   const measures = Object.entries(MEASURES).filter(([name]) => only === undefined || name === only);
   const { jar } = await buildAll(progress, env);
-  return await withBenchRedis(env['FC_REDIS_SERVER'], async (place) => {
-    const { directory } = place;
-    const build = await progress.step('bench', () => buildBench({ jar, directory, env }));
+  return await withRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
+    const redis = new Redis(redisUrl);
+    await redis.sadd('fc:blocklist:global', ...GLOBAL);
+    await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
+    const bench = { directory, redisUrl, redis, jar, env, quick };
     const figures = [];
-    for (const [name, measure] of measures)
-      figures.push(...(await progress.step(name, () => measure({ ...place, build, jar, env, quick }))));
+    try {
+      for (const [name, measure] of measures)
+        figures.push(...(await progress.step(name, () => measure(bench))));
+    } finally {
+      redis.disconnect();
+    }
     return figures;
   });
 }

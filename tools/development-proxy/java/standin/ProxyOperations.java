@@ -31,7 +31,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
     ProxyOperations(HostedProxy proxy, ReportingOutput output) {
         this.proxy = proxy;
         this.load = new LoadOperations(proxy::session, output, StandInThreads.pool());
-        this.events = new EventOperations(proxy::session, output, StandInThreads.pool());
+        this.events = new EventOperations(proxy::session, output);
     }
 
     @Override
@@ -47,7 +47,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
                 yield CompletableFuture.completedFuture(null);
             }
             case "takeEvents" -> CompletableFuture.completedFuture(events.take());
-            case "sendToAll" -> events.send(request).thenApply(unused -> null);
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "cpuTime" -> CompletableFuture.completedFuture(CpuTime.read(request));
             case "threads" -> CompletableFuture.completedFuture(threads());

@@ -4,19 +4,14 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
-import com.velocitypowered.api.proxy.messages.MinecraftChannelIdentifier;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import standin.control.ReportingOutput;
 import standin.players.HostedPlayer;
@@ -31,14 +26,11 @@ public final class EventOperations {
 
     private final Function<UUID, PlayerSession> sessions;
     private final ReportingOutput output;
-    private final Executor threads;
     private final Queue<Long> arrivals = new ConcurrentLinkedQueue<>();
-    private volatile byte[] latest = new byte[0];
 
-    public EventOperations(Function<UUID, PlayerSession> sessions, ReportingOutput output, Executor threads) {
+    public EventOperations(Function<UUID, PlayerSession> sessions, ReportingOutput output) {
         this.sessions = sessions;
         this.output = output;
-        this.threads = threads;
     }
 
     /**
@@ -51,7 +43,7 @@ public final class EventOperations {
     }
 
     /**
-     * Reports the events since the last call: {@code epochMicros} of each, and the {@code latest} in base64.
+     * Reports the events since the last call: {@code epochMicros} of each.
      */
     public JsonElement take() {
         JsonArray epochMicros = new JsonArray();
@@ -60,17 +52,7 @@ public final class EventOperations {
         }
         JsonObject result = new JsonObject();
         result.add("epochMicros", epochMicros);
-        result.addProperty("latest", Base64.getEncoder().encodeToString(latest));
         return result;
-    }
-
-    /** Sends the base64 {@code data} on the {@code channel} to all {@code players}, one after the other. */
-    public CompletableFuture<Void> send(JsonObject request) {
-        List<HostedPlayer> players = players(request);
-        ChannelIdentifier channel = MinecraftChannelIdentifier.from(request.get("channel").getAsString());
-        byte[] data = Base64.getDecoder().decode(request.get("data").getAsString());
-        return CompletableFuture.runAsync(
-                () -> players.forEach(player -> player.sendPluginMessage(channel, data)), threads);
     }
 
     private List<HostedPlayer> players(JsonObject request) {
@@ -97,7 +79,6 @@ public final class EventOperations {
             }
             receiver.loop().execute(() -> {
                 arrivals.add(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
-                latest = data;
             });
         }
 

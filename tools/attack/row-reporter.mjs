@@ -1,4 +1,4 @@
-import { createProgress } from '../../terminal/progress.mjs';
+import { createProgress } from '../terminal/progress.mjs';
 
 /**
  * Jest reporter for the fault matrix and the attacks: shows one line per row, first in progress and then with
