@@ -41,6 +41,7 @@ export interface ChannelBridge {
 
 /** `ModChannels.java` */
 export interface ModChannels {
+  /** @throws (a Java exception) if the proxy does not accept the name */
   identifier(name: string): ChannelIdentifier;
   /** @param bytes each -128 to 127 */
   bytes(bytes: readonly number[]): JavaBytes;

@@ -70,6 +70,11 @@ describe('config.toml', () => {
       '[redis]\nurl = "redis://:one"secret-host@x"\n',
       'config.toml, line 2: Unexpected text,',
     ],
+    [
+      'a namespace that the proxy does not accept',
+      '[channel]\nnamespace = "my.server"\n',
+      'config.toml, line 2: channel.namespace is not accepted by this proxy: my.server',
+    ],
     ['an invalid name of a file', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
   ])('with %s is refused by a reload with one line, and the proxy runs', async (_, text, message) => {
     await writeFile(file, text);

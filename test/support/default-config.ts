@@ -12,6 +12,7 @@ export function readDefaultConfig(): Config {
     defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),
     written: '{}',
     caCertificates: '',
+    channelProblem: () => undefined,
     lineOf: () => undefined,
     fromEnvironment: () => undefined,
   });

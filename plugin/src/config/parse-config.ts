@@ -1,6 +1,7 @@
 import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
+import { CHANNEL_NAME } from '../../../shared/protocol/channel.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
@@ -34,6 +35,8 @@ export interface RawSettings {
   lineOf(key: string): number | undefined;
   /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
   readonly caCertificates: string;
+  /** Returns why the proxy does not accept a channel of that name, as a clause; undefined if it does. */
+  channelProblem(name: string): string | undefined;
   /**
    * Returns the environment variable that overrides a dotted key, and its value; undefined if none is set.
    */
@@ -66,6 +69,11 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.caCertificates);
   const problem = caFileProblem(merged.redis['ca-file'], parsed.url, certificates);
   if (problem !== undefined) return refuse('redis.ca-file', problem);
+  const { namespace, 'legacy-alias': alias } = merged.channel;
+  const namespaceProblem = raw.channelProblem(`${namespace}:${CHANNEL_NAME}`);
+  if (namespaceProblem !== undefined) return refuse('channel.namespace', namespaceProblem);
+  const aliasProblem = alias.includes(':') ? raw.channelProblem(alias) : undefined;
+  if (aliasProblem !== undefined) return refuse('channel.legacy-alias', aliasProblem);
   const methodLimits = readMethodLimits(merged.limits);
   return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates, methodLimits } };
 }

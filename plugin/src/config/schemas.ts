@@ -4,9 +4,14 @@ import { limitSchemas } from './method-limits.ts';
 
 /**
  * Excludes the channels of the game itself: a plugin that handled `REGISTER` would hide the channels of all
- * clients from the servers.
+ * clients from the servers. A name with a colon must be valid since 1.13, too: Velocity 3.5 announces it to
+ * newer clients as it is, and fails for each of them otherwise.
  */
-const LEGACY_ALIAS_PATTERN = '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)[!-~]*$';
+const LEGACY_ALIAS_PATTERN =
+  '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)(?:[!-9;-~]*|[a-z0-9_.-]+:[a-z0-9_./-]+)$';
+
+/** Without `/`, which Velocity 3.4 accepts: Velocity 3.5 does not announce such a channel. */
+const NAMESPACE_PATTERN = '^[a-z0-9_.-]+$';
 
 const BRIDGE_NAMES = BRIDGES.map(({ name }) => name);
 
@@ -23,7 +28,7 @@ export const configSchema = section({
     'command-timeout-ms': { type: 'integer', minimum: 10, maximum: 10_000 },
   }),
   channel: section({
-    namespace: { type: 'string', pattern: '^[a-z0-9_/-]+$', maxLength: 64, examples: ['service'] },
+    namespace: { type: 'string', pattern: NAMESPACE_PATTERN, maxLength: 64, examples: ['service'] },
     'legacy-alias': {
       type: 'string',
       pattern: LEGACY_ALIAS_PATTERN,

@@ -8,7 +8,7 @@ import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Validates settings that the Java bridge has read. */
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
-  const parsed = parseConfig(createRawSettings(settings));
+  const parsed = parseConfig(createRawSettings(host, settings));
   if (!parsed.ok) return parsed;
   try {
     createTrustManagers(parsed.config.certificates);
@@ -42,11 +42,21 @@ export function readSettingsAgain(host: ScriptHost, applied: (config: Config) =>
 }
 
 /** Converts the settings that the bridge has read for validation. */
-function createRawSettings(settings: Settings): RawSettings {
+function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
   return {
     defaults: settings.defaults(),
     written: settings.written(),
     caCertificates: settings.caCertificates(),
+    channelProblem: (name) => {
+      try {
+        host.modChannels().identifier(name);
+        return undefined;
+      } catch (cause) {
+        if (!isThrowable(cause)) throw cause;
+        const reason = Java.type('io.github.featurecontrol.Reason').of(cause);
+        return `is not accepted by this proxy: ${reason}`;
+      }
+    },
     lineOf: (key) => settings.lines().get(key) ?? undefined,
     fromEnvironment: (key) => {
       const variable = settings.environment().get(key);

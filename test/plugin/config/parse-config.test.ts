@@ -15,6 +15,7 @@ function parseToml(toml: string, variables: Variables = {}, caCertificates = '')
     defaults: DEFAULTS,
     written: JSON.stringify(parse(toml)),
     caCertificates,
+    channelProblem: (name) => (name.startsWith('refused') ? 'is not accepted by this proxy: no' : undefined),
     lineOf: (key) => {
       const index = lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? ''));
       return index === -1 ? undefined : index + 1;
@@ -50,17 +51,37 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: 'config.toml, line 2: redis.ca-file is for TLS: redis.url must begin with rediss',
   },
   {
-    what: 'a namespace that the proxy would refuse',
-    toml: '[channel]\nnamespace = "my.server"\n',
+    what: 'a namespace that newer proxies do not announce',
+    toml: '[channel]\nnamespace = "my/server"\n',
     message: 'config.toml, line 2: channel.namespace must be written like service',
+  },
+  {
+    what: 'a namespace that the proxy does not accept',
+    toml: '[channel]\nnamespace = "refused.by"\n',
+    message: 'config.toml, line 2: channel.namespace is not accepted by this proxy: no',
+  },
+  {
+    what: 'a legacy alias that the proxy does not accept',
+    toml: '[channel]\nlegacy-alias = "refused.by:fc"\n',
+    message: 'config.toml, line 2: channel.legacy-alias is not accepted by this proxy: no',
   },
   {
     what: 'a legacy alias that old clients could not read',
     toml: '[channel]\nlegacy-alias = "service:feature-control"\n',
     message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
   },
-  ...['REGISTER', 'UNREGISTER', 'MC|Brand', 'minecraft:brand', 'my alias', 'FC\\u0000check'].map((alias) => ({
-    what: `a legacy alias that the game uses itself, or that is not printable: ${alias}`,
+  ...[
+    'REGISTER',
+    'UNREGISTER',
+    'MC|Brand',
+    'minecraft:brand',
+    'my alias',
+    'FC\\u0000check',
+    'FC:Features',
+    'fc:a:b',
+    'fc:',
+  ].map((alias) => ({
+    what: `a legacy alias that the game uses itself, that is not printable, or that newer proxies cannot announce: ${alias}`,
     toml: `[channel]\nlegacy-alias = "${alias}"\n`,
     message: 'config.toml, line 2: channel.legacy-alias must be written like fc:features',
   })),
@@ -162,7 +183,14 @@ describe('the configuration', () => {
     const written = '{ "queue" : { "packets" : +inf } }';
     const none = () => undefined;
     expect(
-      parseConfig({ defaults: DEFAULTS, written, caCertificates: '', lineOf: none, fromEnvironment: none }),
+      parseConfig({
+        defaults: DEFAULTS,
+        written,
+        caCertificates: '',
+        channelProblem: none,
+        lineOf: none,
+        fromEnvironment: none,
+      }),
     ).toEqual({ ok: false, message: 'config.toml must not hold inf or nan' });
   });
 

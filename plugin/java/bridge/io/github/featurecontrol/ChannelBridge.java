@@ -53,12 +53,16 @@ public final class ChannelBridge {
     /**
      * Registers the channel of these settings, and unregisters that of the previous ones.
      *
-     * @throws IllegalArgumentException if the proxy rejects the channel's name
+     * @throws RuntimeException if the proxy rejects a name of the channel
      */
     public void open(Settings settings) {
         var modern = MinecraftChannelIdentifier.create(settings.text("channel.namespace"), CHANNEL_NAME);
         String alias = settings.text("channel.legacy-alias");
         Map<String, ChannelIdentifier> identifiers = new HashMap<>(Map.of(modern.getId(), modern));
+        if (alias.contains(":")) {
+            // The proxy may announce it to newer clients as it is: fail here rather than for each of them.
+            MinecraftChannelIdentifier.from(alias);
+        }
         if (!alias.isEmpty()) {
             identifiers.put(alias, new LegacyChannelIdentifier(alias));
         }

@@ -108,7 +108,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     private void openChannel(Settings settings) {
         try {
             channel.open(settings);
-        } catch (IllegalArgumentException cause) {
+        } catch (RuntimeException cause) {
             logger.debug("The channel cannot be opened; the script logs the reason", cause);
         }
     }
