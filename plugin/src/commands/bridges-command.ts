@@ -5,7 +5,7 @@ import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredBridges, Administration, Command } from './command.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 
 /** `bridges`: shows which features each enabled bridge asks its mod to block, and which it cannot block. */
 export function createBridgesCommand({ bridges, service }: Administration): Command {

@@ -16,8 +16,8 @@ import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
 import { createCheckCommand, createListCommand } from './query-commands.ts';
-import { quoteWord, reply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { quoteWord, reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
 

@@ -9,7 +9,7 @@ import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../current-service.ts';
 import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from '../messages/reply.ts';
 
 /** One subcommand of `/featurecontrol`, independent of the platform. */
 export interface Command {

@@ -18,8 +18,8 @@ import { keptLines } from './list-contents.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { refusalOf } from './refusals.ts';
-import { reply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */

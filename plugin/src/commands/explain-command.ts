@@ -7,7 +7,7 @@ import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
 import { whom } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 
 /** The number of entries shown. */
 const MAX_SHOWN = 10;

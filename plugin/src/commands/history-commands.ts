@@ -12,7 +12,7 @@ import { describeState, whom } from './describe-entry.ts';
 import { isBlockedForAll } from './edit-commands.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { refusalOf } from './refusals.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 
 /** The number of changes shown, newest first. */
 const MAX_SHOWN = 10;

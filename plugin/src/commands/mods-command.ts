@@ -1,6 +1,6 @@
 import { message, plural } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 
 /** The number of mods shown. */
 const MAX_SHOWN = 50;

@@ -3,7 +3,7 @@ import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
-import { isPresentable } from './reply.ts';
+import { isPresentable } from '../messages/reply.ts';
 
 /** The number of completions offered. */
 const MAX_NAMES = 50;

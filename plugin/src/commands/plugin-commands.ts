@@ -3,7 +3,7 @@ import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import type { DropReason, Status } from '../status.ts';
 import type { Administration, Command } from './command.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 
 /** `status`: shows the state of the plugin on this proxy, from memory, without a request to Redis. */
 export function createStatusCommand({ status }: Pick<Administration, 'status'>): Command {

@@ -7,7 +7,7 @@ import type { Message } from '../messages/message.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, keptLines, othersLine } from './list-contents.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
-import { reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { EditField, UndoResult } from '../../../shared/feature-control/bloc
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { reply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 
 /** Returns the reply to an edit that was refused; undefined if the entry has the requested state. */
 export function refusalOf(result: UndoResult): Reply | undefined {

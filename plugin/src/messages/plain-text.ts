@@ -1,4 +1,4 @@
-import type { Reply } from '../commands/reply.ts';
+import type { Reply } from './reply.ts';
 import { PLAIN_ENGLISH } from './language.ts';
 import type { Language } from './language.ts';
 import { renderReply } from './render.ts';

@@ -1,5 +1,5 @@
-import { quoteWord } from '../commands/reply.ts';
-import type { Reply } from '../commands/reply.ts';
+import { quoteWord } from './reply.ts';
+import type { Reply } from './reply.ts';
 import type { Language } from './language.ts';
 import type { Value } from './message.ts';
 

@@ -1,6 +1,6 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Component } from '../../types/velocity.ts';
-import type { Reply } from '../commands/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import type { Language } from '../messages/language.ts';
 import type { Message } from '../messages/message.ts';
 import { render, renderReply } from '../messages/render.ts';

@@ -13,7 +13,7 @@ import { permissionOf } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
 import { HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
-import type { Reply } from '../commands/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import type { Languages } from '../messages/language.ts';
 import { createComponent, plainTextOf } from './adventure-text.ts';
 import type { PlayerScopes } from './player-scopes.ts';

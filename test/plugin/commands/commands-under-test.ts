@@ -2,7 +2,7 @@ import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings
 import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
-import type { Reply } from '../../../plugin/src/commands/reply.ts';
+import type { Reply } from '../../../plugin/src/messages/reply.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import type { Reloaded } from '../../../plugin/src/current-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';

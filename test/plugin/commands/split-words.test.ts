@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { quoteWord } from '../../../plugin/src/commands/reply.ts';
+import { quoteWord } from '../../../plugin/src/messages/reply.ts';
 import { splitWords } from '../../../plugin/src/commands/split-words.ts';
 
 describe('a line of words', () => {

@@ -1,6 +1,6 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { quote } from '../../../shared/quote.ts';
-import type { Message, Value } from '../messages/message.ts';
+import type { Message, Value } from './message.ts';
 
 /** The kind of a reply, which decides its colour. */
 export type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPresentable, quoteWord, reply } from '../../../plugin/src/commands/reply.ts';
+import { isPresentable, quoteWord, reply } from '../../../plugin/src/messages/reply.ts';
 import { names } from '../../../plugin/src/messages/formats.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 
