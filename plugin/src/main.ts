@@ -9,13 +9,13 @@ import type { Administration } from './commands/command.ts';
 import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
-import { CurrentService } from './current-service.ts';
-import type { Configured, DroppedLists, ReadSettings } from './current-service.ts';
+import { ReloadableService } from './reloadable-service.ts';
+import type { Configured, DroppedLists, ReadSettings } from './reloadable-service.ts';
 import { Languages } from './messages/language.ts';
-import { Service } from './service.ts';
-import type { ServiceDependencies } from './service.ts';
+import { BlocklistService } from './blocklist-service.ts';
+import type { BlocklistServiceDependencies } from './blocklist-service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import { Extensions } from './velocity/extensions.ts';
+import { SpecExtensions } from './velocity/spec-extensions.ts';
 import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
 import type { Platform } from './velocity/host.ts';
 import { readLanguages } from './velocity/language-files.ts';
@@ -51,12 +51,12 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
   const logger = createLogger(host.logger(), () => current.config.log.level);
   const platform = createPlatform(host, logger);
-  const extensions = new Extensions(platform, (): RedisBlocklistStore => current.service.blocklists);
+  const extensions = new SpecExtensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();
   const describeProxy = createProxyDescription(host, extensions);
-  const current = new CurrentService<Service>({
+  const current = new ReloadableService<BlocklistService>({
     config: first.config,
-    create: (config, reason): Service =>
+    create: (config, reason): BlocklistService =>
       createService(config, reason, { ...platform, extensions, describeProxy }),
     handOver,
     logger,
@@ -90,9 +90,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
 
 /** What commands may read and change. */
 function createAdministration(
-  current: CurrentService<Service>,
+  current: ReloadableService<BlocklistService>,
   { host, clock }: Platform,
-  { scopes, bridges, subscriptions }: Extensions,
+  { scopes, bridges, subscriptions }: SpecExtensions,
 ): Administration {
   const startedAtMs = clock.monotonicMs();
   return {
@@ -112,7 +112,7 @@ function createAdministration(
 
 /** Starts the first service. Packets are delivered once requests can be answered. */
 async function becomeReady(
-  current: CurrentService<Service>,
+  current: ReloadableService<BlocklistService>,
   { host, clock, logger }: Platform,
 ): Promise<void> {
   await current.service.start();
@@ -125,8 +125,8 @@ async function becomeReady(
 
 /** Answers packets: immediately if no permit from Redis is needed. */
 function createReceiver(
-  current: CurrentService<Service>,
-  { pushes }: Extensions,
+  current: ReloadableService<BlocklistService>,
+  { pushes }: SpecExtensions,
   logger: Logger,
 ): Program['receive'] {
   return (packet, player, text, reason) => {
@@ -140,7 +140,7 @@ function createReceiver(
 
 /** Stops the service after the queued packets were delivered to it. */
 async function stopWhenDrained(
-  current: CurrentService<Service>,
+  current: ReloadableService<BlocklistService>,
   drainMs: number,
   { host, clock, timers }: Platform,
 ): Promise<void> {
@@ -161,15 +161,18 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
 }
 
 /** Hands the lists in memory to the new service, unless the settings name other data. */
-function handOver(previous: Configured<Service>, next: Configured<Service>): DroppedLists | undefined {
+function handOver(
+  previous: Configured<BlocklistService>,
+  next: Configured<BlocklistService>,
+): DroppedLists | undefined {
   if (!namesSameData(previous.config, next.config)) return previous.service.knownLists();
   next.service.adopt(previous.service);
   return undefined;
 }
 
 interface ServiceParts extends Platform {
-  readonly extensions: Extensions;
-  readonly describeProxy: ServiceDependencies['describeProxy'];
+  readonly extensions: SpecExtensions;
+  readonly describeProxy: BlocklistServiceDependencies['describeProxy'];
 }
 
 /** Creates the service for one configuration, with its own connections to Redis. */
@@ -177,7 +180,7 @@ function createService(
   config: Config,
   reason: 'start' | 'reload',
   { extensions, ...parts }: ServiceParts,
-): Service {
+): BlocklistService {
   const { api, bridges, scopes, subscriptions } = extensions;
   const redis = createLettuceRedis({
     ...parts,
@@ -186,7 +189,7 @@ function createService(
     commandTimeoutMs: config.redis['command-timeout-ms'],
     isRetried: reason === 'start',
   });
-  return new Service({
+  return new BlocklistService({
     ...parts,
     api,
     config,

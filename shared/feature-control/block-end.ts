@@ -36,8 +36,8 @@ const MAX_DURATION_MS = 10 * 366 * DAY_MS;
  */
 export function endAfter(duration: string, nowMs: number): BlockEnd {
   const [, ...counts] = DURATION.exec(duration.trim()) ?? [];
-  const parts = Object.values(UNITS_MS).map((unitMs, index) => Number(counts[index] ?? 0) * unitMs);
-  const durationMs = parts.reduce((sum, part) => sum + part, 0);
+  const durations = Object.values(UNITS_MS).map((unitMs, index) => Number(counts[index] ?? 0) * unitMs);
+  const durationMs = durations.reduce((sum, each) => sum + each, 0);
   return durationMs === 0 ? reject('no duration') : endAtMs(nowMs + durationMs, nowMs);
 }
 

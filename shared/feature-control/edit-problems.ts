@@ -49,18 +49,19 @@ export function findEditProblem(edit: RequestedEdit): EditProblem | undefined {
 
 /**
  * Returns why a text is not a valid name; undefined if it is one.
+ * @param named what the name is of
  * @param isNew whether the name is about to be added to a list
  */
 export function nameProblem(
   name: string,
-  what: 'client' | 'server' | 'feature',
+  named: 'client' | 'server' | 'feature',
   isNew: boolean,
 ): string | undefined {
-  const max = MAX_CHARACTERS[what];
-  if (name === '') return `The name of a ${what} cannot be empty.`;
-  if (!name.isWellFormed()) return `The name of a ${what} must be valid Unicode text.`;
-  if (Array.from(name).length > max) return `The name of a ${what} has at most ${max} characters.`;
-  if (isNew && hasControlCharacter(name)) return `The name of a ${what} cannot have control characters.`;
+  const max = MAX_CHARACTERS[named];
+  if (name === '') return `The name of a ${named} cannot be empty.`;
+  if (!name.isWellFormed()) return `The name of a ${named} must be valid Unicode text.`;
+  if (Array.from(name).length > max) return `The name of a ${named} has at most ${max} characters.`;
+  if (isNew && hasControlCharacter(name)) return `The name of a ${named} cannot have control characters.`;
   return undefined;
 }
 

@@ -6,9 +6,9 @@ import type { Permit, RateLimiter } from '../rate-limit/rate-limit.ts';
 import type { Timers } from '../timers.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from './envelope.ts';
-import type { Failure, Request } from './envelope.ts';
+import type { RequestFailure, Request } from './envelope.ts';
 import type { ErrorCode } from './error-code.ts';
-import { Refusal, UNAVAILABLE } from './method.ts';
+import { InvalidPayload, UNAVAILABLE } from './method.ts';
 import type { Caller, Method, MethodResult } from './method.ts';
 import type { Packet } from './packet.ts';
 import { parseRequest } from './parse-request.ts';
@@ -122,7 +122,7 @@ export class Dispatcher {
 }
 
 type Outcome =
-  | { readonly failure: Failure; readonly result?: undefined }
+  | { readonly failure: RequestFailure; readonly result?: undefined }
   | { readonly failure?: undefined; readonly result: object };
 
 function callWithPermit(
@@ -140,7 +140,7 @@ function callWithPermit(
 
 function toOutcome(result: MethodResult): Outcome {
   if (result === UNAVAILABLE) return { failure: INTERNAL_ERROR };
-  if (result instanceof Refusal) return { failure: { error: 'BAD_REQUEST', message: result.message } };
+  if (result instanceof InvalidPayload) return { failure: { error: 'BAD_REQUEST', message: result.message } };
   return { result };
 }
 
@@ -148,7 +148,7 @@ function invalidPayload(violation: SchemaViolation | undefined): Outcome {
   return { failure: { error: 'BAD_REQUEST', message: describeViolation(violation, PAYLOAD) } };
 }
 
-function rateLimited(retryAfterMs: number): Failure {
+function rateLimited(retryAfterMs: number): RequestFailure {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return {
     error: 'RATE_LIMITED',

@@ -67,14 +67,14 @@ export type Request = FromSchema<typeof requestSchema>;
 export type ErrorResponse = FromSchema<typeof errorResponseSchema>;
 
 /** Why a request failed. `INTERNAL_ERROR` with a `message` does not type-check. */
-export type Failure =
+export type RequestFailure =
   | { readonly error: Exclude<ErrorCode, 'INTERNAL_ERROR'>; readonly message: string }
   | { readonly error: 'INTERNAL_ERROR' };
 
-export const INTERNAL_ERROR: Failure = { error: 'INTERNAL_ERROR' };
+export const INTERNAL_ERROR: RequestFailure = { error: 'INTERNAL_ERROR' };
 
 /** @param id of the request, or the empty string if it could not be read (G10) */
-export function encodeError(id: string, failure: Failure): string {
+export function encodeError(id: string, failure: RequestFailure): string {
   // Does not spread the failure, which would double the cost in the proxy's interpreter. JSON.stringify omits
   // an undefined message.
   const message = failure.error === 'INTERNAL_ERROR' ? undefined : failure.message;

@@ -11,7 +11,7 @@ export const UNAVAILABLE = Symbol('unavailable');
  * Returned by a handler for a payload that is valid by its schema but not acceptable. The client is answered
  * with `BAD_REQUEST`.
  */
-export class Refusal {
+export class InvalidPayload {
   /** One plain English sentence that names the field (G15). */
   readonly message: string;
 
@@ -20,7 +20,7 @@ export class Refusal {
   }
 }
 
-export type MethodResult<Result = object> = Result | typeof UNAVAILABLE | Refusal;
+export type MethodResult<Result = object> = Result | typeof UNAVAILABLE | InvalidPayload;
 
 /** A player's connection to the proxy, for events that are sent after the answer. */
 export interface PlayerConnection {

@@ -1,5 +1,5 @@
 import { describeViolation } from '../describe-violation.ts';
-import type { Failure, Request } from './envelope.ts';
+import type { RequestFailure, Request } from './envelope.ts';
 import { UNREADABLE_MESSAGES } from './packet.ts';
 import type { Packet } from './packet.ts';
 import { validators } from './validators.js';
@@ -9,7 +9,7 @@ import { validators } from './validators.js';
  */
 export type ParsedRequest =
   | { readonly ok: true; readonly id: string; readonly request: Request }
-  | { readonly ok: false; readonly id: string; readonly failure: Failure };
+  | { readonly ok: false; readonly id: string; readonly failure: RequestFailure };
 
 /**
  * Parses and validates the envelope, in the order of G11: size and UTF-8, JSON, `id`, `method`, type of

@@ -6,7 +6,7 @@ import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalo
 import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { PlainKey } from '../messages/message.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
-import type { Reloaded } from '../current-service.ts';
+import type { Reloaded } from '../reloadable-service.ts';
 import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
 import type { Reply } from '../messages/reply.ts';

@@ -17,7 +17,7 @@ import { describeState, whom } from './describe-entry.ts';
 import { keptLines } from './list-contents.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
-import { refusalOf } from './refusals.ts';
+import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
@@ -39,8 +39,8 @@ export function createBlockCommand(administration: Administration): Command {
       // The first write to a list that Redis has lost replaces what is kept of it (ADR 12).
       const kept = blocklists.keptFeatures(list);
       const result = await editor.block(list, feature, { ...author, untilMs });
-      const refusal = refusalOf(result);
-      if (refusal !== undefined) return refusal;
+      const failed = replyToFailedEdit(result);
+      if (failed !== undefined) return failed;
       const warning = await unknownNameWarning(administration, edit);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
@@ -80,8 +80,8 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     run: checked(service, async ({ feature, client, list, author }) => {
       const { blocklists, editor } = service();
       const result = await editor.unblock(list, feature, author);
-      const refusal = refusalOf(result);
-      if (refusal !== undefined) return refusal;
+      const failed = replyToFailedEdit(result);
+      if (failed !== undefined) return failed;
       const isStillBlocked = await isBlockedForAll(editor, list, feature);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')

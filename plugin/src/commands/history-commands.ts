@@ -11,7 +11,7 @@ import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { isBlockedForAll } from './edit-commands.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
-import { refusalOf } from './refusals.ts';
+import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
 
 /** The number of changes shown, newest first. */
@@ -52,8 +52,8 @@ export function createUndoCommand({ service, bridges }: Administration): Command
       if (sizes?.canUndo === false) return reply('failed', message('undo.too-many'));
       const result = await editor.undo(id, author);
       if (result.outcome === 'conflict') return reply('failed', describeConflict(list, result.feature));
-      const refusal = refusalOf(result);
-      if (refusal !== undefined) return refusal;
+      const failed = replyToFailedEdit(result);
+      if (failed !== undefined) return failed;
       if (result.outcome === 'changed' && result.features !== undefined) {
         const features = plural('count.features', result.features);
         return reply('changed', message('undo.many-done', { whom: whom(list), features }));

@@ -2,7 +2,7 @@ import type { ScriptHost, Settings } from '../../types/bridge.ts';
 import type { Config } from '../config/parse-config.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
-import type { ReadSettings } from '../current-service.ts';
+import type { ReadSettings } from '../reloadable-service.ts';
 import { isThrowable } from './java-interop.ts';
 import { createTrustManagers } from './redis/trust-managers.ts';
 

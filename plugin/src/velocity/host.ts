@@ -3,7 +3,7 @@ import type { Subscriptions } from '../../../shared/feature-control/subscription
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
-import type { ProxyState } from '../service.ts';
+import type { ProxyState } from '../blocklist-service.ts';
 import type { Status } from '../status.ts';
 import type { VelocityBridges } from './velocity-bridges.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { Refusal, UNAVAILABLE } from '../../protocol/method.ts';
+import { InvalidPayload, UNAVAILABLE } from '../../protocol/method.ts';
 import type { Caller, MethodResult, PlayerConnection } from '../../protocol/method.ts';
 import { SlicedQueue } from '../../sliced-queue.ts';
 import type { Processed } from '../../sliced-queue.ts';
@@ -161,7 +161,7 @@ export class Subscriptions implements SubscriptionRegistry {
     const known = this.#subscriberOn(player, connection);
     const groups = groupsAfter(known?.bundle, requested);
     const excess = describeExcess(groups);
-    if (excess !== undefined) return new Refusal(excess);
+    if (excess !== undefined) return new InvalidPayload(excess);
     const bundle = this.#bundles.getOrAdd(groups);
     const subscriber = known ?? this.#add(player, connection, bundle);
     if (subscriber === undefined) {

@@ -1,5 +1,5 @@
 import type { Program } from '../../../plugin/src/main.ts';
-import type { RedisAccess } from '../../../plugin/src/service.ts';
+import type { RedisAccess } from '../../../plugin/src/blocklist-service.ts';
 import { createHostClock, createScriptTimers } from '../../../plugin/src/velocity/host.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';

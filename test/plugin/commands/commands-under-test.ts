@@ -4,7 +4,7 @@ import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
 import type { Reply } from '../../../plugin/src/messages/reply.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
-import type { Reloaded } from '../../../plugin/src/current-service.ts';
+import type { Reloaded } from '../../../plugin/src/reloadable-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';

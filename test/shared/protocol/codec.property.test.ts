@@ -4,7 +4,7 @@ import {
   encodeError,
   encodeSuccess,
   INTERNAL_ERROR,
-  type Failure,
+  type RequestFailure,
 } from '../../../shared/protocol/envelope.ts';
 import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
 import { parseRequest } from '../../../shared/protocol/parse-request.ts';
@@ -21,7 +21,7 @@ const name = fc.string({ unit: wellFormedCharacter, minLength: 1, maxLength: 20 
 /** A JSON object as `JSON.parse` returns it: without -0, and without a prototype set by a key. */
 const payload = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => throughJson(value) as object);
 
-const failure: fc.Arbitrary<Failure> = fc.oneof(
+const failure: fc.Arbitrary<RequestFailure> = fc.oneof(
   fc.constant(INTERNAL_ERROR),
   fc.record({
     error: fc.constantFrom(...ERROR_CODES.filter((code) => code !== 'INTERNAL_ERROR')),

@@ -4,7 +4,7 @@ import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { RedisAccess } from '../../service.ts';
+import type { RedisAccess } from '../../blocklist-service.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';

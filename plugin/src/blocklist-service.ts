@@ -40,7 +40,7 @@ export interface RedisAccess {
   close(): Promise<void>;
 }
 
-export interface ServiceDependencies {
+export interface BlocklistServiceDependencies {
   readonly config: Config;
   readonly redis: RedisAccess;
   readonly clock: Clock;
@@ -71,7 +71,7 @@ const MAX_INITIAL_LOAD_MS = 1000;
 const MAX_COMMANDS_PER_REQUEST = 3;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */
-export class Service {
+export class BlocklistService {
   readonly blocklists: RedisBlocklistStore;
   readonly stored: RedisStoredBlocklists;
   readonly editor: RedisBlocklistEditor;
@@ -80,13 +80,13 @@ export class Service {
   readonly requests: Dispatcher;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
-  readonly #dependencies: ServiceDependencies;
+  readonly #dependencies: BlocklistServiceDependencies;
   readonly #heartbeat: Heartbeat;
   readonly #answers = new Map<string, number>();
   /** Whether the first attempt to connect has succeeded or failed, or was abandoned. */
   #hasAttempted = false;
 
-  constructor(dependencies: ServiceDependencies) {
+  constructor(dependencies: BlocklistServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
     this.#dependencies = dependencies;
     this.withServers = config.scopes.servers;
@@ -178,7 +178,7 @@ export class Service {
   }
 
   /** Takes over the lists of another service on the same Redis. Called before `start()`. */
-  adopt(other: Service): void {
+  adopt(other: BlocklistService): void {
     this.blocklists.adopt(other.blocklists);
     this.recentMods = other.recentMods;
   }
@@ -240,7 +240,10 @@ export class Service {
   }
 }
 
-function createPermits({ redis, clock, logger }: ServiceDependencies, keys: RedisKeys): PlayerPermits {
+function createPermits(
+  { redis, clock, logger }: BlocklistServiceDependencies,
+  keys: RedisKeys,
+): PlayerPermits {
   let isLogged = false;
   return new PlayerPermits({
     commands: redis.commands,

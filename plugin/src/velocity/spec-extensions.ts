@@ -15,7 +15,7 @@ import { VelocitySubscriptions } from './velocity-subscriptions.ts';
  * What the plugin offers beyond `checkFeatures`: scopes, bridges to mods, subscriptions, and the API for
  * other plugins. All of it outlives a reload, which replaces the service.
  */
-export class Extensions {
+export class SpecExtensions {
   readonly scopes: PlayerScopes;
   readonly bridges: VelocityBridges;
   readonly api: VelocityApi;

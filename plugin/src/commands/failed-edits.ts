@@ -6,7 +6,7 @@ import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
 
 /** Returns the reply to an edit that was refused; undefined if the entry has the requested state. */
-export function refusalOf(result: UndoResult): Reply | undefined {
+export function replyToFailedEdit(result: UndoResult): Reply | undefined {
   switch (result.outcome) {
     case 'invalid':
       return reply('failed', problemOf(result.field));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
-import { CurrentService } from '../../plugin/src/current-service.ts';
-import type { Configured, DroppedLists, ReadSettings } from '../../plugin/src/current-service.ts';
-import type { Service } from '../../plugin/src/service.ts';
+import { ReloadableService } from '../../plugin/src/reloadable-service.ts';
+import type { Configured, DroppedLists, ReadSettings } from '../../plugin/src/reloadable-service.ts';
+import type { BlocklistService } from '../../plugin/src/blocklist-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
@@ -13,7 +13,7 @@ const STOPPING = 'the proxy is stopping';
 const UNREACHABLE = 'Redis cannot be reached with these settings';
 
 /** A service whose start and stop are controlled by a test. */
-class FakeService implements Pick<Service, 'isConnected' | 'start' | 'stop'> {
+class FakeService implements Pick<BlocklistService, 'isConnected' | 'start' | 'stop'> {
   readonly config: Config;
   isConnected = true;
   /** The drain time of each call of `stop`, in milliseconds. */
@@ -42,7 +42,7 @@ describe('the current service', () => {
   let logger: RecordingLogger;
   let handedOver: [FakeService, FakeService][];
   let dropped: DroppedLists | undefined;
-  let current: CurrentService<FakeService>;
+  let current: ReloadableService<FakeService>;
 
   const read = (): ReadSettings => {
     const config = written;
@@ -66,7 +66,7 @@ describe('the current service', () => {
       return dropped;
     };
     dropped = undefined;
-    current = new CurrentService({ config: DEFAULT, create, handOver, read, logger });
+    current = new ReloadableService({ config: DEFAULT, create, handOver, read, logger });
   });
 
   const first = (): FakeService => serviceNumber(0);
@@ -159,7 +159,7 @@ describe('the current service', () => {
     };
     const settings: ReadSettings = { ok: true, config: DEFAULT, apply };
     const handOver = (): undefined => undefined;
-    current = new CurrentService({ config: DEFAULT, create, handOver, read: () => settings, logger });
+    current = new ReloadableService({ config: DEFAULT, create, handOver, read: () => settings, logger });
     const [, before] = created;
     const reloading = current.reload();
     serviceNumber(2).started.resolve();

@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { Config } from './config/parse-config.ts';
-import type { Service } from './service.ts';
+import type { BlocklistService } from './blocklist-service.ts';
 
 /** Valid settings, or the reason in one line why they cannot be used. */
 export type ReadSettings =
@@ -13,7 +13,7 @@ export type ReadSettings =
   | { readonly ok: false; readonly message: string };
 
 /** The part of a service that is used to replace it. */
-type Replaceable = Pick<Service, 'isConnected' | 'start' | 'stop'>;
+type Replaceable = Pick<BlocklistService, 'isConnected' | 'start' | 'stop'>;
 
 /** A service with the settings that it was made for. */
 export interface Configured<S> {
@@ -22,7 +22,7 @@ export interface Configured<S> {
 }
 
 /** The lists in memory that are dropped because the new settings name other data. */
-export type DroppedLists = NonNullable<ReturnType<Service['knownLists']>>;
+export type DroppedLists = NonNullable<ReturnType<BlocklistService['knownLists']>>;
 
 /**
  * The outcome of a reload: what was dropped, or the reason in one line for the admin why nothing was changed.
@@ -31,7 +31,7 @@ export type Reloaded =
   | { readonly ok: true; readonly dropped?: DroppedLists }
   | { readonly ok: false; readonly problem: string };
 
-export interface CurrentServiceDependencies<S extends Replaceable> {
+export interface ReloadableServiceDependencies<S extends Replaceable> {
   readonly config: Config;
   /**
    * @param reason the first service, of `start`, keeps retrying; that of a `reload` is discarded if it cannot
@@ -53,8 +53,8 @@ const DRAIN_MS = 2000;
 const STOPPING = 'the proxy is stopping';
 
 /** The service in use, created for the current settings. */
-export class CurrentService<S extends Replaceable> {
-  readonly #dependencies: CurrentServiceDependencies<S>;
+export class ReloadableService<S extends Replaceable> {
+  readonly #dependencies: ReloadableServiceDependencies<S>;
   #config: Config;
   #service: S;
   #isReloading = false;
@@ -66,7 +66,7 @@ export class CurrentService<S extends Replaceable> {
     this.#markStopped = resolve;
   });
 
-  constructor(dependencies: CurrentServiceDependencies<S>) {
+  constructor(dependencies: ReloadableServiceDependencies<S>) {
     this.#dependencies = dependencies;
     this.#config = dependencies.config;
     this.#service = dependencies.create(dependencies.config, 'start');
