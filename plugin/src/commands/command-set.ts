@@ -12,6 +12,7 @@ import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
 import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
 import { createModsCommand } from './mods-command.ts';
+import { knownClients } from './names.ts';
 import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
@@ -39,11 +40,13 @@ export interface Completion {
 /** All subcommands of `/featurecontrol`. */
 export class CommandSet {
   readonly commands: readonly Command[];
+  readonly #service: Administration['service'];
   readonly #bridges: AdministeredBridges;
   readonly #players: AdministeredPlayers;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
+    this.#service = administration.service;
     this.#bridges = administration.bridges;
     this.#players = administration.players;
     this.#logger = logger;
@@ -68,13 +71,16 @@ export class CommandSet {
    * @param player name of the player who sent the command; undefined for the console
    */
   async run(command: Command, line: string, player: string | undefined): Promise<Reply> {
-    const split = splitWords(line);
-    const separated = separateOptions(line, split.words, command.options ?? []);
-    const problem = split.problem ?? separated.problem;
+    const usage = fullUsageOf(command, player);
+    const { words, options, problem } = separateOptions(
+      line,
+      splitWords(line).words,
+      command.options ?? [],
+      usage,
+    );
     if (problem !== undefined) return reply('failed', problem);
-    const { words, options } = separated;
     const { min, max } = wordLimits(command);
-    if (words.length < min || words.length > max) return reply('failed', usageMessage(command, player));
+    if (words.length < min || words.length > max) return reply('failed', usageMessage(command, usage));
     try {
       const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
@@ -106,6 +112,7 @@ export class CommandSet {
     { words, options, pending }: SeparatedWords,
   ): Promise<readonly string[]> {
     const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
+    if (pending === 'client') return (await knownClients(this.#service(), text)).map(quoteWord);
     if (pending === 'server') return matching([...this.#players.servers()].sort()).map(quoteWord);
     if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
     const unused = command.options?.filter((name) => !options.has(name)) ?? [];
@@ -157,17 +164,17 @@ function usageOf({ name, parameters }: Command, player: string | undefined): str
   return `${player === undefined ? '' : '/'}${ROOT_COMMAND} ${name} ${parameters}`.trimEnd();
 }
 
-/** Returns the usage as {@link usageOf} does, with the options. */
+/** Returns the usage as {@link usageOf} does, with the options that are not also parameters. */
 function fullUsageOf(command: Command, player: string | undefined): string {
-  return [usageOf(command, player), ...(command.options ?? []).map((name) => `[--${name} …]`)].join(' ');
+  const options = (command.options ?? []).filter((name) => !command.parameters.includes(name));
+  return [usageOf(command, player), ...options.map((name) => `[--${name} …]`)].join(' ');
 }
 
 function takesClient({ parameters }: Command): boolean {
   return parameters.includes('client');
 }
 
-function usageMessage(command: Command, player: string | undefined): Message {
-  const usage = fullUsageOf(command, player);
+function usageMessage(command: Command, usage: string): Message {
   return message(takesClient(command) ? 'help.usage-client' : 'help.usage', { usage });
 }
 

@@ -28,7 +28,7 @@ export function createBlockCommand(administration: Administration): Command {
   return {
     name: 'block',
     parameters: '<feature> [client]',
-    options: ['for', 'until', 'reason', 'server'],
+    options: ['client', 'for', 'until', 'reason', 'server'],
     summary: 'summary.block',
     run: checked(service, async (edit) => {
       const { feature, list, author, options } = edit;
@@ -75,7 +75,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
-    options: ['reason', 'server'],
+    options: ['client', 'reason', 'server'],
     summary: 'summary.unblock',
     run: checked(service, async ({ feature, client, list, author }) => {
       const { blocklists, editor } = service();
@@ -175,13 +175,13 @@ interface Edit {
 
 /** Wraps an edit in the validation of its names and options. */
 function checked(service: Administration['service'], edit: (edit: Edit) => Promise<Reply>): Command['run'] {
-  return async ([feature = '', client], author, options) => {
-    const problem = firstNameProblem(client, [feature]);
+  return async ([feature = '', word], author, options) => {
+    const problem = firstNameProblem(undefined, [feature]);
     if (problem !== undefined) return reply('failed', problem);
     if (options.has('for') && options.has('until')) return reply('failed', message('input.for-and-until'));
-    const target = targetList(client, options, service().withServers);
+    const target = targetList(word, options, service().withServers);
     if (!target.ok) return reply('failed', target.problem);
-    const { list } = target;
+    const { list, client } = target;
     return await edit({
       feature,
       client,

@@ -1,6 +1,6 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientOf, GLOBAL_LIST, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { names, time } from '../messages/formats.ts';
@@ -13,6 +13,7 @@ import { isBlockedForAll } from './edit-commands.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
+import { targetList } from './target-list.ts';
 
 /** The number of changes shown, newest first. */
 const MAX_SHOWN = 10;
@@ -22,11 +23,14 @@ export function createHistoryCommand({ service }: Administration): Command {
   return {
     name: 'history',
     parameters: '[feature] [client]',
+    options: ['client'],
     summary: 'summary.history',
-    run: async ([feature, client]) => {
-      const problem = firstNameProblem(client, feature === undefined ? [] : [feature]);
+    run: async ([feature, word], _author, options) => {
+      const problem = firstNameProblem(undefined, feature === undefined ? [] : [feature]);
       if (problem !== undefined) return reply('failed', problem);
-      const list = client === undefined ? undefined : globalOrClientList(client);
+      const target = targetList(word, options, false);
+      if (!target.ok) return reply('failed', target.problem);
+      const list = target.client === undefined ? undefined : target.list;
       const { changes } = await service().editor.history({ feature, list, maxChanges: MAX_SHOWN });
       return changes.length === 0
         ? reply('answer', message('history.none'))

@@ -5,37 +5,46 @@ import type { Word } from './split-words.ts';
 /** The values of options, such as `--for 30m`, by name without the hyphens. */
 export type Options = ReadonlyMap<string, string>;
 
+/** An unquoted value of this option is the rest of the line. */
+const REST_OF_LINE = 'reason';
+
 export interface SeparatedWords {
   readonly words: readonly string[];
   readonly options: Options;
-  /** The option at the end of the line, whose value is still missing; undefined if there is none. */
+  /** The option whose value is at the end of the line, or still missing; undefined if there is none. */
   readonly pending: string | undefined;
-  /** One sentence if the options are invalid. */
+  /** One sentence if the quotes or the options are invalid. */
   readonly problem: Message | undefined;
 }
 
 /**
- * Separates options from other words. A quoted word is never the name of an option, and an unquoted one that
- * begins with `--` is never a value.
- * @param names the options of the command; if it has none, `--` has no special meaning
+ * Separates options, in any place, from other words. A quoted word is never the name of an option, and an
+ * unquoted one that begins with `--` is never a value.
+ * @param names the options of the command
+ * @param usage of the command, as it is typed
  */
 export function separateOptions(
   line: string,
   words: readonly Word[],
   names: readonly string[],
+  usage = '',
 ): SeparatedWords {
   const others: string[] = [];
   const options = new Map<string, string>();
   let pending: string | undefined;
   let problem: Message | undefined;
-  for (const { text, start } of words) {
-    if (names.length > 0 && line.startsWith('--', start)) {
+  for (const { text, start, problem: quoting } of words) {
+    if (pending === REST_OF_LINE && /^(?!--|["'])/.test(line.slice(start))) {
+      options.set(pending, line.slice(start).trimEnd());
+      return { words: others, options, pending, problem };
+    }
+    problem ??= quoting;
+    if (line.startsWith('--', start)) {
       if (pending !== undefined) problem ??= withoutValue(pending);
       pending = text.slice(2);
-      if (!names.includes(pending))
-        problem ??= message('input.option-unknown', { option: text, options: listOptions(names) });
+      if (!names.includes(pending)) problem ??= message('input.option-unknown', { option: text, usage });
+      else if (options.has(pending)) problem ??= message('input.option-twice', { option: text });
     } else if (pending !== undefined) {
-      if (options.has(pending)) problem ??= message('input.option-twice', { option: `--${pending}` });
       options.set(pending, text);
       pending = undefined;
     } else others.push(text);
@@ -46,8 +55,4 @@ export function separateOptions(
 
 function withoutValue(name: string): Message {
   return message('input.option-empty', { option: `--${name}` });
-}
-
-function listOptions(names: readonly string[]): string {
-  return names.map((name) => `--${name}`).join(', ');
 }

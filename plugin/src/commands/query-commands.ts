@@ -18,13 +18,11 @@ export function createListCommand({ service }: Administration): Command {
   return {
     name: 'list',
     parameters: '[client]',
-    options: ['server'],
+    options: ['client', 'server'],
     summary: 'summary.list',
-    run: async ([client], _author, options) => {
-      const problem = firstNameProblem(client, []);
-      if (problem !== undefined) return reply('failed', problem);
+    run: async ([word], _author, options) => {
       const { blocklists, stored, withServers } = service();
-      const target = targetList(client, options, withServers);
+      const target = targetList(word, options, withServers);
       if (!target.ok) return reply('failed', target.problem);
       const { list } = target;
       const contents = await describeList(stored, list, blocklists.nowMs());

@@ -6,14 +6,14 @@ export interface Word {
   readonly text: string;
   /** Its position in the line, including the opening quote. */
   readonly start: number;
+  /** One sentence if its quotes are invalid. */
+  readonly problem?: Message;
 }
 
 export interface SplitLine {
   readonly words: readonly Word[];
   /** The word that is being typed: the last in the line, or an empty one after a space. */
   readonly current: Word;
-  /** One sentence if the quotes are invalid. */
-  readonly problem?: Message;
 }
 
 /**
@@ -22,21 +22,20 @@ export interface SplitLine {
  */
 export function splitWords(line: string): SplitLine {
   const words: Word[] = [];
-  let problem: Message | undefined;
   let at = 0;
   for (;;) {
     while (line[at] === ' ') at += 1;
     if (at === line.length) break;
     const { text, end, isClosed } = /["']/.test(line[at] ?? '') ? readQuoted(line, at) : readBare(line, at);
-    words.push({ text, start: at });
-    if (!isClosed) problem ??= message('input.quote-open');
-    else if (end < line.length && line[end] !== ' ') problem ??= message('input.quote-followed');
+    const isFollowed = isClosed && end < line.length && line[end] !== ' ';
+    if (!isClosed) words.push({ text, start: at, problem: message('input.quote-open') });
+    else if (isFollowed) words.push({ text, start: at, problem: message('input.quote-followed') });
+    else words.push({ text, start: at });
     at = end;
   }
   const last = words.at(-1);
-  const isTyped = last !== undefined && (problem !== undefined || !line.endsWith(' '));
-  const current = isTyped ? last : { text: '', start: line.length };
-  return { words, current, ...(problem === undefined ? {} : { problem }) };
+  const isTyped = last !== undefined && (last.problem !== undefined || !line.endsWith(' '));
+  return { words, current: isTyped ? last : { text: '', start: line.length } };
 }
 
 interface ReadWord {

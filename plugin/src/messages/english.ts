@@ -48,7 +48,7 @@ export const ENGLISH = {
   'input.quote-open': 'A quote is not closed.',
   'input.quote-followed': 'A closing quote must be followed by a space.',
   'input.option-twice': '<option> is given twice.',
-  'input.option-unknown': 'Unknown option <option>. The options are <options>.',
+  'input.option-unknown': 'Unknown option <option>. Usage: <usage>',
   'input.option-empty': '<option> needs a value.',
   'input.client-empty': 'The name of a client cannot be empty.',
   'input.client-long': 'The name of a client has at most <most> characters.',

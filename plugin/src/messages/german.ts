@@ -46,7 +46,7 @@ export const GERMAN: Catalogue = {
   'input.quote-open': 'Ein Anführungszeichen ist nicht geschlossen.',
   'input.quote-followed': 'Nach einem schließenden Anführungszeichen muss ein Leerzeichen stehen.',
   'input.option-twice': '<option> ist doppelt angegeben.',
-  'input.option-unknown': 'Die Option <option> gibt es nicht, möglich sind: <options>.',
+  'input.option-unknown': 'Die Option <option> gibt es nicht. Aufruf: <usage>',
   'input.option-empty': '<option> braucht einen Wert.',
   'input.client-empty': 'Der Name eines Clients darf nicht leer sein.',
   'input.client-long': 'Der Name eines Clients hat höchstens <most> Zeichen.',

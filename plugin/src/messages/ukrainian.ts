@@ -74,7 +74,7 @@ export const UKRAINIAN: Catalogue = {
   'input.quote-open': 'Лапки не закрито.',
   'input.quote-followed': 'Після закритих лапок має бути пробіл.',
   'input.option-twice': '<option> вказано двічі.',
-  'input.option-unknown': 'Параметра <option> немає, є такі: <options>.',
+  'input.option-unknown': 'Параметра <option> немає. Використання: <usage>',
   'input.option-empty': '<option> потребує значення.',
   'input.client-empty': 'Назва клієнта не може бути порожньою.',
   'input.client-long': 'У назві клієнта може бути не більше символів, ніж <most>.',

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED } from '../../../shared/feature-control/entry-state.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
@@ -53,5 +55,36 @@ No game server of this proxy has the name Lobby.`,
     expect(await commands.text('block fly --server lobby')).toBe(
       'Blocked fly for every client on the server lobby.',
     );
+  });
+
+  it.each([
+    ['history --feature fly', '--feature', 'featurecontrol history [feature] [client]'],
+    ['check --server lobby my-mod fly', '--server', 'featurecontrol check <client> <feature…>'],
+    ['mods --all', '--all', 'featurecontrol mods'],
+    ['list --player Steve', '--player', 'featurecontrol list [client] [--server …]'],
+  ])('refuse the unknown option of %j, with the usage', async (line, option, usage) => {
+    expect(await commands.text(line)).toBe(`Unknown option ${option}. Usage: ${usage}`);
+  });
+
+  it.each([
+    ['block zoom --for 30m --reason too "fast', ['zoom', undefined, 'too "fast']],
+    ['block --client my-mod --reason "too fast" zoom', ['zoom', 'my-mod', 'too fast']],
+    ['block --reason griefing --for now', [undefined, undefined, undefined]],
+    ['block zoom my-mod --reason  it is --for fun ', ['zoom', 'my-mod', 'it is --for fun']],
+  ])(
+    'take the options of %j in any place, and the rest of the line as the reason',
+    async (line, recorded) => {
+      let edit: unknown[] = [undefined, undefined, undefined];
+      commands.stored.block = (list, feature, { reason }) => {
+        edit = [feature, clientOf(list), reason];
+        return Promise.resolve({ outcome: 'unchanged', state: BLOCKED });
+      };
+      await commands.run(line);
+      expect(edit).toEqual(recorded);
+    },
+  );
+
+  it('refuse a client that is named twice', async () => {
+    expect(await commands.text('block fly my-mod --client my-mod')).toBe('--client is given twice.');
   });
 });

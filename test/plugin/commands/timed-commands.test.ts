@@ -57,7 +57,10 @@ describe('the options of commands', () => {
     ['block fly --for', '--for needs a value.'],
     ['block fly --reason --for 30m', '--reason needs a value.'],
     ['block fly --for 1h --for 2h', '--for is given twice.'],
-    ['block fly --fro 1h', 'Unknown option --fro. The options are --for, --until, --reason, --server.'],
+    [
+      'block fly --fro 1h',
+      'Unknown option --fro. Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]',
+    ],
     ['block fly my-mod --server arena', 'Name a client or a server, not both.'],
   ])('are rejected with one sentence: %s', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
@@ -83,8 +86,16 @@ describe('the options of commands', () => {
     }
   });
 
+  it('are completed by the clients that are known, but not within a reason', async () => {
+    commands.clients = ['my-mod'];
+    expect((await commands.complete('block fly --client m')).texts).toEqual(['my-mod']);
+    expect((await commands.complete('block fly --reason m')).texts).toEqual([]);
+    expect((await commands.complete('block fly --reason too m')).texts).toEqual([]);
+  });
+
   it('are completed, with durations and servers', async () => {
     expect((await commands.complete('block fly --')).texts).toEqual([
+      '--client',
       '--for',
       '--until',
       '--reason',
