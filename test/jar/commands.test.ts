@@ -202,6 +202,15 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await suggest('block §')).toEqual([]);
   }, 40_000);
 
+  it('completes each command letter by letter, and offers names right after it [G56]', async () => {
+    for (const name of ['block', 'unblock', 'list', 'check', 'explain', 'history']) {
+      for (let typed = 1; typed <= name.length; typed += 1)
+        expect(await proxy.suggest(`featurecontrol ${name.slice(0, typed)}`)).toContain(name);
+      expect([name, await proxy.suggest(`featurecontrol ${name} `)]).not.toEqual([name, []]);
+    }
+    expect(await run('mods ')).not.toMatch(/^Unknown command/);
+  });
+
   it('reads the settings again, and keeps the previous ones if they are invalid [G55]', async () => {
     const player = await admin('reload');
     const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');

@@ -91,6 +91,14 @@ export class CommandSet {
     }
   }
 
+  /** Completes a line that begins with the name of one of these commands. Never rejects. */
+  async completeLine(usable: readonly Command[], line: string): Promise<Completion> {
+    const found = findCommand(usable, line);
+    if (found === undefined) return { start: 0, texts: [] };
+    const { start, texts } = await this.complete(found.command, found.rest);
+    return { start: line.length - found.rest.length + start, texts };
+  }
+
   /** Completes the word that is being typed. Never rejects; offers nothing if the names cannot be read. */
   async complete(command: Command, line: string): Promise<Completion> {
     const { words, current } = splitWords(line);
@@ -150,6 +158,18 @@ export class CommandSet {
     this.#logger.error('A command failed', cause);
     return message('failure.unexpected');
   }
+}
+
+/**
+ * Finds the command whose name and a space begin the line.
+ * @returns the command with the rest of the line; undefined if there is none
+ */
+export function findCommand(
+  usable: readonly Command[],
+  line: string,
+): { readonly command: Command; readonly rest: string } | undefined {
+  const command = usable.find(({ name }) => line.startsWith(`${name} `));
+  return command && { command, rest: line.slice(command.name.length + 1) };
 }
 
 /** Returns the author that is recorded with a change. */

@@ -11,8 +11,8 @@ import type {
 } from '../../types/velocity.ts';
 import { permissionOf } from '../commands/command.ts';
 import type { Command } from '../commands/command.ts';
-import { HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
-import type { CommandSet } from '../commands/command-set.ts';
+import { findCommand, HELP_COMMAND, ROOT_COMMAND } from '../commands/command-set.ts';
+import type { CommandSet, Completion } from '../commands/command-set.ts';
 import type { Reply } from '../messages/reply.ts';
 import type { Languages } from '../messages/language.ts';
 import { createComponent, plainTextOf } from './adventure-text.ts';
@@ -50,6 +50,9 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
 /** Handles a call of a command. @param line the rest of the line after the subcommand */
 type Handler = (line: string, source: CommandSource) => void;
 
+/** Completes a line. @param line the rest of the line after the subcommand */
+type Completer = (line: string, source: CommandSource) => Promise<Completion>;
+
 /**
  * Builds the Brigadier tree: a literal for each subcommand below the root, and below it one greedy argument,
  * which the command set parses. Brigadier's own errors would not list the valid alternatives.
@@ -74,9 +77,10 @@ class CommandTree {
       command,
       mayUse: this.#host.permission(permissionOf(command), this.#permissionFailed),
     }));
+    const usableBy = (source: CommandSource): readonly Command[] =>
+      permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
     const showOverview: Handler = (typed, source) => {
-      const usable = permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
-      this.#send(source, this.#commandSet.overview(usable, typed, nameOf(source)));
+      this.#send(source, this.#commandSet.overview(usableBy(source), typed, nameOf(source)));
     };
     const mayUseAny = permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other));
     const root = this.#literal(ROOT_COMMAND, showOverview).requires(mayUseAny);
@@ -84,19 +88,33 @@ class CommandTree {
     const help = this.#literal(HELP_COMMAND, (_, source) => {
       showOverview(HELP_COMMAND, source);
     });
-    return root.then(help).then(this.#restOfLine('command', showOverview));
+    // Velocity's Brigadier prefers this argument to a subcommand that is followed by a single space only.
+    const runOrShowOverview: Handler = (line, source) => {
+      const found = findCommand(usableBy(source), line);
+      if (found === undefined) showOverview(line, source);
+      else this.#run(found.command, found.rest, source);
+    };
+    const completeCommand: Completer = (line, source) =>
+      this.#commandSet.completeLine(usableBy(source), line);
+    const other = this.#restOfLine('command', runOrShowOverview);
+    return root.then(help).then(other.suggests(this.#suggestions(completeCommand)));
   }
 
   #subcommand(command: Command): LiteralArgumentBuilder {
     const run: Handler = (line, source) => {
-      void this.#commandSet.run(command, line, nameOf(source)).then((answer) => {
-        this.#send(source, answer);
-      });
+      this.#run(command, line, source);
     };
     // Clients add brackets of their own around the name, so the outer ones are removed.
     const name = command.parameters.replace(/^[<[]|[>\]]$/g, '') || 'no further words';
-    const rest = this.#restOfLine(name, run).suggests(this.#suggestions(command));
+    const complete: Completer = (line) => this.#commandSet.complete(command, line);
+    const rest = this.#restOfLine(name, run).suggests(this.#suggestions(complete));
     return this.#literal(command.name, run).then(rest);
+  }
+
+  #run(command: Command, line: string, source: CommandSource): void {
+    void this.#commandSet.run(command, line, nameOf(source)).then((answer) => {
+      this.#send(source, answer);
+    });
   }
 
   #send(source: CommandSource, reply: Reply): void {
@@ -131,14 +149,15 @@ class CommandTree {
     return this.#host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
   }
 
-  #suggestions(command: Command): SuggestionProvider {
+  #suggestions(complete: Completer): SuggestionProvider {
     const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
     const LiteralMessage = Java.type('com.mojang.brigadier.LiteralMessage');
     const called: SuggestionsListener = (_method, answer, context, request) => {
-      const language = this.#languages.of(localeOf(context.getSource()));
+      const source = context.getSource();
+      const language = this.#languages.of(localeOf(source));
       const input = request.getInput();
       const line = request.getRemaining();
-      void this.#commandSet.complete(command, line).then(({ start, texts }) => {
+      void complete(line, source).then(({ start, texts }) => {
         const builder = new Builder(input, input.length - line.length + start);
         for (const text of texts) {
           const tooltip = this.#commandSet.tooltipOf(text);

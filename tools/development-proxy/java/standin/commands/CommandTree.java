@@ -16,8 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Parses command lines with a command tree: literals before arguments, one space between words, the first
- * match wins.
+ * Parses command lines with a command tree, as Velocity's Brigadier does: literals before arguments, one
+ * space between words, the first match wins. A space at the end of the line does not lead from a literal to
+ * its children, so that a sibling that takes the rest of the line is preferred.
  */
 final class CommandTree<S> {
     private final CommandNode<S> root;
@@ -99,11 +100,11 @@ final class CommandTree<S> {
         StringReader reader = new StringReader(line);
         int rootEnd = line.indexOf(' ');
         reader.setCursor(rootEnd < 0 ? line.length() : rootEnd);
-        return readRemaining(new ParseResult<>(root, null, 0, reader, new HashMap<>()));
+        return readBelow(new ParseResult<>(root, null, 0, reader, new HashMap<>()));
     }
 
-    private ParseResult<S> readRemaining(ParseResult<S> result) throws CommandSyntaxException {
-        if (!result.reader().canRead()) {
+    private ParseResult<S> readBelow(ParseResult<S> result) throws CommandSyntaxException {
+        if (result.reader().getRemaining().length() <= 1) {
             return result;
         }
         ParseResult<S> furthest = result;
@@ -112,7 +113,7 @@ final class CommandTree<S> {
             if (next == null) {
                 continue;
             }
-            ParseResult<S> end = readRemaining(next);
+            ParseResult<S> end = readBelow(next);
             if (!end.reader().canRead()) {
                 return end;
             }
