@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { PATIENCE } from './start-proxy.ts';
 
-/** The channel of MidnightControls, and its messages that deny and allow `fast-block-placing`, in hexadecimal. */
+/** The channel of MidnightControls, and its messages that deny and allow `fast-block-placing`, in hex. */
 export const MIDNIGHT_CONTROLS = 'midnightcontrols:feature';
 export const DENIED = '0112666173745f626c6f636b5f706c6163696e6700';
 export const ALLOWED = '0112666173745f626c6f636b5f706c6163696e6701';

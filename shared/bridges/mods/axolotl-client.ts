@@ -9,8 +9,8 @@ const PROTOCOL_1_20_5 = 766;
 const NBT = { end: 0, string: 8, list: 9 };
 
 /**
- * Sends the blocked modules: as NBT to versions for Minecraft 1.21 and later, whose decoder ends the connection
- * when it receives JSON, and as JSON to older ones.
+ * Sends the blocked modules: as NBT to versions for Minecraft 1.21 and later, whose decoder ends the
+ * connection when it receives JSON, and as JSON to older ones.
  */
 export const AXOLOTL_CLIENT: Bridge = {
   name: 'axolotl-client',

@@ -1,7 +1,7 @@
 import type { Bridge } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
 
-/** Bits of one byte. A set bit disables a display. Bit 0x10, the health of entities, does nothing in any version. */
+/** Bits of one byte. A set bit disables a display. Bit 0x10, the health of entities, does nothing. */
 const BITS: Readonly<Record<string, number>> = {
   'potion-hud': 0x01,
   'potion-indicator': 0x02,
@@ -9,7 +9,7 @@ const BITS: Readonly<Record<string, number>> = {
   saturation: 0x08,
   'auto-reconnect': 0x20,
 };
-/** The names of the channel: of the reborn mod and of the original since Minecraft 1.13, and of both before. */
+/** The channel of the reborn mod and of the original since Minecraft 1.13, and of both before. */
 const CHANNELS = ['the5zigmod:5zig_set', '5zig:set', '5zig_Set'];
 
 /** Minecraft 1.16 and before. */
