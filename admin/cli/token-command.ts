@@ -3,11 +3,13 @@ import type { Command } from 'commander';
 import { SCOPES } from '../server/token.ts';
 import type { Scope } from '../server/token.ts';
 import type { CommandContext } from './command-context.ts';
+import { parseDurationOrDate } from './times.ts';
+import type { TypedEnd } from './times.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
 interface IssueOptions {
   readonly scopes: readonly Scope[];
-  readonly expires?: number;
+  readonly expires?: TypedEnd;
   readonly json?: boolean;
 }
 
@@ -28,13 +30,13 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     .requiredOption('--scopes <list>', `its scopes, separated by commas: ${SCOPES.join(', ')}`, parseScopes)
     .option(
       '--expires <time>',
-      'its lifetime, such as 12h, 30d or 1y (default: it does not expire)',
-      parseLifetime,
+      'when it expires, a duration such as 30d, or a date (default: it does not expire)',
+      parseDurationOrDate,
     )
     .option('--json', 'print JSON, for programs: the token with its name, scopes and expiry')
     .addHelpText('after', ISSUE_EXAMPLES)
     .action(async (name: string, { scopes, expires, json = false }: IssueOptions) => {
-      await issueToken(context, { name, scopes, lifetimeMs: expires, json });
+      await issueToken(context, { name, scopes, expires, json });
     });
   token
     .command('list')
@@ -76,27 +78,4 @@ export function parseScopes(text: string): readonly Scope[] {
   }
   if (names.length === 0) throw new InvalidArgumentError(`A token needs at least one of: ${known}.`);
   return SCOPES.filter((scope) => names.includes(scope));
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-  y: 31_536_000_000,
-};
-
-/** 100 years. */
-const MAX_LIFETIME_MS = 100 * 31_536_000_000;
-
-/**
- * Parses a lifetime such as `30d`, `12h` or `1y`.
- * @returns milliseconds, 1 minute to 100 years
- * @throws {InvalidArgumentError} for any other text
- */
-export function parseLifetime(text: string): number {
-  const [, count, unit = ''] = /^([1-9]\d{0,5})([mhdwy])$/.exec(text) ?? [];
-  const lifetimeMs = Number(count) * (UNIT_MS[unit] ?? NaN);
-  if (lifetimeMs <= MAX_LIFETIME_MS) return lifetimeMs;
-  throw new InvalidArgumentError('Write a number and m, h, d, w or y, such as 30d; at most 100y.');
 }

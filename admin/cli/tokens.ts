@@ -7,12 +7,13 @@ import { withRedis, withRedisForWrites } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { formatTime, printJson, printTable } from './output.ts';
 import type { CommandContext } from './command-context.ts';
+import type { TypedEnd } from './times.ts';
 
 export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Undefined if the token does not expire. */
-  readonly lifetimeMs: number | undefined;
+  readonly expires: TypedEnd | undefined;
   /** Whether the token is printed as JSON. */
   readonly json: boolean;
 }
@@ -23,7 +24,7 @@ export interface TokenRequest {
  */
 export async function issueToken(
   context: CommandContext,
-  { name, scopes, lifetimeMs, json }: TokenRequest,
+  { name, scopes, expires, json }: TokenRequest,
 ): Promise<void> {
   const text = newTokenText();
   const token = await withTokens(withRedisForWrites, context, async (store, redis): Promise<IssuedToken> => {
@@ -32,7 +33,7 @@ export async function issueToken(
       throw new CommandError(`the name ${name} is in use: revoke its token first, or choose another name`);
     // Redis deletes the token, by its own clock.
     const createdAt = await redisNow(redis);
-    const expiresAt = lifetimeMs === undefined ? undefined : createdAt + lifetimeMs;
+    const expiresAt = expires?.(createdAt);
     const issued = { hash: hashOf(text), name, scopes, createdAt, expiresAt };
     await store.add(issued);
     return issued;

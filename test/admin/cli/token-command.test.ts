@@ -1,181 +1,120 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { runProgram } from '../../../admin/cli/program.ts';
+import { describe, expect, it } from '@jest/globals';
 import { hashOf, isTokenText } from '../../../admin/server/token.ts';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../../support/redis/redis-now.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
-import { runProgram as runProcess } from '../../support/processes/run-program.ts';
+import { runProgram } from '../../support/processes/run-program.ts';
+import { useCli } from './run-cli.ts';
 
-const NOW_MS = Date.UTC(2026, 0, 31, 12);
-const redis = new Redis(testRedisUrl());
+const suite = useCli();
+const SCOPES = ['--scopes', 'metrics:read'];
 
-afterAll(() => {
-  redis.disconnect();
-});
+/** Issues a token. @returns its text */
+const issue = async (name: string, ...options: string[]): Promise<string> => {
+  // The clock of this machine is a century ahead of that of Redis.
+  const nowMs = (): number => Date.now() + 100 * 31_536_000_000;
+  const { code, out, err } = await suite.cli.runWith(
+    { nowMs },
+    'token',
+    'issue',
+    name,
+    ...SCOPES,
+    ...options,
+  );
+  const [text = ''] = out;
+  expect([code, out.length, isTokenText(text), err.join().includes(text)]).toEqual([0, 1, true, false]);
+  return text;
+};
 
 describe('feature-control token', () => {
-  let environment: Record<string, string>;
-  let keys: RedisKeys;
-
-  beforeEach(() => {
-    environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX: uniquePrefix() };
-    keys = new RedisKeys(environment['KEY_PREFIX'] ?? '');
-  });
-
-  const run = async (...args: string[]) => {
-    const printed = { out: '', err: '' };
-    const out = (line: string): void => void (printed.out += `${line}\n`);
-    const err = (line: string): void => void (printed.err += `${line}\n`);
-    // The machine's clock is a century ahead of Redis's.
-    const nowMs = (): number => NOW_MS + 100 * 31_536_000_000;
-    const code = await runProgram(args, { environment, out, err, nowMs });
-    return { code, ...printed };
-  };
-
   it('issues a token as the only line on standard output, and stores only its hash', async () => {
-    const { code, out, err } = await run(
-      'token',
-      'issue',
-      'grafana',
-      '--scopes',
-      'metrics:read',
-      '--expires',
-      '30d',
-    );
-    expect(code).toBe(0);
-    const text = out.trimEnd();
-    expect(isTokenText(text)).toBe(true);
-    expect(err).not.toContain(text);
-    const key = keys.tokenOf(hashOf(text));
-    const { createdAt, expiresAt, ...rest } = await redis.hgetall(key);
-    expect(rest).toEqual({ name: 'grafana', scopes: 'metrics:read' });
+    const { cli, redis } = suite;
+    const text = await issue('grafana', '--expires', '30d');
+    const key = cli.keys.tokenOf(hashOf(text));
+    const { createdAt, expiresAt, ...others } = await redis.hgetall(key);
+    expect(others).toEqual({ name: 'grafana', scopes: 'metrics:read' });
     expect(Number(createdAt)).toBeLessThanOrEqual(await redisNowMs(redis));
     expect(Number(expiresAt) - Number(createdAt)).toBe(30 * 86_400_000);
     expect(await redis.pexpiretime(key)).toBe(Number(expiresAt));
     expect(await redis.keys(`*${text}*`)).toEqual([]);
-  });
-
-  it('issues a different token each time, without expiry by default', async () => {
-    const first = await run('token', 'issue', 'one', '--scopes', 'metrics:read');
-    const second = await run('token', 'issue', 'two', '--scopes', 'metrics:read');
-    expect(first.out).not.toBe(second.out);
-    expect(await redis.ttl(keys.tokenOf(hashOf(first.out.trimEnd())))).toBe(-1);
+    const other = await issue('other');
+    expect(other).not.toBe(text);
+    expect(await redis.ttl(cli.keys.tokenOf(hashOf(other)))).toBe(-1);
   });
 
   it('refuses a name that is in use', async () => {
-    await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
-    expect(await run('token', 'issue', 'grafana', '--scopes', 'metrics:read')).toMatchObject({
-      code: 1,
-      out: '',
-    });
+    await issue('grafana');
+    expect(await suite.cli.run('token', 'issue', 'grafana', ...SCOPES)).toMatchObject({ code: 1, out: [] });
   });
 
   it('lists the owners of tokens, and never a token', async () => {
-    expect(await run('token', 'list')).toEqual({ code: 0, out: '', err: 'There are no tokens.\n' });
-    const { out: text } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read,blocklists:read');
-    const { out } = await run('token', 'list');
-    expect(out).toContain('grafana');
-    expect(out).toContain('blocklists:read metrics:read');
-    expect(out).toContain('never');
-    expect(out).not.toContain(text.trimEnd());
-    const hash = hashOf(text.trimEnd());
-    expect(JSON.parse((await run('token', 'list', '--json')).out)).toEqual([
-      expect.objectContaining({ hash }),
-    ]);
+    expect(await suite.cli.run('token', 'list')).toEqual({ code: 0, out: [], err: ['There are no tokens.'] });
+    const text = await issue('grafana');
+    const { out } = await suite.cli.run('token', 'list');
+    expect(out[1]).toMatch(/^[0-9a-f]{12} {2}grafana {2}metrics:read .* never$/);
+    expect(out.join()).not.toContain(text);
+    expect(await suite.cli.json('token', 'list')).toMatchObject([{ hash: hashOf(text) }]);
   });
 
-  it('revokes by name, and by a prefix of the hash', async () => {
-    const { out } = await run('token', 'issue', 'grafana', '--scopes', 'metrics:read');
-    expect((await run('token', 'revoke', 'grafana')).code).toBe(0);
-    expect(await redis.exists(keys.tokenOf(hashOf(out.trimEnd())))).toBe(0);
-    const { out: other } = await run('token', 'issue', 'other', '--scopes', 'metrics:read');
-    expect((await run('token', 'revoke', hashOf(other.trimEnd()).slice(0, 8))).code).toBe(0);
-    expect(await run('token', 'revoke', 'other')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no token'),
-    });
-  });
-
-  it('revokes nothing if several tokens match', async () => {
+  it('revokes by name, and by a prefix of the hash, but nothing if several tokens match', async () => {
+    const { cli, redis } = suite;
+    const text = await issue('grafana');
+    expect(await cli.json('token', 'revoke', 'grafana')).toMatchObject({ revoked: { hash: hashOf(text) } });
+    expect(await redis.exists(cli.keys.tokenOf(hashOf(text)))).toBe(0);
     const fields = { name: 'twin', scopes: 'metrics:read', createdAt: '1' };
-    for (const digit of ['1', '2']) await redis.hset(keys.tokenOf(`abcdabcd${digit}`), fields);
-    expect(await run('token', 'revoke', 'twin')).toMatchObject({ code: 1 });
-    expect(await run('token', 'revoke', 'abcdabcd')).toMatchObject({ code: 1 });
-    expect(await redis.keys(`${keys.tokens}*`)).toHaveLength(2);
-    expect((await run('token', 'revoke', 'abcdabcd2')).code).toBe(0);
+    for (const digit of ['1', '2']) await redis.hset(cli.keys.tokenOf(`abcdabcd${digit}`), fields);
+    for (const ambiguous of ['twin', 'abcdabcd', 'grafana'])
+      expect((await cli.run('token', 'revoke', ambiguous)).code).toBe(1);
+    expect((await cli.run('token', 'revoke', 'abcdabcd2')).code).toBe(0);
+    expect(await redis.keys(`${cli.keys.tokens}*`)).toEqual([cli.keys.tokenOf('abcdabcd1')]);
   });
 
   it.each([
     [['token', 'issue']],
     [['token', 'issue', 'a']],
-    [['token', 'issue', '', '--scopes', 'metrics:read']],
-    [['token', 'issue', 'two\nlines', '--scopes', 'metrics:read']],
+    [['token', 'issue', 'two\nlines', ...SCOPES]],
     [['token', 'issue', 'a', '--scopes', 'all']],
-    [['token', 'issue', 'a', '--scopes', 'metrics:read', '--expires', 'soon']],
+    [['token', 'issue', 'a', ...SCOPES, '--expires', 'soon']],
     [['token', 'drop', 'a']],
     [['tokens']],
-    [['token', 'revoke']],
-    [['--verbose']],
   ])('ends with code 2 and changes nothing for invalid arguments: %j', async (args) => {
-    const { code, out, err } = await run(...args);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(err).toContain('error:');
-    expect(await redis.keys(`${keys.tokens}*`)).toEqual([]);
-  });
-
-  it('prints help on standard output, and ends well', async () => {
-    const { code, out } = await run('token', 'issue', '--help');
-    expect(code).toBe(0);
-    expect(out).toContain('--scopes <list>');
+    const { code, out, err } = await suite.cli.run(...args);
+    expect([code, out, err[0]]).toEqual([2, [], expect.stringMatching(/^error: /)]);
+    expect(await suite.redis.keys(`${suite.cli.keys.tokens}*`)).toEqual([]);
   });
 
   it('names the address of an unreachable Redis, without the password', async () => {
-    environment['REDIS_URL'] = 'redis://user:secret@127.0.0.1:1';
-    const { code, err } = await run('token', 'list');
-    expect(code).toBe(2);
-    expect(err).toMatch(/Redis at 127\.0\.0\.1:1 cannot be reached/);
-    expect(err).not.toContain('secret');
-    environment['REDIS_URL'] = 'no url';
-    expect(await run('token', 'list')).toMatchObject({ code: 2, err: expect.stringContaining('REDIS_URL') });
+    const listFrom = async (REDIS_URL: string) =>
+      await suite.cli.runWith({ environment: { ...suite.cli.environment, REDIS_URL } }, 'token', 'list');
+    const { code, err } = await listFrom('redis://user:secret@127.0.0.1:1');
+    expect([code, err.join()]).toEqual([
+      2,
+      expect.stringMatching(/Redis at 127\.0\.0\.1:1 cannot be reached/),
+    ]);
+    expect(err.join()).not.toContain('secret');
+    expect(await listFrom('no url')).toMatchObject({ code: 2, err: [expect.stringContaining('REDIS_URL')] });
   });
 
   it('prints no control character of a stored name to a terminal, for any command', async () => {
+    const { cli, redis } = suite;
     const name = 'a\n\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b§4';
     const shown = String.raw`a\u000a\u001b[31mb\u0085\u009b2J\u2028\u202ec\u007f\u200b\u00a74`;
-    const [env, program] = [{ ...process.env, ...environment }, 'tools/command-line/feature-control.mjs'];
+    const run = async (...args: string[]) =>
+      await runProgram(['tools/command-line/feature-control.mjs', ...args], {
+        ...process.env,
+        ...cli.environment,
+      });
     const fields = { name, scopes: 'metrics:read', createdAt: '1' };
-    await redis.hset(keys.tokenOf('abcdabcdabcdabcd'), fields);
-    await redis.hset(keys.tokenOf('abcdabcdabcdabce'), { ...fields, name: 'plain' });
-    const table = (await runProcess([program, 'token', 'list'], env)).stdout;
-    expect(table).not.toMatch(/[^\P{C}\n]/u);
-    const lines = table.split('\n');
-    expect(lines).toHaveLength(4);
+    await redis.hset(cli.keys.tokenOf('abcdabcdabcdabcd'), fields);
+    await redis.hset(cli.keys.tokenOf('abcdabcdabcdabce'), { ...fields, name: 'plain' });
+    const lines = (await run('token', 'list')).stdout.split('\n');
+    expect(lines.join()).not.toMatch(/\p{C}/u);
     expect(lines[1]).toContain(` ${shown} `);
     expect(lines[2]?.indexOf('metrics:read')).toBe(lines[1]?.indexOf('metrics:read'));
-    const json = (await runProcess([program, 'token', 'list', '--json'], env)).stdout;
+    const json = (await run('token', 'list', '--json')).stdout;
     expect(json).not.toMatch(/[^\P{C}\n]/u);
     expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ name }));
-    const revoked = await runProcess([program, 'token', 'revoke', 'abcdabcdabcdabcd'], env);
-    expect(revoked.stderr).toBe(`Revoked the token of ${shown}.\n`);
-    const unknown = await runProcess([program, 'token', 'revoke', 'x\u001b[31m'], env);
-    expect(unknown.stderr).toContain(String.raw`there is no token x\u001b[31m`);
-    expect((await runProcess([program, 'x\u009b31m'], env)).stderr).toContain(String.raw`x\u009b31m`);
-  });
-
-  it('runs as the program of the package', async () => {
-    const env = { ...process.env, ...environment };
-    const args = [
-      'tools/command-line/feature-control.mjs',
-      'token',
-      'issue',
-      'grafana',
-      '--scopes',
-      'metrics:read',
-    ];
-    const { code, stdout } = await runProcess(args, env);
-    expect(code).toBe(0);
-    expect(await redis.exists(keys.tokenOf(hashOf(stdout.trimEnd())))).toBe(1);
+    expect((await run('token', 'revoke', 'abcdabcdabcdabcd')).stderr).toBe(
+      `Revoked the token of ${shown}.\n`,
+    );
+    expect((await run('x\u009b31m')).stderr).toContain(String.raw`x\u009b31m`);
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseLifetime, parseScopes } from '../../../admin/cli/token-command.ts';
+import { parseScopes } from '../../../admin/cli/token-command.ts';
 import { authorize, isTokenText, newTokenText, parseBearer } from '../../../admin/server/token.ts';
 import { parseToken, toFields } from '../../../admin/server/token-store.ts';
 
 const TEXT = `fct_${'A'.repeat(43)}`;
 const HASH = 'ab'.repeat(32);
-const DAY_MS = 86_400_000;
 
 describe('the text of a token', () => {
   it('is distinguished from any other text', () => {
@@ -91,23 +90,4 @@ describe('authorize', () => {
     expect(authorize({ ...token, expiresAt: undefined }, 'metrics:read', 1e15)).toBe('granted');
     expect(authorize(undefined, 'metrics:read', 0)).toBe('unauthenticated');
   });
-});
-
-describe('parseLifetime', () => {
-  it.each([
-    ['1m', 60_000],
-    ['12h', DAY_MS / 2],
-    ['30d', 30 * DAY_MS],
-    ['2w', 14 * DAY_MS],
-    ['100y', 36_500 * DAY_MS],
-  ])('reads %s', (text, ms) => {
-    expect(parseLifetime(text)).toBe(ms);
-  });
-
-  it.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '30D', '1s', '101y', '1000000m', '1e3d'])(
-    'does not read %j',
-    (text) => {
-      expect(() => parseLifetime(text)).toThrow(/Write a number/);
-    },
-  );
 });
