@@ -20,8 +20,8 @@ const SPREAD = { minItems: 10, maxMs: 1, pauseMs: 1 } as const;
  */
 const RETRY_MS = 1000;
 
-/** A promise if the next slice must wait for it; `retry` if the item cannot be processed completely yet. */
-export type Processed = undefined | 'retry' | Promise<void>;
+/** `retry` if the item cannot be processed completely yet. */
+export type Processed = undefined | 'retry';
 
 export interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
@@ -89,15 +89,10 @@ export class SlicedQueue<Item> {
   }
 
   #runSlice(): void {
-    const pending: Promise<void>[] = [];
     try {
-      this.#processSlice(pending);
+      this.#processSlice();
     } finally {
-      if (pending.length === 0) this.#continue();
-      else
-        void Promise.allSettled(pending).then(() => {
-          this.#continue();
-        });
+      this.#continue();
     }
   }
 
@@ -106,7 +101,7 @@ export class SlicedQueue<Item> {
     else this.#spreadUntilMs = undefined;
   }
 
-  #processSlice(pending: Promise<void>[]): void {
+  #processSlice(): void {
     const { clock, processItem } = this.#dependencies;
     const startMs = clock.monotonicMs();
     const { maxItems, maxMs } = this.#limitsOfSlice(startMs);
@@ -115,9 +110,7 @@ export class SlicedQueue<Item> {
       if (count === maxItems || (count > 0 && clock.monotonicMs() >= startMs + maxMs)) return;
       count += 1;
       this.#items.delete(item);
-      const processing = processItem(item);
-      if (processing === 'retry') this.#retry(item);
-      else if (processing !== undefined) pending.push(processing);
+      if (processItem(item) === 'retry') this.#retry(item);
     }
   }
 

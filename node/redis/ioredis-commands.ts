@@ -5,8 +5,7 @@ import type { ServingProcesses } from '../../shared/redis/loss/serving-processes
 import type { MirrorCommands } from '../../shared/redis/mirror/mirror.ts';
 import { isWrongType, RedisError } from '../../shared/redis/redis-error.ts';
 import { globFor } from '../../shared/redis/glob.ts';
-import { runImmediately } from '../../shared/redis/redis-commands.ts';
-import type { RedisScript } from '../../shared/redis/redis-commands.ts';
+import type { NextPage, RedisScript } from '../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
 import { orRedisError, SCAN_COUNT, scanBatches, toRedisError, unlessWrongType } from './redis-replies.ts';
@@ -42,12 +41,14 @@ export class IoredisCommands implements MirrorCommands {
   }
 
   /** See `RedisCommands`. */
-  async keysStartingWith(prefixes: readonly string[], run = runImmediately): Promise<readonly string[]> {
+  async keysStartingWith(prefixes: readonly string[], nextPage?: NextPage): Promise<readonly string[]> {
     const pattern = globFor(prefixes);
     const keys = new Set<string>();
     const scans = mastersOf(this.#redis).map(async (master) => {
-      const scan = async (cursor: string) =>
-        await run(async () => await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT));
+      const scan = async (cursor: string): Promise<[string, string[]]> => {
+        if (cursor !== '0') await nextPage?.();
+        return await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+      };
       for await (const batch of scanBatches(scan)) for (const key of batch) keys.add(key);
     });
     await Promise.all(scans);

@@ -5,14 +5,12 @@ import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
 import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/combined-blocklists.ts';
-import type { AdminCommands } from '../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
-import { RedisStoredBlocklists } from '../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
@@ -30,7 +28,7 @@ import type { ServiceStatus } from './status.ts';
  * closed.
  */
 export interface RedisAccess {
-  readonly commands: RedisCommands & AdminCommands;
+  readonly commands: RedisCommands;
   readonly changeFeed: ChangeFeed;
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
@@ -61,19 +59,15 @@ export interface BlocklistServiceDependencies {
 export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
   Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
 
-/**
- * The longest wait for the initial load, in milliseconds. After it, each request queries Redis until the
- * lists are in memory.
- */
+/** The longest wait for the initial load, in milliseconds. */
 const MAX_INITIAL_LOAD_MS = 1000;
 
-/** The commands to Redis that a request waits for, one after another: permit, query of a list, `TIME`. */
-const MAX_COMMANDS_PER_REQUEST = 3;
+/** The commands to Redis that a request waits for, one after another: those for its permit. */
+const MAX_COMMANDS_PER_REQUEST = 2;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */
 export class BlocklistService {
   readonly blocklists: RedisBlocklistStore;
-  readonly stored: RedisStoredBlocklists;
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
   recentMods: RecentMods;
@@ -107,7 +101,6 @@ export class BlocklistService {
     redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();
     });
-    this.stored = new RedisStoredBlocklists(redis.commands, keys);
     this.editor = new RedisBlocklistEditor(
       redis.commands,
       keys,
@@ -206,7 +199,7 @@ export class BlocklistService {
         timedFeatures,
         ageMs,
         isUpToDate: lagMs === 0,
-        kept: lost,
+        lost,
       },
       answers: this.#answers,
       inFlight: this.requests.inFlight,

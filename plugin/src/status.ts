@@ -39,7 +39,7 @@ export interface ServiceStatus {
     readonly ageMs: number | undefined;
     readonly isUpToDate: boolean;
     /** Lists that Redis has lost, whose last known value is kept in memory. */
-    readonly kept: number;
+    readonly lost: number;
   };
   /** Answers by `OK` or error code. */
   readonly answers: ReadonlyMap<string, number>;

@@ -5,7 +5,6 @@ import type {
   JavaBytes,
   JavaList,
   JavaMap,
-  JavaSet,
   LongAdder,
   Predicate,
   Throwable,
@@ -54,16 +53,9 @@ export interface PublishedLists {
   connect(listener: ScriptFunction): void;
   /**
    * @param client null for the global list
-   * @param features never modified afterwards
-   * @param ends the timed blocks: feature → end in milliseconds since the epoch
-   * @param nowMs the time at which they are evaluated, in milliseconds since the epoch
+   * @param features each once
    */
-  replace(
-    client: string | null,
-    features: JavaSet<string>,
-    ends: JavaMap<string, number>,
-    nowMs: number,
-  ): void;
+  replace(client: string | null, features: readonly string[]): void;
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
   /** @param blocked null if the lists are not loaded */

@@ -130,10 +130,7 @@ export interface JdkClasses {
   };
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
   readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
-  readonly 'java.util.HashMap': new <K, V>() => JavaMap<K, V>;
-  readonly 'java.util.HashSet': new <T>(elements?: JavaCollection<T>) => JavaSet<T>;
   readonly 'java.util.Properties': new () => Properties;
-  readonly 'java.util.PriorityQueue': new <T>(elements: JavaCollection<T>) => JavaPriorityQueue<T>;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
   readonly 'java.util.concurrent.CompletableFuture': {

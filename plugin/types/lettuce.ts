@@ -13,7 +13,6 @@ import type {
   JavaCollection,
   JavaList,
   JavaMap,
-  JavaSet,
   Throwable,
   TimeUnit,
   TrustManagerFactory,
@@ -150,12 +149,7 @@ export interface RedisAsyncCommands {
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   sscan(key: string, cursor: ScanCursor, args: ScanArgs): RedisFuture<ValueScanCursor>;
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
-  smismember(key: string, members: JavaArray): CompletionStage<JavaList<boolean>>;
-  scard(key: string): RedisFuture<number>;
-  zcard(key: string): RedisFuture<number>;
   zscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ScoredScanCursor>;
-  /** Returns null for each missing member. */
-  zmscore(key: string, members: JavaArray): CompletionStage<JavaList<number | null>>;
   /** Returns the seconds since the epoch, and the microseconds of the current second. */
   time(): CompletionStage<JavaList<string>>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
@@ -191,12 +185,6 @@ export interface LettuceClasses {
   readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new (
     resources: ClientResources,
   ) => RedisClient;
-  readonly 'io.github.featurecontrol.isolated.SetReader': new (
-    redis: RedisAsyncCommands,
-    key: string,
-    page: ScanArgs,
-    members: JavaList<string>,
-  ) => { readFrom(cursor: ScanCursor): CompletionStage<JavaSet<string>> };
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
     readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;

@@ -36,9 +36,6 @@ export interface SidecarContext {
   readonly consoleDirectory?: string;
 }
 
-/** The representations of a resource are rendered at most this often. */
-const MAX_UPDATES_PER_SECOND = 20;
-
 /** The interval in milliseconds at which Redis is polled while it does not report changes. */
 const POLL_MS = 1000;
 
@@ -95,10 +92,9 @@ function connectData(config: SidecarConfig, dependencies: DataDependencies) {
     ...dependencies,
     commands,
     changeFeed: createChangeFeed(redis, config.redis, { name: 'rest-sidecar-changes', timers, logger }),
-    what: 'keys',
+    dataName: 'keys',
     revalidateMs: config.resyncMs,
     pollMs: POLL_MS,
-    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       snapshots.health.update();
     },

@@ -1,13 +1,7 @@
-/**
- * A set of feature names. Lists that were read from Redis are a Java set, as a million names would burden the
- * script engine; results of queries are a `Set`.
- */
-export interface FeatureSet {
-  readonly size: number;
+/** A set of feature names. */
+export interface FeatureSet extends ReadonlySet<string> {
   /** Names compare exactly, case included (G14). */
   readonly has: (feature: string) => boolean;
-  /** All names. Expensive in the proxy. */
-  values(): Iterable<string>;
 }
 
 export const NO_FEATURES: FeatureSet = new Set<string>();

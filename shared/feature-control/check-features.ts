@@ -1,8 +1,7 @@
 import type { FromSchema } from '../json-schema.ts';
 import { UNAVAILABLE } from '../protocol/method.ts';
-import type { Caller, Handler, MethodResult } from '../protocol/method.ts';
+import type { Handler } from '../protocol/method.ts';
 import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
-import type { Blocklists } from './blocked-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
 /** `client`: stable identifier of the mod. `features`: its active features to check. Lengths: G13. */
@@ -45,24 +44,13 @@ function createHandler({
   scopeOf,
   observer,
 }: MethodContext): Handler<Payload, Result> {
-  const answer = (
-    { client, features }: Payload,
-    { connect, deadline }: Caller,
-    lists: Blocklists | undefined,
-  ): MethodResult<Result> => {
-    if (lists === undefined || deadline.hasPassed) return UNAVAILABLE;
+  return ({ client, features }, { connect, player }) => {
+    recordNames(client, features, player);
+    const { isExempt, server } = scopeOf(player);
+    const lists = isExempt ? NO_LISTS : blocklists.lookUp(client, server);
+    if (lists === undefined) return UNAVAILABLE;
     const blocklist = selectBlockedFeatures(features, lists);
     if (observer.isObserved) observer.answered(connect, client, features, blocklist);
     return { blocklist };
-  };
-  return (payload, caller) => {
-    const { client, features } = payload;
-    recordNames(client, features, caller.player);
-    const scope = scopeOf(caller.player);
-    if (scope.isExempt) return answer(payload, caller, NO_LISTS);
-    const lists = blocklists.lookUp(client, features, scope.server);
-    return lists instanceof Promise
-      ? lists.then((known) => answer(payload, caller, known))
-      : answer(payload, caller, lists);
   };
 }

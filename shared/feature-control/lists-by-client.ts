@@ -25,12 +25,12 @@ export class ListsByClient {
    */
   readonly #merged = new Map<string | undefined, Blocklists>();
 
-  /** @param read returns the two current lists; undefined if memory does not have them */
+  /** @param read returns the two current lists; undefined if they were never read */
   constructor(read: (client: string) => Blocklists | undefined) {
     this.#read = read;
   }
 
-  /** @returns undefined if memory does not have the lists */
+  /** @returns undefined if the lists were never read */
   of(client: string): Blocklists | undefined {
     return this.#cached.get(client) ?? this.#readLists(client);
   }

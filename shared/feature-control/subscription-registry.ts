@@ -14,8 +14,5 @@ export interface SubscriptionRegistry {
    * Replaces the subscriptions of the named clients; those of other clients are unchanged.
    * @param named the features of each client, without duplicates; no features to unsubscribe
    */
-  subscribe(
-    caller: Caller,
-    named: ReadonlyMap<string, readonly string[]>,
-  ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>>;
+  subscribe(caller: Caller, named: ReadonlyMap<string, readonly string[]>): MethodResult<SubscriptionAnswer>;
 }

@@ -2,9 +2,6 @@ import type { FeatureSet } from '../feature-control/blocked-features.ts';
 import type { TimedFeatures } from '../feature-control/timed-features.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
-/** Returned by `scard` for a key that is not a set, and by `zcard` for one that is not a sorted set. */
-export const WRONG_TYPE = -1;
-
 /**
  * The Redis commands of the plugin, named as in Redis; the sidecar uses some of them, too. Implemented by
  * a Lettuce adapter in the proxy and ioredis adapters in the sidecar and the tests; the logic above them
@@ -29,28 +26,16 @@ export interface RedisCommands extends ProcessCommands {
   evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly string[]>;
 
   /**
-   * All members of each set, in the order of the keys. Large sets are read in parts with `SSCAN`, so that
-   * neither side stalls. Empty if the key does not exist; undefined if it has another type.
+   * All members of each set, in the order of the keys, read in parts with `SSCAN`, so that neither side
+   * stalls. Empty if the key does not exist; undefined if it has another type.
    */
   smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]>;
 
-  /** `SMISMEMBER`: whether the set contains each of `members` (one or more), in their order. */
-  smismember(key: string, members: readonly string[]): Promise<readonly boolean[]>;
-
-  /** `SCARD` of each key, in their order, pipelined; {@link WRONG_TYPE} if the key has another type. */
-  scard(keys: readonly string[]): Promise<readonly number[]>;
-
   /**
-   * All members of each sorted set with their scores, in the order of the keys. Large ones are read in parts
-   * with `ZSCAN`. Empty if the key does not exist; undefined if it has another type.
+   * All members of each sorted set with their scores, in the order of the keys, read in parts with `ZSCAN`.
+   * Empty if the key does not exist; undefined if it has another type.
    */
   zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]>;
-
-  /** `ZMSCORE`: the score of each of `members` (one or more), in their order; null if it is not a member. */
-  zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]>;
-
-  /** Like `scard`, for sorted sets. */
-  zcard(keys: readonly string[]): Promise<readonly number[]>;
 
   /**
    * `TIME`: milliseconds since the epoch by Redis's clock, with fractions; in a cluster, by that of one
@@ -62,15 +47,18 @@ export interface RedisCommands extends ProcessCommands {
    * Every key that starts with one of the prefixes, found with one `SCAN` of all keys, in a cluster on every
    * master; without duplicates and unordered. For several prefixes it may return further keys. Rejects if a
    * master is not connected, because its keys would appear to be missing.
-   * @param run runs each command. Default: immediately
+   * @param nextPage awaited between two pages of the `SCAN`; if it rejects, so does the call
    */
-  keysStartingWith(prefixes: readonly string[], run?: RunCommand): Promise<readonly string[]>;
+  keysStartingWith(prefixes: readonly string[], nextPage?: NextPage): Promise<readonly string[]>;
+
+  /**
+   * `ZREVRANGE key 0 count-1`: the members with the highest scores, in descending order. Empty if the key
+   * does not exist.
+   */
+  zrevrange(key: string, count: number): Promise<readonly string[]>;
 }
 
-/** Runs a command, with pauses before or after it. */
-export type RunCommand = <Reply>(command: () => Promise<Reply>) => Promise<Reply>;
-
-export const runImmediately: RunCommand = (command) => command();
+export type NextPage = () => Promise<void>;
 
 export interface SetNxPxReply {
   /** Whether the key did not exist and was set by this call. */

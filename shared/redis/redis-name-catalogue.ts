@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import { escapeUnprintable } from '../escape-unprintable.ts';
 import type { Logger } from '../logger.ts';
 import type { CancelTimer, Timers } from '../timers.ts';
-import type { AdminCommands } from './blocklists/reading/redis-stored-blocklists.ts';
+import type { RedisCommands } from './redis-commands.ts';
 import type { RedisScript } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
 export interface RedisNameCatalogueDependencies {
-  readonly commands: Pick<AdminCommands, 'evaluate' | 'zrevrange'>;
+  readonly commands: Pick<RedisCommands, 'evaluate' | 'zrevrange'>;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;

@@ -71,11 +71,7 @@ export function describeMirror<Store extends MirrorStore>(
         wrongTypes: 0,
         rejected: 0,
         size: 2,
-        keys: [
-          { freshness: 'fresh', canQuery: true, contained: ['a', 'b'] },
-          { freshness: 'fresh', canQuery: true, contained: ['a'] },
-          { freshness: 'fresh', canQuery: true, contained: null },
-        ],
+        keys: [['a', 'b'], ['a'], null],
       });
     });
 
@@ -99,7 +95,8 @@ export function describeMirror<Store extends MirrorStore>(
       await shows(record, 'b', 'c');
       await store.write(set);
       await shows(set);
-      expect((await report()).notified.slice(before)).toEqual([single, record, set]);
+      await until(({ notified }) => notified.length === before + 3, 'the notifications');
+      expect((await report()).notified.slice(before)).toEqual(expect.arrayContaining([single, record, set]));
     });
 
     it('shows that a key has expired', async () => {
@@ -123,6 +120,7 @@ export function describeMirror<Store extends MirrorStore>(
       await store.write(single, 'c');
       await shows(single, 'c');
       await shows(record, 'a');
+      await until((found) => found.notified.length > notified.length, 'the notification');
       expect((await report()).notified).toEqual([...notified, single]);
     });
 
@@ -200,7 +198,7 @@ export function describeMirror<Store extends MirrorStore>(
     it('keeps values that were lost with a process, each until its key is written again or deleted', async () => {
       await loseAll();
       expect(await warnings()).toEqual([expect.stringContaining('without its data')]);
-      expect(await known(set)).toEqual({ freshness: 'fresh', canQuery: false, contained: ['a', 'b'] });
+      expect(await known(set)).toEqual(['a', 'b']);
       await shows(record, 'a');
       await store.write(record, 'c');
       await shows(record, 'c');

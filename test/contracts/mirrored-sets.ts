@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { Freshness, Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
 import type { Timers } from '../../shared/timers.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 
@@ -16,13 +16,8 @@ export interface MirroredSetsDependencies {
   readonly timers: Timers;
 }
 
-/** The state of one key. */
-export interface KeyReport {
-  readonly freshness: Freshness;
-  readonly canQuery: boolean;
-  /** The queried names that the last known set contains; null if there is no set. */
-  readonly contained: readonly string[] | null;
-}
+/** The queried names that the last known set contains; null if there is no set. */
+export type KeyReport = readonly string[] | null;
 
 export interface MirrorReport {
   readonly isLoaded: boolean;
@@ -53,8 +48,8 @@ export const BAD_PART = 'bad-part';
 const REVALIDATE_MS = 500;
 
 /**
- * A mirror of sets of names. Sets and the single key are compared by size; records are always re-read. Tests
- * use it in both runtimes.
+ * A mirror of sets of names: one kind with a prefix and a single key, and one with another prefix. Tests use
+ * it in both runtimes.
  */
 export class MirroredSets {
   readonly #mirror: Mirror;
@@ -66,16 +61,13 @@ export class MirroredSets {
   #overlaps = 0;
   #isMuted = false;
 
-  /**
-   * @param prefix of all keys: `<prefix>set:…` and `<prefix>single` are compared by size, `<prefix>record:…`
-   * are not
-   */
+  /** @param prefix of all keys: `<prefix>set:…`, `<prefix>single` and `<prefix>record:…` */
   constructor({ changeFeed, commands, ...platform }: MirroredSetsDependencies, prefix: string) {
     this.#mirror = new Mirror({
       ...platform,
       commands,
       logger: this.#logger,
-      what: 'sets',
+      dataName: 'sets',
       revalidateMs: REVALIDATE_MS,
       changeFeed: this.#muteable(changeFeed),
     });
@@ -87,7 +79,7 @@ export class MirroredSets {
         keys: [`${prefix}single`],
         batchSize: 5,
         read,
-        size: { of: (set) => set.size, read: (keys) => commands.scard(keys) },
+        isSame: isSameSet,
       }),
       this.#mirror.add({ name: 'records', prefixes: [`${prefix}record:`], read, isSame: isSameSet }),
     ];
@@ -108,7 +100,7 @@ export class MirroredSets {
       lost,
       rejected,
       wrongTypes: wrongTypeCount,
-      isUpToDate: this.#kinds.every(({ isUpToDate }) => isUpToDate),
+      isUpToDate: this.#mirror.state().lagMs === 0,
       size: this.#kinds.reduce((sum, { size }) => sum + size, 0),
       keys: keys.map((key) => describeKey(this.#kindOf(key), key, names)),
       notified: [...this.#notified],
@@ -181,9 +173,5 @@ function describeKey(
   names: readonly string[],
 ): KeyReport {
   const set = kind?.get(key);
-  return {
-    freshness: kind?.freshness(key) ?? 'unknown',
-    canQuery: kind?.canQuery(key) === true,
-    contained: set === undefined ? null : names.filter((name) => set.has(name)),
-  };
+  return set === undefined ? null : names.filter((name) => set.has(name));
 }

@@ -35,10 +35,7 @@ export function observe(current: () => MirrorUnderTest) {
     /** @param members out of {@link NAMES}; none for a key without a value */
     shows: async (key: string, ...members: string[]): Promise<void> => {
       const expected = members.length === 0 ? null : members;
-      const isShown = async (): Promise<boolean> => {
-        const { freshness, contained } = await known(key);
-        return freshness === 'fresh' && JSON.stringify(contained) === JSON.stringify(expected);
-      };
+      const isShown = async () => JSON.stringify(await known(key)) === JSON.stringify(expected);
       await eventually(isShown, { ...TIMEOUT, what: `${key} to be ${members.join()}` });
     },
   };

@@ -128,14 +128,12 @@ export function describeRedisCommands(
       });
     });
 
-    it('reads a set of 60,000 members', async () => {
-      const members = Array.from({ length: 60_000 }, (_, index) => `feature-${index}`);
-      for (let start = 0; start < members.length; start += 10_000) {
-        await redis.sadd(`${prefix}large`, ...members.slice(start, start + 10_000));
-      }
-      const reading = await underTest.readSet(`${prefix}large`, [...members, 'feature-60000']);
-      expect(reading?.size).toBe(60_000);
-      expect(reading?.contained.indexOf(false)).toBe(60_000);
+    it('reads a set of 10,000 members', async () => {
+      const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
+      await redis.sadd(`${prefix}large`, ...members);
+      const reading = await underTest.readSet(`${prefix}large`, [...members, 'feature-10000']);
+      expect(reading?.size).toBe(10_000);
+      expect(reading?.contained.indexOf(false)).toBe(10_000);
     });
 
     it('distinguishes a set from other types', async () => {
@@ -145,28 +143,7 @@ export function describeRedisCommands(
 
     it('reads an absent key as empty', async () => {
       expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, contained: [false] });
-      expect(await commands.smismember(`${prefix}absent`, ['fly'])).toEqual([false]);
       expect(await commands.keysStartingWith([`${prefix}absent`])).toEqual([]);
-    });
-
-    it('returns whether members are in a set, in their order', async () => {
-      await redis.sadd(`${prefix}asked`, 'b', 'd');
-      expect(await commands.smismember(`${prefix}asked`, ['a', 'b', 'c', 'd', 'b'])).toEqual([
-        false,
-        true,
-        false,
-        true,
-        true,
-      ]);
-    });
-
-    it('counts the members of several keys, and distinguishes other types', async () => {
-      await redis.sadd(`${prefix}three`, 'a', 'b', 'c');
-      await redis.set(`${prefix}string`, 'x');
-      expect(await commands.scard([`${prefix}three`, `${prefix}absent`, `${prefix}string`])).toEqual([
-        3, 0, -1,
-      ]);
-      expect(await commands.scard([])).toEqual([]);
     });
 
     describeTimedReads({ redis: () => redis, underTest: () => underTest, prefix });
@@ -193,10 +170,12 @@ export function describeRedisCommands(
       expect(ids).toContain(serving[0]);
     });
 
-    it('distinguishes a key of the wrong type from every other failure', async () => {
+    it('returns the members with the highest scores, and distinguishes a key of the wrong type from other failures', async () => {
+      await redis.zadd(`${prefix}scores`, 1, 'a', 3, 'b', 2, 'c');
+      expect(await commands.zrevrange(`${prefix}scores`, 2)).toEqual(['b', 'c']);
       await redis.set(`${prefix}wrong`, 'text');
       const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });
-      await expect(commands.smismember(`${prefix}wrong`, ['a'])).rejects.toEqual(wrongType);
+      await expect(commands.zrevrange(`${prefix}wrong`, 1)).rejects.toEqual(wrongType);
       const broken = { source: 'return redis.error_reply("BROKEN on purpose")' };
       await expect(commands.evaluate(broken, [], [])).rejects.toEqual(
         expect.objectContaining({ kind: 'error-reply' }),
@@ -208,11 +187,13 @@ export function describeRedisCommands(
     describeBulkEdits(() => ({ commands, redis }));
 
     it('is usable again after its connections were cut', async () => {
-      await redis.sadd(`${prefix}cut`, 'fly');
       await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-      await eventually(async () => (await commands.smismember(`${prefix}cut`, ['fly']))[0], {
-        what: 'the connection to come back',
-      });
+      const isBack = () =>
+        commands.time().then(
+          () => true,
+          () => false,
+        );
+      await eventually(isBack, { what: 'the connection to come back' });
     });
   });
 }

@@ -6,7 +6,7 @@ import type { TimedReading } from './ask-commands.ts';
 interface TimedReads {
   readonly redis: () => RedisStore['admin'];
   readonly underTest: () => {
-    readonly commands: Pick<RedisCommands, 'zmscore' | 'zcard' | 'time'>;
+    readonly commands: Pick<RedisCommands, 'time'>;
     readTimed(
       key: string,
       names: readonly string[],
@@ -27,19 +27,17 @@ export function describeTimedReads({ redis: admin, underTest: current, prefix }:
       next: [3000, 1000.5, 2000, null],
       blocked: ['ever', 'ünïcödé 🚀'],
     });
-    expect(await current().commands.zmscore(`${prefix}timed`, names)).toEqual([1000.5, 2000, 3000, null]);
-    expect(await current().commands.zcard([`${prefix}timed`, `${prefix}absent`])).toEqual([4, 0]);
   });
 
-  it('reads 20,000 timed blocks', async () => {
-    const members = Array.from({ length: 20_000 }, (_, index) => [String(index), `feature-${index}`]);
+  it('reads 5,000 timed blocks', async () => {
+    const members = Array.from({ length: 5000 }, (_, index) => [String(index), `feature-${index}`]);
     await admin().zadd(`${prefix}many-timed`, ...members.flat());
-    const reading = await current().readTimed(`${prefix}many-timed`, ['feature-19999'], [19_997, 7]);
+    const reading = await current().readTimed(`${prefix}many-timed`, ['feature-4999'], [4997, 7]);
     expect(reading).toEqual({
-      size: 20_000,
-      until: [19_999],
-      next: [19_998, 8],
-      blocked: ['feature-19998', 'feature-19999'],
+      size: 5000,
+      until: [4999],
+      next: [4998, 8],
+      blocked: ['feature-4998', 'feature-4999'],
     });
   });
 
@@ -52,11 +50,6 @@ export function describeTimedReads({ redis: admin, underTest: current, prefix }:
       next: [null],
       blocked: [],
     });
-    expect(await current().commands.zmscore(`${prefix}absent`, ['fly'])).toEqual([null]);
-    expect(await current().commands.zcard([`${prefix}no-timed`])).toEqual([-1]);
-    await expect(current().commands.zmscore(`${prefix}no-timed`, ['fly'])).rejects.toEqual(
-      expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' }),
-    );
   });
 
   it('reads the clock of Redis', async () => {

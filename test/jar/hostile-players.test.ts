@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detectionChannels } from '../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
-import { commandCounts } from '../scale/command-counts.ts';
+import { commandCounts } from '../support/redis/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import type { LoadReport, StandInUsage } from '../velocity-stand-in/driven-stand-in.ts';

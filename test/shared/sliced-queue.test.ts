@@ -62,29 +62,6 @@ describe('a sliced queue', () => {
     expect(sizes()).toEqual([2, 2, 1]);
   });
 
-  it('waits for the promises of a slice, and continues if they reject', async () => {
-    const waiting: ((problem?: Error) => void)[] = [];
-    const { time, queue, sizes } = start(
-      0,
-      () =>
-        new Promise((resolve, reject) => {
-          waiting.push((problem) => {
-            if (problem === undefined) resolve();
-            else reject(problem);
-          });
-        }),
-    );
-    queue.add(numbers(150), 0);
-    time.advance(1000);
-    expect(sizes()).toEqual([100]);
-    waiting.forEach((settle, index) => {
-      settle(index === 7 ? new Error('a failure') : undefined);
-    });
-    await new Promise(setImmediate);
-    time.advance(0);
-    expect(sizes()).toEqual([100, 50]);
-  });
-
   it('continues after an item whose processing throws', () => {
     const { time, queue, sizes } = start(0, (item) => {
       if (item === 0) throw new Error('a failure');

@@ -13,7 +13,7 @@ export type StandIn = DrivenStandIn;
 const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
 
 /** Environment variables of the long forms; see test/README.md. */
-const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT', 'FC_LARGE_LISTS'];
+const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT'];
 
 /**
  * `jvmOptions` of a proxy under load. The long forms use the JVM's defaults, because optimising compilation

@@ -41,8 +41,6 @@ export interface ConsoleDependencies {
   readonly revalidateMs: number;
 }
 
-/** Maximum rate at which changes of one kind are reported to consoles. */
-const MAX_UPDATES_PER_SECOND = 20;
 /** Polling interval while Redis does not report changes. */
 const POLL_MS = 2000;
 
@@ -69,9 +67,8 @@ export function startConsole(dependencies: ConsoleDependencies): Console {
     changeFeed: watchHistory({ ...dependencies, streams }),
     logger: quietLogger(dependencies.logger),
     commands: withoutProcesses(commands),
-    what: 'lists for the console',
+    dataName: 'lists for the console',
     pollMs: POLL_MS,
-    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       if (isConnected === (mirror.failure === undefined)) return;
       isConnected = !isConnected;

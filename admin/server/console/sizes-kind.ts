@@ -1,8 +1,9 @@
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
-import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
+
+const WRONG_TYPE = -1;
 
 /** The command that returns the size of a set or of a sorted set. */
 type SizeCommand = 'scard' | 'zcard';
@@ -40,6 +41,5 @@ export function sizesKind(
     name,
     prefixes: [prefix],
     read: async (keys) => (await readAll(keys)).map(toResult),
-    size: { of: (size) => size, read: readAll },
   };
 }

@@ -26,9 +26,6 @@ export interface WatchDependencies {
   readonly revalidateMs: number;
 }
 
-/** Limits the load of long lists, which are read as a whole at each change. */
-const MAX_UPDATES_PER_SECOND = 5;
-
 /** Delay after which the first command is retried while Redis does not answer. */
 const RETRY_MS = 1000;
 
@@ -41,9 +38,8 @@ export function watchDirectWrites(dependencies: WatchDependencies): () => void {
   const mirror = new Mirror({
     ...dependencies,
     commands,
-    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     logger: quietLogger(dependencies.logger),
-    what: 'lists for the history',
+    dataName: 'lists for the history',
   });
   onConnectionLost(redis, () => {
     mirror.recordLostConnection();

@@ -8,7 +8,6 @@ import { readFeatures, readTimedFeatures } from '../../../node/redis/read-featur
 import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import { readSizes } from '../console/sizes-kind.ts';
 
 /** A version of one part of a list. */
 export interface WatchedList {
@@ -53,10 +52,6 @@ export function watchedListKind(
     name: part === 'set' ? 'blocklists' : 'timed blocklists',
     prefixes: [part === 'set' ? keys.blocklists : keys.timedBlocklists],
     read: async (batch) => await Promise.all(batch.map(read)),
-    size: {
-      of: ({ entries }) => entries.size,
-      read: async (batch) => await readSizes(redis, part === 'set' ? 'scard' : 'zcard', batch),
-    },
   };
 }
 

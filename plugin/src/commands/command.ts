@@ -3,7 +3,6 @@ import type { PlayerScope } from '../../../shared/feature-control/player-scope.t
 import type { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
-import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { PlainKey } from '../messages/message.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../reloadable-service.ts';
@@ -59,7 +58,8 @@ export type KnownBlocklists = Pick<
   | 'isLoaded'
   | 'clientsStartingWith'
   | 'serversWithLists'
-  | 'keptFeatures'
+  | 'contents'
+  | 'lostFeatures'
   | 'explain'
   | 'nowMs'
   | 'measuredNowMs'
@@ -68,7 +68,6 @@ export type KnownBlocklists = Pick<
 /** The parts of the service that commands use. A reload replaces the service. */
 export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
-  readonly stored: Pick<RedisStoredBlocklists, 'size' | 'featuresStartingWith' | 'timed'>;
   readonly editor: BlocklistEditor;
   readonly catalogue: Pick<RedisNameCatalogue, 'clients' | 'features'>;
   readonly recentMods: Pick<RecentMods, 'list'>;

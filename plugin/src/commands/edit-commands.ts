@@ -14,7 +14,7 @@ import type { Message } from '../messages/message.ts';
 import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
-import { keptLines } from './list-contents.ts';
+import { lostLines } from './list-contents.ts';
 import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
@@ -36,8 +36,8 @@ export function createBlockCommand(administration: Administration): Command {
       const end = await readEnd(options, blocklists);
       if (end?.ok === false) return reply('failed', message(END_PROBLEMS[end.problem]));
       const untilMs = end && Math.round(end.untilMs);
-      // The first write to a list that Redis has lost replaces what is kept of it (ADR 12).
-      const kept = blocklists.keptFeatures(list);
+      // The first write to a list that Redis has lost replaces its last known value (ADR 12).
+      const lost = blocklists.lostFeatures(list);
       const result = await editor.block(list, feature, { ...author, untilMs });
       const failed = replyToFailedEdit(result);
       if (failed !== undefined) return failed;
@@ -49,7 +49,7 @@ export function createBlockCommand(administration: Administration): Command {
         untilMs === undefined
           ? message('block.done', entry)
           : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
-      const replaced = kept === 0 ? [] : [plural('block.replaced', kept, { whom: whom(list) })];
+      const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
       return reply('changed', done, ...previousEnd(result), ...replaced, ...warning);
     }),
     complete: ([feature], prefix) =>
@@ -88,7 +88,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
         return reply(
           'unchanged',
           message(isStillBlocked ? 'unblock.unchanged-still-blocked' : 'unblock.unchanged', entry),
-          ...keptLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
+          ...lostLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
       const done = message(isStillBlocked ? 'unblock.done-still-blocked' : 'unblock.done', entry);
       return reply('changed', done, ...(isStillBlocked ? [] : laterUnblocking(bridges, feature, client)));

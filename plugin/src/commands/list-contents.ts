@@ -1,44 +1,37 @@
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { names, separate, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
-import type { AdministeredService, KnownBlocklists } from './command.ts';
+import type { KnownBlocklists } from './command.ts';
 import { whom } from './describe-entry.ts';
 
 /** The number of names shown of one list. */
 const MAX_SHOWN = 50;
-/**
- * The number of timed blocks of a list that the script reads. If there are more, only their number is shown.
- */
-const MAX_TIMED_READ = 2000;
 
 /**
- * Describes the contents of a list in Redis.
+ * Describes the contents of a list.
  * @param nowMs by Redis's clock, in milliseconds since the epoch
  */
-export async function describeList(
-  stored: AdministeredService['stored'],
+export function describeList(
+  blocklists: KnownBlocklists,
   list: BlocklistName,
   nowMs: number,
-): Promise<Message[]> {
-  const [size, sample, timed] = await Promise.all([
-    stored.size(list),
-    stored.featuresStartingWith(list, '', MAX_SHOWN),
-    stored.timed(list),
-  ]);
+): readonly Message[] {
+  const { features, timed } = blocklists.contents(list);
   const timedLines = describeTimed(timed, list, nowMs);
-  if (sample.length > 0) return [describePermanent(size, sample, list), ...timedLines];
+  if (features.size > 0) return [describePermanent(features, list), ...timedLines];
   if (timedLines.length > 0) return timedLines;
   return [
     list.kind === 'global' ? message('list.nothing') : message('list.nothing-alone', { whom: whom(list) }),
   ];
 }
 
-function describePermanent(size: number, sample: readonly string[], list: BlocklistName): Message {
-  const count = Math.max(size, sample.length);
-  const features = andMore(names([...sample].sort()), count - sample.length);
-  return plural('list.features', count, { whom: whom(list), features });
+function describePermanent(features: FeatureSet, list: BlocklistName): Message {
+  const shown = [...features].sort().slice(0, MAX_SHOWN);
+  const text = andMore(names(shown), features.size - shown.length);
+  return plural('list.features', features.size, { whom: whom(list), features: text });
 }
 
 function andMore(shown: Value, more: number): Value {
@@ -47,7 +40,6 @@ function andMore(shown: Value, more: number): Value {
 
 /** @returns one line, or none if no timed block is in effect */
 function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number): Message[] {
-  if (timed.size > MAX_TIMED_READ) return [plural('list.timed-many', timed.size, { whom: whom(list) })];
   const blocked = Array.from(timed.blockedAt(nowMs), (feature) => ({
     feature,
     untilMs: timed.untilMs(feature) ?? nowMs,
@@ -74,13 +66,10 @@ export function othersLine(find: (max: number) => readonly string[]): Value | un
   return found.length > MAX_SHOWN ? message('list.and-others', { names: shown }) : shown;
 }
 
-/**
- * Returns a line for each of these lists that Redis has lost: mods are answered from memory, so the contents
- * of Redis differ.
- */
-export function keptLines(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
+/** Returns a line for each of these lists that Redis has lost: its last known value is kept in memory. */
+export function lostLines(blocklists: KnownBlocklists, lists: readonly BlocklistName[]): Message[] {
   return lists.flatMap((list) => {
-    const count = blocklists.keptFeatures(list);
+    const count = blocklists.lostFeatures(list);
     return count === 0 ? [] : [plural('list.lost', count, { whom: whom(list) })];
   });
 }

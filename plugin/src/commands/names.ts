@@ -15,21 +15,21 @@ const MAX_LISTS = 10;
  * @param extra more names to offer
  */
 export async function knownFeatures(
-  { catalogue, stored }: AdministeredService,
+  { catalogue, blocklists }: AdministeredService,
   prefix: string,
   extra: readonly string[] = [],
 ): Promise<string[]> {
-  const inGlobalList = stored.featuresStartingWith(GLOBAL_LIST, prefix, MAX_NAMES);
-  return merge(prefix, [catalogue.features(), inGlobalList, Promise.resolve(extra)]);
+  const { features } = blocklists.contents(GLOBAL_LIST);
+  return merge(prefix, [catalogue.features(), Promise.resolve([...features, ...extra])]);
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
-export async function blockedFeatures(service: AdministeredService, prefix: string): Promise<string[]> {
-  const clients = service.blocklists.clientsStartingWith('', MAX_LISTS);
+export function blockedFeatures({ blocklists }: AdministeredService, prefix: string): Promise<string[]> {
+  const clients = blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return merge(
     prefix,
-    lists.map((list) => service.stored.featuresStartingWith(list, prefix, MAX_NAMES)),
+    lists.map((list) => Promise.resolve([...blocklists.contents(list).features])),
   );
 }
 

@@ -58,7 +58,7 @@ function describeLists(lists: Status['lists']): Value {
   if (lists.ageMs === undefined) return message('status.unread');
   const ofServers = message('status.servers', { features: serverFeatures });
   const timed = message('status.timed', { features: timedFeatures });
-  const kept = message('status.kept', { lists: plural('count.lists', lists.kept) });
+  const lost = message('status.lost', { lists: plural('count.lists', lists.lost) });
   return [
     message('status.global', { features: plural('count.features', globalFeatures) }),
     [', ', plural('status.clients', clients, { features: clientFeatures })],
@@ -66,7 +66,7 @@ function describeLists(lists: Status['lists']): Value {
     timedFeatures === 0 ? [] : [' ', timed],
     [', ', message('status.age', { duration: duration(lists.ageMs) })],
     lists.isUpToDate ? [] : [', ', message('status.reading')],
-    lists.kept === 0 ? [] : ['; ', kept],
+    lists.lost === 0 ? [] : ['; ', lost],
   ];
 }
 

@@ -1,17 +1,18 @@
 import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { names } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import type { Administration, Command, KnownBlocklists } from './command.ts';
-import { describeList, keptLines, othersLine } from './list-contents.ts';
+import type { Administration, AdministeredService, Command, KnownBlocklists } from './command.ts';
+import { describeList, lostLines, othersLine } from './list-contents.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
+import type { Options } from './options.ts';
 import { targetList } from './target-list.ts';
 
 /**
- * `list [client] [--server s]`: shows the contents of a list in Redis. For the global list, it also names the
+ * `list [client] [--server s]`: shows the contents of a list. For the global list, it also names the
  * clients and game servers that have lists of their own.
  */
 export function createListCommand({ service }: Administration): Command {
@@ -20,17 +21,22 @@ export function createListCommand({ service }: Administration): Command {
     parameters: '[client]',
     options: ['client', 'server'],
     summary: 'summary.list',
-    run: async ([word], _author, options) => {
-      const { blocklists, stored, withServers } = service();
-      const target = targetList(word, options, withServers);
-      if (!target.ok) return reply('failed', target.problem);
-      const { list } = target;
-      const contents = await describeList(stored, list, blocklists.nowMs());
-      const others = list.kind === 'global' ? describeOthers(blocklists) : [];
-      return reply('answer', ...contents, ...keptLines(blocklists, [list]), ...others);
-    },
+    run: ([word], _author, options) => Promise.resolve(list(service(), word, options)),
     complete: (_words, prefix) => knownClients(service(), prefix),
   };
+}
+
+function list(
+  { blocklists, withServers }: AdministeredService,
+  word: string | undefined,
+  options: Options,
+): Reply {
+  const target = targetList(word, options, withServers);
+  if (!target.ok) return reply('failed', target.problem);
+  if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
+  const contents = describeList(blocklists, target.list, blocklists.nowMs());
+  const others = target.list.kind === 'global' ? describeOthers(blocklists) : [];
+  return reply('answer', ...contents, ...lostLines(blocklists, [target.list]), ...others);
 }
 
 function describeOthers(blocklists: KnownBlocklists): Message[] {
@@ -48,26 +54,26 @@ export function createCheckCommand({ service }: Administration): Command {
     name: 'check',
     parameters: '<client> <feature…>',
     summary: 'summary.check',
-    run: async ([client = '', ...features]) => {
-      const problem = firstNameProblem(client, features);
-      if (problem !== undefined) return reply('failed', problem);
-      const { blocklists } = service();
-      const lists = await blocklists.lookUp(client, features);
-      if (lists === undefined) return reply('failed', message('check.unread'));
-      const blocked = selectBlockedFeatures(features, lists);
-      const count = new Set(features).size;
-      const answer =
-        blocked.length === 0
-          ? plural('check.none', count, { client: { name: client } })
-          : plural('check.blocked', count, {
-              client: { name: client },
-              blocked: blocked.length,
-              features: names(blocked),
-            });
-      const consulted: BlocklistName[] = [GLOBAL_LIST, clientList(client)];
-      return reply('answer', answer, ...keptLines(blocklists, consulted));
-    },
+    run: ([client = '', ...features]) => Promise.resolve(check(service(), client, features)),
     complete: ([client], prefix) =>
       client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),
   };
+}
+
+function check({ blocklists }: AdministeredService, client: string, features: readonly string[]): Reply {
+  const problem = firstNameProblem(client, features);
+  if (problem !== undefined) return reply('failed', problem);
+  const lists = blocklists.lookUp(client);
+  if (lists === undefined) return reply('failed', message('check.unread'));
+  const blocked = selectBlockedFeatures(features, lists);
+  const count = new Set(features).size;
+  const answer =
+    blocked.length === 0
+      ? plural('check.none', count, { client: { name: client } })
+      : plural('check.blocked', count, {
+          client: { name: client },
+          blocked: blocked.length,
+          features: names(blocked),
+        });
+  return reply('answer', answer, ...lostLines(blocklists, [GLOBAL_LIST, clientList(client)]));
 }

@@ -1,17 +1,10 @@
 import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import { NO_LISTS, selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
-import { TimedBlocklist } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Caller } from '../../../shared/protocol/method.ts';
-import { NO_TIMED_FEATURES } from '../../../shared/redis/blocklists/reading/timed-blocklist-kind.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';
-import type { JavaMap, JavaSet } from '../../types/jdk.ts';
 import type { Player } from '../../types/velocity.ts';
 import type { PlayerScopes } from './player-scopes.ts';
-import { JavaFeatureSet } from './redis/java-feature-set.ts';
-import { JavaTimedFeatures } from './redis/java-timed-features.ts';
 
 /** The client of a personal list; undefined for the global list. */
 type ListOwner = string | undefined;
@@ -50,7 +43,7 @@ export class VelocityApi implements AnswerObserver {
         this.listsLoaded();
       }
       if (method === 'observed') this.#isObserved = details[0] === true;
-      if (method === 'check') void this.#check(result, ...(details as [Player, string, ArrayLike<string>]));
+      if (method === 'check') this.#check(result, ...(details as [Player, string, ArrayLike<string>]));
     });
   }
 
@@ -84,40 +77,16 @@ export class VelocityApi implements AnswerObserver {
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
     const features = source.lastRead(list);
-    const whole =
-      features instanceof TimedBlocklist ? features : new TimedBlocklist(features, NO_TIMED_FEATURES, 0);
-    const { list: untimed, timed, nowMs } = whole;
-    this.#lists.replace(list ?? null, toJavaSet(untimed), toJavaMap(timed, nowMs), nowMs);
+    this.#lists.replace(list ?? null, [...features]);
     if (features.size > 0) this.#published.add(list);
     else this.#published.delete(list);
   }
 
-  async #check(
-    check: unknown,
-    player: Player,
-    client: string,
-    javaFeatures: ArrayLike<string>,
-  ): Promise<void> {
+  #check(check: unknown, player: Player, client: string, javaFeatures: ArrayLike<string>): void {
     const { blocklists, scopes } = this.#dependencies;
     const features = Array.from(javaFeatures);
     const { server, isExempt } = scopes.ofPlayer(player);
-    const lists = isExempt ? NO_LISTS : await blocklists().lookUp(client, features, server);
+    const lists = isExempt ? NO_LISTS : blocklists().lookUp(client, server);
     this.#lists.complete(check, lists === undefined ? null : selectBlockedFeatures(features, lists));
   }
-}
-
-/** Converts a set of features to a Java set. Large sets are in Java already, and are not copied. */
-function toJavaSet(features: FeatureSet): JavaSet<string> {
-  if (features instanceof JavaFeatureSet) return features.java;
-  const set = new (Java.type('java.util.HashSet'))<string>();
-  for (const feature of features.values()) set.add(feature);
-  return set;
-}
-
-/** Converts timed blocks to a Java map of their ends. Those read from Redis are in Java already. */
-function toJavaMap(timed: TimedFeatures, nowMs: number): JavaMap<string, number> {
-  if (timed instanceof JavaTimedFeatures) return timed.java;
-  const map = new (Java.type('java.util.HashMap'))<string, number>();
-  for (const feature of timed.blockedAt(nowMs)) map.put(feature, Infinity);
-  return map;
 }

@@ -47,15 +47,6 @@ export function coinsTradesKind({
     },
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),
-    async countExisting() {
-      const upToKnown = await unlessWrongType(commands.newestEntries(key, 1, latest[0]?.id));
-      // A value of another type exists, too: the last known trades are kept because of its type (G26).
-      if (upToKnown === undefined || upToKnown.length > 0) return { checked: 1, existing: 1 };
-      // If all entries are newer, the known ones were trimmed, or the stream was created again. Like other
-      // keys that were written meanwhile, it does not show whether Redis has kept its data (ADR 12).
-      const newest = await unlessWrongType(commands.newestEntries(key, 1));
-      return { checked: newest?.length === 0 ? 1 : 0, existing: 0 };
-    },
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../shared/clock.ts';
-import { UpdateThrottle } from '../../../shared/redis/mirror/update-throttle.ts';
 import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
@@ -14,10 +13,10 @@ export interface RecordsByServerDependencies {
 }
 
 /**
- * Maximum rate of publications because of the time: many records may begin or end shortly after each other.
- * The mirror limits those because of a write.
+ * The shortest wait for the next record that begins or ends, in milliseconds: many may do so shortly after
+ * each other.
  */
-const MAX_UPDATES_PER_SECOND = 20;
+const MIN_WAIT_MS = 50;
 
 /**
  * The clock is checked at least this often, in milliseconds, so that changes of the system clock take effect.
@@ -30,14 +29,12 @@ export class RecordsByServer {
   readonly #representations: KeyedRepresentations;
   readonly #none: Representation;
   readonly #dependencies: RecordsByServerDependencies;
-  readonly #throttle: UpdateThrottle;
   #cancelTimer: CancelTimer = () => undefined;
 
   constructor(dependencies: RecordsByServerDependencies) {
-    const { clock, factory } = dependencies;
+    const { factory } = dependencies;
     this.#dependencies = dependencies;
     this.#representations = new KeyedRepresentations(factory);
-    this.#throttle = new UpdateThrottle(clock, MAX_UPDATES_PER_SECOND);
     // Shared by all servers without active records, whatever their lists were before.
     this.#none = factory.next(undefined, Buffer.from('[]'));
   }
@@ -78,9 +75,8 @@ export class RecordsByServer {
 
   #publishLater(delayMs: number): void {
     this.#cancelTimer();
-    const waitMs = Math.max(1, Math.ceil(delayMs), Math.ceil(this.#throttle.waitMs()));
+    const waitMs = Math.max(MIN_WAIT_MS, Math.ceil(delayMs));
     this.#cancelTimer = this.#dependencies.timers.after(waitMs, () => {
-      this.#throttle.recordUpdate();
       this.publish();
     });
   }

@@ -1,6 +1,5 @@
 import { encodeUtf8 } from '../../encode-utf8.ts';
 import { NO_LISTS, selectBlockedFeatures } from '../blocked-features.ts';
-import type { Blocklists } from '../blocked-features.ts';
 import type { BlocklistStore } from '../blocklist-store.ts';
 import { NO_SCOPE, scopeKey } from '../player-scope.ts';
 import type { PlayerScope } from '../player-scope.ts';
@@ -8,11 +7,6 @@ import type { SubscriptionSize } from './bounds.ts';
 
 /** The blocked features that a client was answered. Equal lists may be different arrays. */
 export type Blocklist = readonly string[];
-
-interface PendingLookUp {
-  readonly generation: number;
-  readonly lists: Promise<Blocklists | undefined>;
-}
 
 /**
  * One client with one set of features, shared by all players of one scope that have exactly this
@@ -29,8 +23,6 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   #blocklist: Blocklist | undefined;
   /** The generation of the lists from which the blocklist was computed; undefined if it is stale. */
   #blocklistGeneration: number | undefined;
-  /** The latest look-up that is waiting for Redis. */
-  #pendingLookUp: PendingLookUp | undefined;
 
   constructor(client: string, features: readonly string[], scope: PlayerScope) {
     this.key = groupKey(client, features, scope);
@@ -48,39 +40,19 @@ export class AnswerGroup<Member> implements SubscriptionSize {
   /** Must be called when a list of this client has, or may have, changed. */
   markStale(): void {
     this.#blocklistGeneration = undefined;
-    this.#pendingLookUp = undefined;
   }
 
   isStale(generation: number): boolean {
     return this.#blocklistGeneration !== generation;
   }
 
-  /** @param generation of the lists; unchanged until every group becomes stale */
-  lookUp(store: BlocklistStore, generation: number): Blocklist | undefined | Promise<Blocklist | undefined> {
-    if (this.#pendingLookUp?.generation !== generation) {
-      const { isExempt, server } = this.scope;
-      const lists = isExempt ? NO_LISTS : store.lookUp(this.client, this.features, server);
-      if (!(lists instanceof Promise)) {
-        this.#pendingLookUp = undefined;
-        return this.#applyLists(lists, generation);
-      }
-      this.#pendingLookUp = { generation, lists };
-    }
-    return this.#applyLater(this.#pendingLookUp);
-  }
-
-  async #applyLater(pending: PendingLookUp): Promise<Blocklist | undefined> {
-    const lists = await pending.lists;
-    const isLatest = this.#pendingLookUp === pending;
-    if (isLatest) this.#pendingLookUp = undefined;
-    // Otherwise a list has changed since, or another member has already applied it: what is known then is
-    // at least as new.
-    else if (this.#blocklistGeneration !== undefined) return this.#blocklist;
-    return this.#applyLists(lists, isLatest ? pending.generation : undefined);
-  }
-
-  /** @param generation of the lists; undefined if unknown */
-  #applyLists(lists: Blocklists | undefined, generation: number | undefined): Blocklist | undefined {
+  /**
+   * @param generation of the lists; unchanged until every group becomes stale
+   * @returns undefined if the lists were never read
+   */
+  lookUp(store: BlocklistStore, generation: number): Blocklist | undefined {
+    const { isExempt, server } = this.scope;
+    const lists = isExempt ? NO_LISTS : store.lookUp(this.client, server);
     if (lists === undefined) return undefined;
     const blocklist = selectBlockedFeatures(this.features, lists);
     this.#blocklistGeneration = generation;

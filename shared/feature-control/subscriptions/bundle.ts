@@ -36,20 +36,14 @@ export class Bundle<Member> {
   }
 
   /**
-   * Returns the current blocked features, with the last known ones for lists that are not available.
+   * Returns the current blocked features.
    * @param generation of the lists; unchanged until every group becomes stale
-   * @returns a promise while Redis has to be queried; call again when it resolves without undefined, which
-   * stands for lists that were never known
+   * @returns undefined if a list was never read
    */
-  state(
-    store: BlocklistStore,
-    generation: number,
-  ): BundleState | Promise<readonly (Blocklist | undefined)[]> {
+  state(store: BlocklistStore, generation: number): BundleState | undefined {
     if (this.#stateGeneration === generation) return this.#state;
     const stale = this.groups.filter((group) => group.isStale(generation));
-    const pending = stale.map((group) => group.lookUp(store, generation));
-    const promises = pending.filter((found) => found instanceof Promise);
-    if (promises.length > 0) return Promise.all(promises);
+    for (const group of stale) if (group.lookUp(store, generation) === undefined) return undefined;
     this.#stateGeneration = generation;
     return this.latestState();
   }

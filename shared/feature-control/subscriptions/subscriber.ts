@@ -63,12 +63,6 @@ export class Subscriber {
     this.#connection = connection;
   }
 
-  /** Makes the next update look up the answers for these clients again. */
-  markStale(clients: ReadonlyMap<string, unknown>): void {
-    for (const group of this.#bundle.groups) if (clients.has(group.client)) group.markStale();
-    this.#bundle.markStale();
-  }
-
   /** Returns the event to send if an answer has changed, and records it as sent. */
   takeEvent(state: BundleState): string | undefined {
     if (state === this.#sent) return undefined;

@@ -43,8 +43,6 @@ export class Subscriptions implements SubscriptionRegistry {
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
   #hasHadSubscribers = false;
-  /** The number of calls of `listsChanged` and `anythingChanged`. */
-  #changeCount = 0;
   #events = 0;
 
   constructor(dependencies: SubscriptionsDependencies) {
@@ -58,28 +56,14 @@ export class Subscriptions implements SubscriptionRegistry {
     return { players: this.#subscribers.size, groups: this.#bundles.groups.size, events: this.#events };
   }
 
-  subscribe(
-    caller: Caller,
-    named: ReadonlyMap<string, readonly string[]>,
-  ): MethodResult<SubscriptionAnswer> | Promise<MethodResult<SubscriptionAnswer>> {
-    const changesBefore = this.#changeCount;
+  subscribe(caller: Caller, named: ReadonlyMap<string, readonly string[]>): MethodResult<SubscriptionAnswer> {
     const scope = this.#scopeOf(caller.player);
     const requested = Array.from(named, ([client, features]) => {
       const group = features.length === 0 ? undefined : this.#bundles.groups.find(client, features, scope);
       return { client, group };
     });
     const blocklists = requested.map(({ group }) => (group === undefined ? [] : this.#lookUp(group)));
-    if (!blocklists.some((blocklist) => blocklist instanceof Promise))
-      return this.#applyRequest(caller, requested, blocklists as (Blocklist | undefined)[]);
-    return Promise.all(blocklists.map((found) => Promise.resolve(found))).then((known) => {
-      if (caller.deadline.hasPassed) return UNAVAILABLE;
-      const result = this.#applyRequest(caller, requested, known);
-      // A list may have changed before its group was stored, and requests may be answered out of order.
-      // Not after every request: while others keep subscribing, the shared groups would always be stale.
-      if (this.#changeCount !== changesBefore) this.#subscribers.get(caller.player)?.markStale(named);
-      this.arrived(caller.player);
-      return result;
-    });
+    return this.#applyRequest(caller, requested, blocklists);
   }
 
   /**
@@ -87,7 +71,6 @@ export class Subscriptions implements SubscriptionRegistry {
    * @param lists undefined stands for the global one
    */
   listsChanged(lists: Iterable<string | undefined>): void {
-    this.#changeCount += 1;
     if (this.#subscribers.size === 0) return;
     const clients: string[] = [];
     for (const list of lists) {
@@ -107,7 +90,6 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** Must be called when any list may have changed, and when the lists become known. */
   anythingChanged(): void {
-    this.#changeCount += 1;
     this.#bundles.groups.markAllStale();
     this.#updates.add(this.#subscribers.values(), COALESCE_MS);
   }
@@ -147,7 +129,7 @@ export class Subscriptions implements SubscriptionRegistry {
     if (moved !== bundle) this.#assign(subscriber, connection, moved, new Map());
   }
 
-  #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined | Promise<Blocklist | undefined> {
+  #lookUp(group: AnswerGroup<Bundle<Subscriber>>): Blocklist | undefined {
     return group.lookUp(this.#dependencies.blocklists(), this.#bundles.groups.generation);
   }
 
@@ -219,18 +201,8 @@ export class Subscriptions implements SubscriptionRegistry {
     this.#updateScope(subscriber);
     const { generation } = this.#bundles.groups;
     const state = subscriber.bundle.state(this.#dependencies.blocklists(), generation);
-    if (state instanceof Promise) return this.#updateAfter(state, subscriber);
-    return this.#send(subscriber, state);
-  }
-
-  /**
-   * Queues the update again instead of sending immediately: the answer to a request may still be passing
-   * through promises, and must be sent before an event with a later revision.
-   */
-  async #updateAfter(pending: Promise<readonly unknown[]>, subscriber: Subscriber): Promise<void> {
     // If lists are not known, `anythingChanged` is called once they are.
-    if ((await pending).includes(undefined)) return;
-    if (subscriber.bundle.members.has(subscriber)) this.#updates.add([subscriber], COALESCE_MS);
+    return state === undefined ? undefined : this.#send(subscriber, state);
   }
 
   #send(subscriber: Subscriber, state: BundleState): 'retry' | undefined {

@@ -2,29 +2,21 @@ import type { Logger } from '../../logger.ts';
 import { isForbidden, RedisError } from '../redis-error.ts';
 import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
-/** The data that a program has read from Redis and answers with. */
-export interface CachedData {
-  /** The keys with data in memory that should exist in Redis: all except those that have expired. */
-  cachedKeys(): readonly string[];
-  /**
-   * Checks how much of the data of these keys, or a sample of it, still exists in Redis.
-   * @throws {RedisError} if Redis does not answer
-   */
-  countExisting(keys: readonly string[]): Promise<ExistingCount>;
-}
-
-/** Number of checked pieces, and how many of them exist. */
-export interface ExistingCount {
-  readonly checked: number;
-  readonly existing: number;
-}
-
 export interface LossWatchDependencies {
   readonly commands: ProcessCommands;
   readonly logger: Logger;
-  /** The kind of data, in the plural, for log lines. */
-  readonly what: string;
+  /** The name of the data, in the plural, for log lines. */
+  readonly dataName: string;
 }
+
+/**
+ * Compares the keys in memory with those in Redis.
+ * @param cachedKeys the keys with data in memory that should exist in Redis: all except those that have
+ * expired
+ * @param existing the keys that exist in Redis
+ * @throws {RedisError} if a connection was lost in the meantime
+ */
+export type FindLostKeys = (cachedKeys: Iterable<string>, existing: ReadonlySet<string>) => void;
 
 /**
  * Distinguishes data that was lost with a Redis process from data that somebody deleted, before missing keys
@@ -44,7 +36,6 @@ export class LossWatch {
    * because writers may have reconnected before this program.
    */
   readonly #written = new Set<string>();
-  #confirming: Promise<void> | undefined;
 
   constructor(dependencies: LossWatchDependencies) {
     this.#dependencies = dependencies;
@@ -104,30 +95,29 @@ export class LossWatch {
   }
 
   /**
-   * Identifies the answering processes, unless known, and checks what a new process has lost. Concurrent
-   * callers share one check. If an ACL forbids it, the processes are assumed to be the same.
-   * @throws {RedisError} if Redis does not answer, or a connection was lost in between
+   * Identifies the answering processes, unless they are known. If an ACL forbids it, they are assumed to be
+   * the same as before.
+   * @returns undefined if the processes are known now; otherwise there is a new one, and the function must be
+   * called with the keys that exist in it
+   * @throws {RedisError} if Redis does not answer
    */
-  async confirm(cached: CachedData): Promise<void> {
-    if (this.#isConfirmed) return;
-    this.#confirming ??= this.#identify(cached).finally(() => (this.#confirming = undefined));
-    await this.#confirming;
-    this.#assertConfirmed();
-  }
-
-  #assertConfirmed(): void {
-    if (!this.#isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
-  }
-
-  async #identify(cached: CachedData): Promise<void> {
+  async identify(): Promise<FindLostKeys | undefined> {
+    if (this.#isConfirmed) return undefined;
     const lostConnections = this.#lostConnections;
     const processes = await this.#queryProcesses();
-    if (processes !== undefined) {
-      await this.#detectLoss(cached, processes);
-      this.#accepted = new Set(processes.ids);
-    }
-    this.#written.clear();
-    this.#isConfirmed = lostConnections === this.#lostConnections;
+    const findLostKeys: FindLostKeys = (cachedKeys, existing) => {
+      if (lostConnections !== this.#lostConnections)
+        throw new RedisError('unreachable', 'The connection was lost meanwhile.');
+      if (processes !== undefined) {
+        this.#markLost(this.#keysOfNewProcesses(cachedKeys, processes), existing);
+        this.#accepted = new Set(processes.ids);
+      }
+      this.#written.clear();
+      this.#isConfirmed = true;
+    };
+    if (processes?.ids.some((id) => this.#accepted?.has(id) === false) === true) return findLostKeys;
+    findLostKeys([], new Set());
+    return undefined;
   }
 
   async #queryProcesses(): Promise<ServingProcesses | undefined> {
@@ -139,21 +129,23 @@ export class LossWatch {
     }
   }
 
-  async #detectLoss(cached: CachedData, processes: ServingProcesses): Promise<void> {
-    const lostGroups: string[][] = [];
-    for (const keys of this.#keysOfOthers(cached, processes)) {
-      const { checked, existing } = await cached.countExisting(keys);
-      if (2 * existing < checked) lostGroups.push(keys);
-      else for (const key of keys) this.forget(key);
+  /** @param groups a process that has less than half of the keys of a group has lost them */
+  #markLost(groups: Iterable<readonly string[]>, existing: ReadonlySet<string>): void {
+    let count = 0;
+    for (const keys of groups) {
+      const found = keys.filter((key) => existing.has(key)).length;
+      const isLost = 2 * found < keys.length;
+      if (isLost) count += keys.length;
+      for (const key of keys)
+        if (isLost) this.#lost.add(key);
+        else this.#lost.delete(key);
     }
-    const lost = lostGroups.flat();
-    if (lost.length === 0) return;
-    for (const key of lost) this.#lost.add(key);
-    const { logger, what } = this.#dependencies;
-    logger.warn(
-      'Redis came back without its data: the last known values are kept until they are written again ' +
-        `(${what}: ${lost.length})`,
-    );
+    const { logger, dataName } = this.#dependencies;
+    if (count > 0)
+      logger.warn(
+        'Redis came back without its data: the last known values are kept until they are written again ' +
+          `(${dataName}: ${count})`,
+      );
   }
 
   /**
@@ -161,9 +153,9 @@ export class LossWatch {
    * that are already lost form groups of their own: keys that were restored since do not show whether this
    * process has data that an earlier one had lost.
    */
-  #keysOfOthers(cached: CachedData, processes: ServingProcesses): Iterable<string[]> {
+  #keysOfNewProcesses(cachedKeys: Iterable<string>, processes: ServingProcesses): Iterable<string[]> {
     const groups = new Map<string, string[]>();
-    for (const key of cached.cachedKeys()) {
+    for (const key of cachedKeys) {
       if (this.#written.has(key)) continue;
       const process = processes.of(key);
       if (this.#accepted?.has(process) !== false) continue;

@@ -1,5 +1,3 @@
-import type { ExistingCount } from '../loss/loss-watch.ts';
-
 /**
  * One kind of values that a {@link Mirror} keeps in memory: its keys, and how they are read and decoded.
  * Prefixes and keys of all kinds in one mirror are disjoint: none of them is a prefix of another.
@@ -19,25 +17,12 @@ export interface MirrorKind<Value> {
    * @param known returns the last known value of a key
    * @returns the result for each key, in the order of the keys; none if nothing can be said about any of
    * them, so that their last known values stay
-   * @throws {RedisError} if Redis does not answer; the batch is then retried after a pause
+   * @throws {RedisError} if Redis does not answer; the keys are then read again after a pause, each alone
    */
   read(keys: readonly string[], known: KnownValue<Value>): Promise<readonly ReadResult<Value>[]>;
 
   /** Whether two values are equivalent, so that listeners need not be notified. Default: never. */
   isSame?(one: Value, other: Value): boolean;
-
-  /**
-   * A comparison that is cheaper than reading, for the periodic revalidation. Without it every key is read
-   * again, in small batches with pauses in between.
-   */
-  readonly size?: ComparedSize<Value>;
-
-  /**
-   * Counts how many of these keys, or of a sample, still exist in Redis, after a connection may have led to
-   * another process. Default: uses `size`, or reads a sample of 100 keys.
-   * @throws {RedisError} if Redis does not answer
-   */
-  countExisting?(keys: readonly string[]): Promise<ExistingCount>;
 }
 
 export type KnownValue<Value> = (key: string) => Value | undefined;
@@ -69,7 +54,7 @@ export interface WrongType {
   readonly expected: string;
 }
 
-/** The value does not match its schema and is omitted (G26). */
+/** The value is too long, or does not match its schema, and is omitted (G26). */
 export interface Rejected {
   readonly state: 'rejected';
   /** A sentence, such as `It is not JSON.` */
@@ -80,17 +65,6 @@ export interface RejectedPart {
   /** Such as a field of a hash. */
   readonly name: string;
   readonly reason: string;
-}
-
-/** A number that usually differs if values differ, such as the cardinality of a set. */
-export interface ComparedSize<Value> {
-  /** 1 or more. */
-  of(value: Value): number;
-  /**
-   * Returns the size of each key in Redis: 0 if the key does not exist, -1 if it has another type.
-   * @throws {RedisError} if Redis does not answer
-   */
-  read(keys: readonly string[]): Promise<readonly number[]>;
 }
 
 export const ABSENT: Absent = { state: 'absent' };

@@ -1,16 +1,18 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
+import { delay } from '../../timers.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
-import type { CachedData } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
 import type { RedisCommands } from '../redis-commands.ts';
-import { KeyScan } from './key-scan.ts';
+import { RedisError } from '../redis-error.ts';
+import { Backoff } from './backoff.ts';
+import { KindReader } from './kind-reader.ts';
 import { isKeyOf } from './mirror-kind.ts';
 import type { MirrorKind } from './mirror-kind.ts';
-import { MirrorReader } from './mirror-reader.ts';
 import type { Mirrored } from './mirrored.ts';
+import { ReadFailures } from './read-failures.ts';
 import type { RejectedValue } from './rejected-values.ts';
 
 /** The Redis commands that a mirror needs, in addition to those of its kinds. */
@@ -23,16 +25,11 @@ export interface MirrorDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
   /** The name of all kinds together, in the plural, for log lines. */
-  readonly what: string;
+  readonly dataName: string;
   /** Interval of the search for missed changes, in milliseconds, 1 or more. */
   readonly revalidateMs: number;
   /** The same interval while changes are not reported, in milliseconds. Default: `revalidateMs`. */
   readonly pollMs?: number;
-  /**
-   * Maximum rate at which values of one kind are re-read and listeners notified, per second, 2 or more.
-   * Default: unlimited.
-   */
-  readonly maxUpdatesPerSecond?: number;
   /** Called when a state or a count of the mirror may have changed. Must be cheap. */
   readonly stateChanged?: () => void;
 }
@@ -49,38 +46,60 @@ export interface MirrorState {
   readonly values: number;
   /** Values, and parts of values, that do not match their schema or type. */
   readonly rejected: number;
-  /** Keys that vanished with a Redis process and whose last known value is kept. */
+  /** Keys that were lost with a Redis process and whose last known value is kept. */
   readonly lost: number;
 }
 
+/** The longest pause between two attempts to find the keys, in milliseconds. */
+const MAX_PAUSE_MS = 1000;
+
 /**
- * Keeps the values of all keys of some kinds in memory, equal to Redis. The change feed reports changed keys,
- * and each is re-read, once for several changes in quick succession. A periodic revalidation finds changes
- * that were not reported. If keys vanish with a Redis process, their last known values are kept (lost is not
- * deleted, ADR 12).
+ * The pause between two pages of a `SCAN` that searches for missed changes, in milliseconds. `SCAN` visits
+ * every key of Redis, including those of other programs.
+ */
+const SCAN_PAUSE_MS = 10;
+
+/** One read of all keys: first they are found, then each kind reads its own. */
+interface Pass {
+  /**
+   * Whether everything is read without pauses: initially, or because a connection was replaced. False for a
+   * revalidation, which only searches for missed changes.
+   */
+  readonly isLoad: boolean;
+  /** When it began, on the monotonic clock. */
+  readonly startedMs: number;
+  isScanned: boolean;
+}
+
+/**
+ * Keeps the values of all keys of some kinds in memory, equal to Redis. The change feed reports changed keys;
+ * they are stale, and each is read again, once for several changes in quick succession. A periodic
+ * revalidation reads everything, to find changes that were not reported. If keys vanish with a Redis process,
+ * their last known values are kept (lost is not deleted, ADR 12).
  */
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
   readonly #losses: LossWatch;
-  readonly #scan: KeyScan;
-  /** One per kind. */
-  readonly #readers: MirrorReader<unknown>[] = [];
-  readonly #cached: CachedData = {
-    cachedKeys: () => this.#readers.flatMap(({ keyReader }) => keyReader.cachedKeys()),
-    countExisting: async (keys) => {
-      const all = await Promise.all(this.#readers.map(({ keyReader }) => keyReader.countExisting(keys)));
-      return { checked: sum(all, ({ checked }) => checked), existing: sum(all, ({ existing }) => existing) };
-    },
-  };
+  readonly #kinds: KindReader<unknown>[] = [];
+  readonly #failures: ReadFailures;
+  readonly #backoff: Backoff;
   #subscription: Subscription | undefined;
   #isListening = false;
+  /** Whether changes are reported, and everything was read since. */
+  #isUpToDate = false;
+  /** The pass in progress. */
+  #pass: Pass | undefined;
+  /** When memory was last known to equal Redis, on the monotonic clock. */
+  #verifiedAtMs: number | undefined;
   #changesFailure: string | undefined;
+  #cancelRetry: CancelTimer = () => undefined;
   #cancelRevalidation: CancelTimer = () => undefined;
 
   constructor(dependencies: MirrorDependencies) {
     this.#dependencies = dependencies;
     this.#losses = new LossWatch(dependencies);
-    this.#scan = new KeyScan(dependencies);
+    this.#failures = new ReadFailures(dependencies.dataName, dependencies.logger);
+    this.#backoff = new Backoff(dependencies.clock, MAX_PAUSE_MS);
   }
 
   /**
@@ -88,22 +107,13 @@ export class Mirror {
    * @returns its values, empty until they are read
    */
   add<Value>(kind: MirrorKind<Value>): Mirrored<Value> {
-    const { maxUpdatesPerSecond = Infinity } = this.#dependencies;
-    const reader = new MirrorReader<Value>({
-      ...this.#dependencies,
-      kind,
-      maxUpdatesPerSecond,
-      losses: this.#losses,
-      scan: this.#scan,
-      cached: this.#cached,
-      progressed: () => {
-        if (this.#readers.every(({ failure, isReadingAll }) => failure === undefined && !isReadingAll))
-          this.#changesFailure = undefined;
-        this.#dependencies.stateChanged?.();
-      },
-    });
-    this.#readers.push(reader);
-    return reader.values;
+    const progressed = (): void => {
+      this.#finishPass();
+      this.#dependencies.stateChanged?.();
+    };
+    const reader = new KindReader<Value>({ ...this.#dependencies, kind, losses: this.#losses, progressed });
+    this.#kinds.push(reader);
+    return reader;
   }
 
   /**
@@ -111,35 +121,33 @@ export class Mirror {
    * that both have. The values are stale at first; values that are kept since Redis lost its data stay kept.
    */
   adopt(other: Mirror): void {
-    this.#losses.adopt(other.#losses, (key) => this.#readers.some(({ kind }) => isKeyOf(kind, key)));
-    for (const { kind, values } of this.#readers) {
-      const same = other.#readers.find((reader) => reader.kind.name === kind.name);
-      if (same !== undefined) values.adopt(same.values);
+    this.#losses.adopt(other.#losses, (key) => this.#kinds.some(({ kind }) => isKeyOf(kind, key)));
+    this.#verifiedAtMs = other.#verifiedAtMs;
+    for (const reader of this.#kinds) {
+      const same = other.#kinds.find(({ kind }) => kind.name === reader.kind.name);
+      if (same !== undefined) reader.adopt(same);
     }
   }
 
   /** Starts to listen and to read. Does not wait for Redis. */
   start(): void {
-    const prefixes = this.#readers.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
-    this.#subscription = this.#dependencies.changeFeed.subscribe(prefixes, {
+    this.#subscription = this.#dependencies.changeFeed.subscribe(this.#prefixes(), {
       keysChanged: (keys) => {
         this.#losses.recordChanges(keys);
-        for (const reader of this.#readers) reader.markChanged(keys);
+        for (const kind of this.#kinds) kind.markStale(keys);
       },
       anythingMayHaveChanged: () => {
         // While changes are reported, this means that all keys were flushed: what was lost is deleted now.
         if (this.#isListening) this.#losses.forgetAll();
         this.#isListening = true;
-        this.#scan.hurry();
-        for (const reader of this.#readers) reader.reload();
-        this.#scheduleRevalidation();
+        this.#reload();
       },
       lost: () => {
         this.#isListening = false;
         this.#losses.recordLostFeed();
-        this.#scan.hurry();
         this.#changesFailure = 'The connection that reports changes was lost.';
-        for (const reader of this.#readers) reader.markDisconnected();
+        this.#markOutdated();
+        this.#failures.forgetLogged();
         this.#scheduleRevalidation();
         this.#dependencies.stateChanged?.();
       },
@@ -149,62 +157,58 @@ export class Mirror {
 
   close(): void {
     this.#cancelRevalidation();
-    this.#scan.hurry();
+    this.#cancelRetry();
     this.#subscription?.close();
     this.#subscription = undefined;
-    for (const reader of this.#readers) reader.close();
+    this.#pass = undefined;
+    for (const kind of this.#kinds) kind.close();
   }
 
   /** Must be called when a connection for reads was lost: another process may answer next. */
   recordLostConnection(): void {
     this.#losses.recordLostConnection();
-    this.#scan.hurry();
+    if (this.#subscription !== undefined) this.#startPass(true);
   }
 
-  /** Whether every key of every kind was read at least once. */
+  /** Whether every key of every kind was read at least once, except for those that cannot be read. */
   get isLoaded(): boolean {
-    return this.#readers.every(({ values }) => values.isLoaded);
+    return this.#kinds.every(({ isLoaded }) => isLoaded);
   }
 
-  /** Resolves when every key of every kind has been read once; never rejects. */
+  /** Resolves when {@link isLoaded} becomes true; never rejects. */
   get loaded(): Promise<void> {
-    return Promise.all(this.#readers.map(({ values }) => values.loaded)).then(() => undefined);
+    return Promise.all(this.#kinds.map(({ loaded }) => loaded)).then(() => undefined);
   }
 
   /** Why memory may differ from Redis at present; undefined if it does not, as far as known. */
   get failure(): string | undefined {
-    return this.#changesFailure ?? this.#readers.find(({ failure }) => failure !== undefined)?.failure;
+    const failures = [this.#failures.latest, ...this.#kinds.map(({ failure }) => failure)];
+    return this.#changesFailure ?? failures.find((failure) => failure !== undefined);
   }
 
-  /**
-   * Number of keys that vanished with a Redis process and whose last known value is kept until they are
-   * written again.
-   */
+  /** Number of keys that were lost with a Redis process, and whose last known value is kept. */
   get lostCount(): number {
     return this.#losses.lostCount;
   }
 
   /** Number of keys of a wrong Redis type, whose last known value is kept. */
   get wrongTypeCount(): number {
-    return sum(this.#readers, ({ values }) => values.rejected.wrongTypeCount);
+    return sum(this.#kinds, ({ rejected }) => rejected.wrongTypeCount);
   }
 
   /** Number of values and parts of values that are omitted because they do not match their schema. */
   get rejectedCount(): number {
-    return sum(this.#readers, ({ values }) => values.rejected.partCount);
+    return sum(this.#kinds, ({ rejected }) => rejected.partCount);
   }
 
   state(): MirrorState {
-    const verifiedAtMs = Math.min(...this.#readers.map(({ values }) => values.verifiedAtMs ?? NaN));
-    const ageMs = Number.isNaN(verifiedAtMs)
-      ? undefined
-      : this.#dependencies.clock.monotonicMs() - verifiedAtMs;
-    const isUpToDate = this.#readers.every(({ values }) => values.isUpToDate);
+    const nowMs = this.#dependencies.clock.monotonicMs();
+    const ageMs = this.#verifiedAtMs === undefined ? undefined : nowMs - this.#verifiedAtMs;
     return {
       isLoaded: this.isLoaded,
       ageMs,
-      lagMs: isUpToDate ? 0 : ageMs,
-      values: sum(this.#readers, ({ values }) => values.size),
+      lagMs: this.#isUpToDate ? 0 : ageMs,
+      values: sum(this.#kinds, ({ size }) => size),
       rejected: this.rejectedCount + this.wrongTypeCount,
       lost: this.lostCount,
     };
@@ -212,7 +216,94 @@ export class Mirror {
 
   /** Returns rejected values and keys of a wrong type, at most `max`. */
   rejected(max: number): readonly RejectedValue[] {
-    return this.#readers.flatMap(({ values }) => values.rejected.list(max)).slice(0, max);
+    return this.#kinds.flatMap(({ rejected }) => rejected.list(max)).slice(0, max);
+  }
+
+  #prefixes(): readonly string[] {
+    return this.#kinds.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
+  }
+
+  /** Reads everything at once: the change feed was (re)connected, or all keys were flushed. */
+  #reload(): void {
+    this.#markOutdated();
+    this.#backoff.reset();
+    this.#startPass(true);
+    this.#scheduleRevalidation();
+  }
+
+  #markOutdated(): void {
+    if (this.#isUpToDate) this.#verifiedAtMs = this.#dependencies.clock.monotonicMs();
+    this.#isUpToDate = false;
+  }
+
+  /** Starts to read all keys. Replaces the pass in progress. */
+  #startPass(isLoad: boolean): void {
+    const startedMs = this.#dependencies.clock.monotonicMs();
+    this.#pass = { isLoad, startedMs, isScanned: false };
+    this.#cancelRetry();
+    if (this.#backoff.waitMs() > 0) this.#retryLater(this.#pass);
+    else void this.#scan(this.#pass);
+  }
+
+  async #scan(pass: Pass): Promise<void> {
+    for (const kind of this.#kinds) kind.beginScan();
+    try {
+      const findLostKeys = await this.#losses.identify();
+      // Changed keys can be read already.
+      if (findLostKeys === undefined) for (const kind of this.#kinds) kind.wake();
+      const found = await this.#findKeys(pass);
+      if (pass !== this.#pass) return;
+      findLostKeys?.(
+        this.#kinds.flatMap((kind) => kind.unexpiredKeys()),
+        found,
+      );
+      if (!this.#losses.isConfirmed) throw connectionWasReplaced();
+      pass.isScanned = true;
+      this.#backoff.reset();
+      this.#failures.recordSuccess();
+      for (const kind of this.#kinds) kind.readAll(found, pass.isLoad);
+    } catch (cause) {
+      if (pass !== this.#pass) return;
+      this.#failures.record(cause);
+      this.#backoff.recordFailure();
+      this.#retryLater(pass);
+    }
+    this.#finishPass();
+    this.#dependencies.stateChanged?.();
+  }
+
+  #retryLater(pass: Pass): void {
+    this.#cancelRetry = this.#dependencies.timers.after(
+      Math.max(0, Math.ceil(this.#backoff.waitMs())),
+      () => {
+        if (pass === this.#pass) void this.#scan(pass);
+      },
+    );
+  }
+
+  async #findKeys(pass: Pass): Promise<ReadonlySet<string>> {
+    const { commands, timers } = this.#dependencies;
+    const nextPage = async (): Promise<void> => {
+      if (pass !== this.#pass) throw connectionWasReplaced();
+      if (!pass.isLoad) await delay(SCAN_PAUSE_MS, timers);
+    };
+    return new Set(await commands.keysStartingWith(this.#prefixes(), nextPage));
+  }
+
+  #finishPass(): void {
+    const pass = this.#pass;
+    if (pass?.isScanned !== true || !this.#kinds.every(({ isPassComplete }) => isPassComplete)) return;
+    this.#pass = undefined;
+    this.#changesFailure = undefined;
+    // Without reported changes, the values are as old as the pass.
+    this.#verifiedAtMs = pass.startedMs;
+    if (this.#isListening) this.#isUpToDate = true;
+  }
+
+  /** Whether a pass is in progress that does not only wait for kinds that cannot be read. */
+  #isPassInProgress(): boolean {
+    if (this.#pass?.isScanned !== true) return this.#pass !== undefined;
+    return this.#kinds.some(({ failure, isPassComplete }) => !isPassComplete && failure === undefined);
   }
 
   #scheduleRevalidation(): void {
@@ -221,16 +312,14 @@ export class Mirror {
     if (this.#subscription === undefined) return;
     const delayMs = this.#isListening ? revalidateMs : Math.min(pollMs ?? revalidateMs, revalidateMs);
     this.#cancelRevalidation = timers.after(delayMs, () => {
-      this.#revalidate();
+      if (!this.#isPassInProgress()) this.#startPass(false);
       this.#scheduleRevalidation();
     });
   }
+}
 
-  /** All kinds begin together, so that they share one scan, but do not wait for one that cannot be read. */
-  #revalidate(): void {
-    if (this.#readers.some(({ failure, isReadingAll }) => isReadingAll && failure === undefined)) return;
-    for (const reader of this.#readers) reader.revalidate();
-  }
+function connectionWasReplaced(): RedisError {
+  return new RedisError('unreachable', 'The connection was lost meanwhile.');
 }
 
 function sum<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {

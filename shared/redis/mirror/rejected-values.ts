@@ -25,16 +25,16 @@ export interface RejectedValue {
  */
 export class RejectedValues {
   readonly #logger: Logger;
-  readonly #kind: string;
+  readonly #kindName: string;
   /** The expected type by key. */
   readonly #wrongTypes = new Map<string, string>();
   /** The names of the rejected parts with the reasons, by key. The empty name stands for the whole value. */
   readonly #parts = new Map<string, ReadonlyMap<string, string>>();
   #partCount = 0;
 
-  /** @param kind in the plural, for log lines */
-  constructor(kind: string, logger: Logger) {
-    this.#kind = kind;
+  /** @param kindName in the plural, for log lines */
+  constructor(kindName: string, logger: Logger) {
+    this.#kindName = kindName;
     this.#logger = logger;
   }
 
@@ -45,10 +45,6 @@ export class RejectedValues {
   /** Number of omitted values and parts of values. */
   get partCount(): number {
     return this.#partCount;
-  }
-
-  isWrongType(key: string): boolean {
-    return this.#wrongTypes.has(key);
   }
 
   keys(): readonly string[] {
@@ -99,7 +95,7 @@ export class RejectedValues {
     if (this.#partCount <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
     if (this.#partCount === LOGGED_VALUES + 1)
       this.#logger.warn(
-        `More than ${LOGGED_VALUES} ${this.#kind} are rejected; further ones are only counted`,
+        `More than ${LOGGED_VALUES} ${this.#kindName} are rejected; further ones are only counted`,
       );
   }
 }

@@ -18,11 +18,8 @@ const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 100000
 
 const COMMANDS = [
   'evaluate',
-  'smismember',
-  'zmscore',
-  'zcard',
   'time',
-  'scard',
+  'zrevrange',
   'keysStartingWith',
 ] as const satisfies readonly RemoteCommand[];
 

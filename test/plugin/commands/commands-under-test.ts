@@ -30,7 +30,7 @@ export const STATUS: Status = {
     timedFeatures: 0,
     ageMs: 4000,
     isUpToDate: false,
-    kept: 0,
+    lost: 0,
   },
   bridges: [],
   queuedPackets: 3,
@@ -59,7 +59,7 @@ export class CommandsUnderTest {
   /** Names in recent requests of mods. */
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
   /** The number of features in lists that Redis has lost, by client. */
-  kept = new Map<string, number>();
+  lost = new Map<string, number>();
   readonly time = new ManualTime();
   readonly recentMods = new RecentMods(this.time);
   /** The entries that `explain` reads. */
@@ -71,14 +71,14 @@ export class CommandsUnderTest {
 
   constructor(withServers = true) {
     const service = () => ({
-      stored: this.stored,
       editor: this.stored,
       withServers,
       recentMods: this.recentMods,
       blocklists: {
         lookUp: () => this.lists,
         isLoaded: this.lists !== undefined,
-        keptFeatures: (list: BlocklistName) => this.kept.get(formatBlocklistName(list)) ?? 0,
+        contents: (list: BlocklistName) => this.stored.contents(list),
+        lostFeatures: (list: BlocklistName) => this.lost.get(formatBlocklistName(list)) ?? 0,
         clientsStartingWith: (prefix: string, max: number) =>
           this.clients.filter((name) => name.startsWith(prefix)).slice(0, max),
         serversWithLists: () => this.servers,

@@ -3,7 +3,7 @@ import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
 
 it('the commands report the lists that are kept although Redis has lost them', async () => {
   const commands = new CommandsUnderTest();
-  commands.kept = new Map([
+  commands.lost = new Map([
     ['global', 1],
     ['client:my-mod', 2],
     ['server:lobby', 3],
@@ -22,7 +22,7 @@ it('the commands report the lists that are kept although Redis has lost them', a
   expect(await commands.text('check my-mod fly')).toBe(
     `1 of 1 feature blocked for my-mod: fly.\n${line('every client', '1 feature')}\n${line('my-mod', '2 features')}`,
   );
-  commands.status = { ...STATUS, lists: { ...STATUS.lists, kept: 2 } };
+  commands.status = { ...STATUS, lists: { ...STATUS.lists, lost: 2 } };
   expect(await commands.text('status')).toContain(
     '; 2 lists kept in memory, because Redis has lost its data.',
   );
@@ -30,7 +30,7 @@ it('the commands report the lists that are kept although Redis has lost them', a
 
 it('edits report what a lost list still blocks, and what they replace', async () => {
   const commands = new CommandsUnderTest();
-  commands.kept = new Map([['client:my-mod', 2]]);
+  commands.lost = new Map([['client:my-mod', 2]]);
   expect(await commands.text('unblock zoom my-mod')).toBe(
     'zoom was not in the list for my-mod.\nRedis has lost the list for my-mod: 2 features kept in memory and still blocked, until the list is written again.',
   );

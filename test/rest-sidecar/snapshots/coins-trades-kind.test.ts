@@ -103,33 +103,4 @@ describe('the mirrored trades', () => {
     for (const rate of ['3', '4', '5']) stream.add(rate);
     expect(await read()).toMatchObject({ state: 'present', rejectedParts: [] });
   });
-
-  it('exist with any number of newer ones, and do not exist without an entry', async () => {
-    const { stream, kind, trades } = create();
-    for (const rate of ['1', '2', '3']) stream.add(rate);
-    await trades();
-    stream.entries.shift();
-    for (let count = 0; count < 200; count += 1) stream.add('4');
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 1 });
-    stream.entries = [];
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 0 });
-  });
-
-  it('are not counted if the stream was trimmed to newer ones, or created again', async () => {
-    const { stream, kind, trades } = create();
-    for (const rate of ['1', '2', '3']) stream.add(rate);
-    await trades();
-    stream.entries = [];
-    stream.add('4');
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 0, existing: 0 });
-  });
-
-  it('count as existing while the key has another type, as their last known values are kept [G26]', async () => {
-    const { stream, kind, read, trades } = create();
-    for (const rate of ['1', '2', '3']) stream.add(rate);
-    await trades();
-    stream.hasOtherType = true;
-    expect(await read()).toEqual({ state: 'wrong type', expected: 'a stream' });
-    expect(await kind.countExisting?.(['trades'])).toEqual({ checked: 1, existing: 1 });
-  });
 });

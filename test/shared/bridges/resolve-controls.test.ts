@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
-import { LUNAR } from '../../../shared/bridges/mods/lunar.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
-import { MemoryTimedFeatures, TimedBlocklist } from '../../../shared/feature-control/timed-features.ts';
 
 function resolve(
   name: string,
@@ -88,16 +86,5 @@ describe('the controls that a bridge blocks', () => {
       coarse: [],
       isListTooLong: true,
     });
-  });
-
-  it('include the mod’s own names, however many timed blocks in the list have ended', () => {
-    const ended = (count: number): ResolvedControls => {
-      const ends = new Map(Array.from({ length: count }, (_, index) => [`ended-${index}`, 1]));
-      const personal = new TimedBlocklist(new Set(['waila']), new MemoryTimedFeatures(ends), 2);
-      return resolveControls(LUNAR, { global: new Set(), personal }, false);
-    };
-    expect(ended(4000)).toMatchObject({ blocked: ['waila'], isListTooLong: false });
-    // Not read, as that takes long in the proxy.
-    expect(ended(5000)).toMatchObject({ blocked: [], isListTooLong: true });
   });
 });

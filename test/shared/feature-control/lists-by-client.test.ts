@@ -62,11 +62,6 @@ describe('the lists of a client', () => {
     expect(apart && selectBlockedFeatures(FEATURES, apart)).toEqual(['a', 'c']);
   });
 
-  it('are copied from sets of any kind', () => {
-    const elsewhere = { size: 1, has: () => true, values: () => ['c'] };
-    expect(byClient({ global: elsewhere, personal: set('a') }).lists.of('mod')?.union).toEqual(set('a', 'c'));
-  });
-
   it('replace the merged list of their predecessor, so that edits of one client evict no other', () => {
     const [global, personal] = [set('a'), set('b')];
     let edited = set('c');

@@ -2,41 +2,23 @@ import type { Blocklists } from '../../../shared/feature-control/blocked-feature
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
-import type { Timers } from '../../../shared/timers.ts';
 import { createAllMethods, NO_OBSERVER } from '../../support/fakes/create-all-methods.ts';
 import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 
-/** Lists that the test edits. While they are being re-read, they must be queried. */
+/** Lists that the test edits. */
 class EditedLists implements BlocklistStore {
   readonly global = new Set<string>();
   readonly personal = new Map<string, Set<string>>();
-  isBeingRead = false;
-  /** Whether the lists were never read, and Redis cannot be queried. */
+  /** Whether the lists were never read. */
   isUnknown = false;
-  /** Clients whose lists are being re-read. */
-  readonly clientsBeingRead = new Set<string>();
-  /** How long a look-up takes while the lists are being re-read. */
-  latencyMs = 0;
   lookUps = 0;
-  readonly #timers: Timers;
 
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
-
-  lookUp(client: string): Blocklists | Promise<Blocklists | undefined> {
+  lookUp(client: string): Blocklists | undefined {
     this.lookUps += 1;
-    if (this.isUnknown) return Promise.resolve(undefined);
-    const lists = { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
-    if (!this.isBeingRead && !this.clientsBeingRead.has(client)) return lists;
-    if (this.latencyMs === 0) return Promise.resolve(lists);
-    return new Promise((resolve) => {
-      this.#timers.after(this.latencyMs, () => {
-        resolve(lists);
-      });
-    });
+    if (this.isUnknown) return undefined;
+    return { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
   }
 }
 
@@ -45,7 +27,7 @@ export type Named = Readonly<Record<string, readonly string[]>>;
 /** Subscriptions of players that always get a permit. */
 export function startSubscriptions() {
   const time = new ManualTime();
-  const lists = new EditedLists(time);
+  const lists = new EditedLists();
   let isListening = false;
   const subscriptions = new Subscriptions({
     clock: time,
@@ -84,7 +66,7 @@ export function startSubscriptions() {
       edit(list, change);
       time.advance(150);
     },
-    /** Waits for updates that query the lists while they are being re-read. */
+    /** Waits for updates. */
     settle: async (): Promise<void> => {
       for (let turn = 0; turn < 10; turn += 1) {
         time.advance(50);

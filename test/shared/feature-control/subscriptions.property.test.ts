@@ -50,10 +50,10 @@ class ModelClient {
 type Started = ReturnType<typeof startSubscriptions>;
 
 async function act(random: Random, started: Started, players: Map<string, ModelClient>): Promise<void> {
-  const { lists, edit, time, subscriptions, answer } = started;
+  const { edit, time, subscriptions, answer } = started;
   const player = random.pick(PLAYERS);
   const model = players.get(player) ?? new ModelClient();
-  const kind = random.below(7);
+  const kind = random.below(6);
   if (kind < 2) {
     const [first] = random.list(1, () => random.pick(FEATURES));
     const feature = first ?? 'a';
@@ -61,8 +61,7 @@ async function act(random: Random, started: Started, players: Map<string, ModelC
     edit(list, (features) => features.delete(feature) || features.add(feature));
   }
   if (kind === 2) time.advance(random.below(70));
-  if (kind === 3) lists.isBeingRead = !lists.isBeingRead;
-  if (kind === 4 || kind === 5) {
+  if (kind === 3 || kind === 4) {
     players.set(player, model);
     const features = () => [...new Set(random.list(5, () => random.pick(FEATURES)))];
     const named: Named = Object.fromEntries(
@@ -73,11 +72,11 @@ async function act(random: Random, started: Started, players: Map<string, ModelC
     const { payload } = await answer(player, model.connection, named);
     model.take(payload as Message);
   }
-  if (kind === 6 && random.chance(0.4)) {
+  if (kind === 5 && random.chance(0.4)) {
     subscriptions.left(player, model.connection.identity);
     players.delete(player);
   }
-  if (kind === 6 && random.chance(0.5)) {
+  if (kind === 5 && random.chance(0.5)) {
     model.connection.isPlaying = !model.connection.isPlaying;
     // A configuration phase may also end without an arrival.
     if (model.connection.isPlaying && random.chance(0.5)) subscriptions.arrived(player);
@@ -91,7 +90,6 @@ it('every client ends with the current blocklist, and misses no revision, for an
     const players = new Map<string, ModelClient>();
     try {
       for (let step = 0; step < 60; step += 1) await act(random, started, players);
-      started.lists.isBeingRead = false;
       for (const [player, { connection }] of players) {
         connection.isPlaying = true;
         if (random.chance(0.5)) started.subscriptions.arrived(player);

@@ -54,24 +54,6 @@ describe('subscribe', () => {
     expect(await answer('p', connection, { a: names(1000) })).toMatchObject({ ok: true });
   });
 
-  it('changes nothing if it was answered with INTERNAL_ERROR because Redis was too slow [G51, G65]', async () => {
-    const { answer, join, lists, subscriptions, time } = startSubscriptions();
-    const connection = await join('p', { a: ['fly'] });
-    [lists.isBeingRead, lists.latencyMs] = [true, 2000];
-    const late = [
-      answer('p', connection, { b: ['fly'] }),
-      answer('q', new RecordingConnection(), { a: ['fly'] }),
-    ];
-    time.advance(1500);
-    const failure = { error: 'INTERNAL_ERROR' };
-    expect(await Promise.all(late)).toMatchObject([failure, failure]);
-    time.advance(500);
-    await new Promise(setImmediate);
-    lists.isBeingRead = false;
-    expect(subscriptions.summary()).toEqual({ players: 1, groups: 1, events: 0 });
-    expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ payload: { revision: 2 } });
-  });
-
   it('leaves no trace of a player that left before the answer [G65]', async () => {
     const { answer, subscriptions } = startSubscriptions();
     const connection = new RecordingConnection();
@@ -142,69 +124,6 @@ describe('blocklistChanged', () => {
     subscriptions.arrived('p');
     time.advance(50);
     expect(connection.sent).toEqual([]);
-  });
-
-  it('is right while Redis is queried because a list is being re-read [G65]', async () => {
-    const { edit, time, lists, answer, settle } = startSubscriptions();
-    const connection = new RecordingConnection();
-    lists.isBeingRead = true;
-    lists.global.add('fly');
-    expect(await answer('p', connection, { a: ['fly'] })).toMatchObject({ payload: { revision: 1 } });
-    edit(undefined, (list) => list.delete('fly'));
-    await settle();
-    expect(connection.take()).toEqual([
-      event(2, { client: 'a', blocked: [], unblocked: ['fly'], blocklist: [] }),
-    ]);
-    expect(time.pendingTimers).toBe(0);
-  });
-
-  it('is sent for a list that has changed while a new subscription waited for another list [G65]', async () => {
-    const { answer, edit, join, lists, settle } = startSubscriptions();
-    await join('another player', { z: ['fly'] });
-    lists.personal.set('x', new Set(['fly']));
-    lists.clientsBeingRead.add('y');
-    const connection = new RecordingConnection();
-    const answering = answer('p', connection, { x: ['fly'], y: ['fly'] });
-    edit('x', (list) => list.delete('fly'));
-    expect(await answering).toMatchObject({ payload: { subscriptions: [{ blocklist: ['fly'] }, {}] } });
-    await settle();
-    expect(connection.take()).toEqual([
-      event(2, { client: 'x', blocked: [], unblocked: ['fly'], blocklist: [] }),
-    ]);
-  });
-
-  it('is sent to the first subscriber for a change during its request [G65]', async () => {
-    const { answer, edit, lists, settle } = startSubscriptions();
-    lists.isBeingRead = true;
-    const connection = new RecordingConnection();
-    const answering = answer('p', connection, { a: ['fly'] });
-    edit(undefined, (list) => list.add('fly'));
-    expect(await answering).toMatchObject({ payload: { subscriptions: [{ blocklist: [] }] } });
-    await settle();
-    expect(connection.take()).toEqual([
-      event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
-    ]);
-  });
-
-  it('is sent while players keep subscribing and their requests wait for Redis [G65]', async () => {
-    const { answer, edit, join, lists, settle, time } = startSubscriptions();
-    const connection = await join('p', { a: ['fly'] });
-    lists.isBeingRead = true;
-    lists.latencyMs = 30;
-    edit('a', (list) => list.add('fly'));
-    const joined: RecordingConnection[] = [];
-    for (let turn = 0; turn < 50; turn += 1) {
-      const joining = new RecordingConnection();
-      joined.push(joining);
-      void answer(`player ${turn}`, joining, { a: ['fly'] });
-      time.advance(20);
-      await new Promise(setImmediate);
-    }
-    expect(connection.take()).toEqual([
-      event(2, { client: 'a', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
-    ]);
-    await settle();
-    expect([connection, ...joined].flatMap(({ sent }) => sent)).toEqual([]);
   });
 
   it('looks up and writes once for all players with the same features [G65]', async () => {

@@ -1,9 +1,7 @@
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
-import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import { runImmediately } from '../../../shared/redis/redis-commands.ts';
+import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -79,40 +77,12 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return sets;
   }
 
-  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
-    const set = this.#read('SMISMEMBER', key);
-    if (set === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
-    return Promise.resolve(members.map((member) => set.has(member)));
-  }
-
-  async scard(keys: readonly string[]): Promise<readonly number[]> {
-    this.#assertReachable();
-    this.calls.push(`SCARD ${keys.length}`);
-    return Promise.resolve(
-      keys.map((key) => (this.sets.get(key) === null ? -1 : (this.sets.get(key)?.size ?? 0))),
-    );
-  }
-
   async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
     return Promise.resolve(
       keys.map((key) => {
         const scores = this.#readScores('ZSCAN', key);
-        return scores && new MemoryTimedFeatures(scores);
+        return scores && new TimedFeatures(scores);
       }),
-    );
-  }
-
-  async zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]> {
-    const scores = this.#readScores('ZMSCORE', key);
-    if (scores === undefined) throw new RedisError('wrong-type', 'WRONGTYPE');
-    return Promise.resolve(members.map((member) => scores.get(member) ?? null));
-  }
-
-  async zcard(keys: readonly string[]): Promise<readonly number[]> {
-    this.#assertReachable();
-    this.calls.push(`ZCARD ${keys.length}`);
-    return Promise.resolve(
-      keys.map((key) => (this.sortedSets.get(key) === null ? -1 : (this.sortedSets.get(key)?.size ?? 0))),
     );
   }
 
@@ -122,16 +92,12 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve(this.nowMs());
   }
 
-  async keysStartingWith(prefixes: readonly string[], run = runImmediately): Promise<readonly string[]> {
-    return await run(() => this.#scan(prefixes));
-  }
-
-  #scan(prefixes: readonly string[]): Promise<readonly string[]> {
+  async keysStartingWith(prefixes: readonly string[]): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
     if (this.refusal !== undefined) throw new RedisError('error-reply', this.refusal);
     const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
-    return Promise.resolve(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
+    return await Promise.resolve(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
   }
 
   /** @returns undefined if the key has another type */

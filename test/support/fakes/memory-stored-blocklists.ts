@@ -15,14 +15,11 @@ import {
   isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import type { RedisStoredBlocklists } from '../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
-
-type StoredBlocklists = Pick<RedisStoredBlocklists, 'size' | 'featuresStartingWith' | 'timed'>;
+import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/combined-blocklists.ts';
 
 /** Lists in memory, without a history. While `failure` is set, all reads and writes fail. */
-export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor {
+export class MemoryStoredBlocklists implements BlocklistEditor {
   failure: Error | undefined;
   readonly #lists = new Map<string, Map<string, EntryState>>();
 
@@ -50,21 +47,14 @@ export class MemoryStoredBlocklists implements StoredBlocklists, BlocklistEditor
     return Promise.resolve({ changes: [], next: undefined });
   }
 
-  async size(list: BlocklistName): Promise<number> {
-    return (await this.featuresStartingWith(list, '', Infinity)).length;
-  }
-
-  async featuresStartingWith(list: BlocklistName, prefix: string, max: number): Promise<readonly string[]> {
-    const entries = [...(await this.#entries(list))].filter(([, { permanent }]) => permanent);
-    const names = entries.map(([name]) => name);
-    return names.filter((name) => name.startsWith(prefix)).slice(0, max);
-  }
-
-  async timed(list: BlocklistName): Promise<TimedFeatures> {
-    const entries = [...(await this.#entries(list))];
-    return new MemoryTimedFeatures(
-      new Map(entries.flatMap(([name, { untilMs }]) => (untilMs === undefined ? [] : [[name, untilMs]]))),
-    );
+  contents(list: BlocklistName): BlocklistContents {
+    const entries = [...(this.#lists.get(formatBlocklistName(list)) ?? [])];
+    return {
+      features: new Set(entries.flatMap(([name, { permanent }]) => (permanent ? [name] : []))),
+      timed: new TimedFeatures(
+        new Map(entries.flatMap(([name, { untilMs }]) => (untilMs === undefined ? [] : [[name, untilMs]]))),
+      ),
+    };
   }
 
   async #set(list: BlocklistName, feature: string, after: EntryState): Promise<EditResult> {

@@ -56,7 +56,6 @@ const SECONDS = {
   'test/jar/redis-topologies.test.ts': 12,
   'test/jar/reload.test.ts': 12,
   'test/network/several-machines.test.ts': 12,
-  'test/scale/blocklists.test.ts': 12,
   'test/faults/snapshots-after-outage.test.ts': 11,
   'test/jar/reload-to-other-data.test.ts': 11,
   'test/admin/cli/killed-import.test.ts': 11,

@@ -6,15 +6,11 @@ import {
   scanBatches,
   unlessWrongType,
 } from '../../../node/redis/redis-replies.ts';
-import { MemoryTimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import { WRONG_TYPE } from '../../../shared/redis/redis-commands.ts';
+import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 
 /** Number of elements in each part of a large set. */
 const PIECE = 2000;
-
-/** Sets with more members are read in parts. */
-const LARGE_SET = 10_000;
 
 /**
  * The sidecar's commands, and those that only the plugin uses, so that the logic above them can be tested in
@@ -35,54 +31,31 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await this.#membersOf(key)));
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#membersOf(key))));
   }
 
-  async smismember(key: string, members: readonly string[]): Promise<readonly boolean[]> {
-    const replies = await orRedisError(this.#redis.smismember(key, ...members));
-    return replies.map((reply) => reply === 1);
+  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#scoresOf(key))));
   }
 
-  async scard(keys: readonly string[]): Promise<readonly number[]> {
-    return await Promise.all(keys.map(async (key) => await this.#sizeOf(key)));
+  async zrevrange(key: string, count: number): Promise<readonly string[]> {
+    return await orRedisError(this.#redis.zrevrange(key, 0, count - 1));
   }
 
-  async zscan(keys: readonly string[]): Promise<readonly (MemoryTimedFeatures | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await this.#scoresOf(key)));
-  }
-
-  async zmscore(key: string, members: readonly string[]): Promise<readonly (number | null)[]> {
-    const scores = await orRedisError(this.#redis.zmscore(key, ...members));
-    return scores.map((score) => (score === null ? null : toScore(score)));
-  }
-
-  async zcard(keys: readonly string[]): Promise<readonly number[]> {
-    const counts = keys.map(async (key) => await unlessWrongType(this.#redis.zcard(key)));
-    return (await Promise.all(counts)).map((count) => count ?? WRONG_TYPE);
-  }
-
-  async #scoresOf(key: string): Promise<MemoryTimedFeatures | undefined> {
-    if ((await unlessWrongType(this.#redis.zcard(key))) === undefined) return undefined;
+  async #scoresOf(key: string): Promise<TimedFeatures> {
     const ends = new Map<string, number>();
     const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', PIECE);
     for await (const batch of scanBatches(scan))
       for (let index = 0; index + 1 < batch.length; index += 2)
         ends.set(batch[index] ?? '', toScore(batch[index + 1] ?? ''));
-    return new MemoryTimedFeatures(ends);
+    return new TimedFeatures(ends);
   }
 
-  async #membersOf(key: string): Promise<ReadonlySet<string> | undefined> {
-    const size = await this.#sizeOf(key);
-    if (size === WRONG_TYPE) return undefined;
-    if (size <= LARGE_SET) return new Set(await orRedisError(this.#redis.smembers(key)));
+  async #membersOf(key: string): Promise<ReadonlySet<string>> {
     const members = new Set<string>();
     const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE);
     for await (const batch of scanBatches(scan)) for (const member of batch) members.add(member);
     return members;
-  }
-
-  async #sizeOf(key: string): Promise<number> {
-    return (await unlessWrongType(this.#redis.scard(key))) ?? WRONG_TYPE;
   }
 }
 

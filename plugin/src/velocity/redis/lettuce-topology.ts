@@ -1,4 +1,3 @@
-import type { AdminCommands } from '../../../../shared/redis/blocklists/reading/redis-stored-blocklists.ts';
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
@@ -24,7 +23,7 @@ export interface LettuceTopology {
   sourceOf(master: RedisNode): ConnectionSource;
   /** Rejects if a server cannot be used. */
   check(redis: RedisAsyncCommands): Promise<unknown>;
-  createCommands(masters: Masters): RedisCommands & AdminCommands;
+  createCommands(masters: Masters): RedisCommands;
 }
 
 export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTopology {

@@ -4,15 +4,15 @@ import type { MirrorKind, ReadResult } from '../../mirror/mirror-kind.ts';
 import type { RedisCommands } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 
-type SetCommands = Pick<RedisCommands, 'smembers' | 'scard'>;
+type SetCommands = Pick<RedisCommands, 'smembers'>;
 
 /**
- * Number of lists that are read together. Read individually, each list would cost the script engine many
- * times as much.
+ * Number of lists that are read together: read individually, each would cost the script engine many times as
+ * much; too many long ones would occupy its thread.
  */
-const BATCH_SIZE = 16;
+export const LISTS_PER_BATCH = 16;
 
-/** Blocklists as a {@link MirrorKind}: sets of features, compared by size. */
+/** Blocklists as a {@link MirrorKind}: sets of features. */
 export function blocklistKind(commands: SetCommands, keys: RedisKeys): MirrorKind<FeatureSet> {
   return {
     ...setKind(commands),
@@ -27,11 +27,11 @@ export function serverBlocklistKind(commands: SetCommands, keys: RedisKeys): Mir
   return { ...setKind(commands), name: 'blocklists of servers', prefixes: [keys.blocklistServers] };
 }
 
-function setKind(commands: SetCommands): Pick<MirrorKind<FeatureSet>, 'batchSize' | 'read' | 'size'> {
+function setKind(commands: SetCommands): Pick<MirrorKind<FeatureSet>, 'batchSize' | 'isSame' | 'read'> {
   return {
-    batchSize: BATCH_SIZE,
+    batchSize: LISTS_PER_BATCH,
     read: async (some) => (await commands.smembers(some)).map(toResult),
-    size: { of: (list) => list.size, read: (some) => commands.scard(some) },
+    isSame: (one, other) => one.size === other.size && [...one].every((feature) => other.has(feature)),
   };
 }
 

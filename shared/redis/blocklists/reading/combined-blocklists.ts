@@ -2,7 +2,7 @@ import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
 import type { FeatureSet } from '../../../feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
-import { TimedBlocklist, unite } from '../../../feature-control/timed-features.ts';
+import { NO_TIMED_FEATURES, unite } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { Mirrored } from '../../mirror/mirrored.ts';
 import type { RedisClock } from '../../redis-clock.ts';
@@ -35,10 +35,15 @@ export interface BlocklistSizes {
   readonly timedFeatures: number;
 }
 
-/** A list with its timed blocks. */
-interface Combined {
-  readonly list: FeatureSet;
+/** The two parts of a list. */
+export interface BlocklistContents {
+  /** The features that are blocked without an end. */
+  readonly features: FeatureSet;
   readonly timed: TimedFeatures;
+}
+
+/** A list with its timed blocks. */
+interface Combined extends BlocklistContents {
   readonly whole: FeatureSet;
   /** When the next timed block ends, in milliseconds since the epoch by Redis's clock. */
   readonly endsMs: number;
@@ -64,27 +69,44 @@ export class CombinedBlocklists {
     this.#dependencies = dependencies;
   }
 
-  /** The mirrored values that contain this key: those of servers, or all others. */
-  setsOf(key: string): Mirrored<FeatureSet> {
-    const { keys, lists, ofServers } = this.#dependencies;
-    return ofServers !== undefined && key.startsWith(keys.blocklistServers) ? ofServers : lists;
+  /** Whether the list was read, or does not exist. */
+  isKnown(key: string): boolean {
+    const { keys, timed } = this.#dependencies;
+    return this.#setsOf(key).isKnown(key) && timed.isKnown(keys.timedOfBlocklist(key));
   }
 
-  /** @returns undefined if memory is stale */
-  fresh(key: string): FeatureSet | undefined {
-    const { keys, timed } = this.#dependencies;
-    if (this.setsOf(key).freshness(key) !== 'fresh') return undefined;
-    return timed.freshness(keys.timedOfBlocklist(key)) === 'fresh' ? this.lastRead(key) : undefined;
-  }
-
-  /** The list as it was last read; empty if it does not exist. */
-  lastRead(key: string): FeatureSet {
-    const { keys, timed } = this.#dependencies;
-    const list = this.setsOf(key).get(key) ?? NO_FEATURES;
-    const timedBlocks = timed.size === 0 ? undefined : timed.get(keys.timedOfBlocklist(key));
-    if (timedBlocks !== undefined) return this.#combine(key, list, timedBlocks);
+  /** The features that the list blocks now; empty if it does not exist. */
+  get(key: string): FeatureSet {
+    const { timed } = this.#dependencies;
+    const contents = timed.size === 0 ? undefined : this.contents(key);
+    if (contents !== undefined && contents.timed.size > 0) return this.#combine(key, contents);
     if (this.#combined.size > 0) this.#combined.delete(key);
-    return list;
+    return this.#setsOf(key).get(key) ?? NO_FEATURES;
+  }
+
+  /** The global list merged with that of a server. */
+  getAt(server: string): FeatureSet {
+    const { keys } = this.#dependencies;
+    return this.#unite(server, this.get(keys.blocklistGlobal), this.get(keys.blocklistOfServer(server)));
+  }
+
+  /** The parts of a list, each empty if it does not exist. Some of the timed blocks may have ended. */
+  contents(key: string): BlocklistContents {
+    const { keys, timed } = this.#dependencies;
+    return {
+      features: this.#setsOf(key).get(key) ?? NO_FEATURES,
+      timed: timed.get(keys.timedOfBlocklist(key)) ?? NO_TIMED_FEATURES,
+    };
+  }
+
+  /** The same of the parts that Redis has lost and whose last known values are kept (ADR 12). */
+  lostContents(key: string): BlocklistContents {
+    const { keys, timed } = this.#dependencies;
+    const contents = this.contents(key);
+    return {
+      features: this.#setsOf(key).isLost(key) ? contents.features : NO_FEATURES,
+      timed: timed.isLost(keys.timedOfBlocklist(key)) ? contents.timed : NO_TIMED_FEATURES,
+    };
   }
 
   /** Must be called when the clock of Redis differs from the previous measurement. */
@@ -92,30 +114,11 @@ export class CombinedBlocklists {
     this.#combined.clear();
   }
 
-  /** Whether the server has a list, or may have one because memory is stale. */
+  /** Whether the server has a list, or it is not known. */
   mayHaveList(server: string): boolean {
     const { keys, ofServers } = this.#dependencies;
-    return ofServers !== undefined && this.fresh(keys.blocklistOfServer(server))?.size !== 0;
-  }
-
-  /**
-   * The global list merged with that of a server.
-   * @returns undefined if memory is stale
-   */
-  freshAt(server: string): FeatureSet | undefined {
-    const { keys } = this.#dependencies;
-    const global = this.fresh(keys.blocklistGlobal);
-    const serverList = this.fresh(keys.blocklistOfServer(server));
-    return global === undefined || serverList === undefined
-      ? undefined
-      : this.#unite(server, global, serverList);
-  }
-
-  /** Like {@link freshAt}, but as last read. */
-  lastReadAt(server: string): FeatureSet {
-    const { keys } = this.#dependencies;
-    const serverList = this.lastRead(keys.blocklistOfServer(server));
-    return this.#unite(server, this.lastRead(keys.blocklistGlobal), serverList);
+    const key = keys.blocklistOfServer(server);
+    return ofServers !== undefined && (!this.isKnown(key) || this.get(key).size > 0);
   }
 
   /**
@@ -123,14 +126,8 @@ export class CombinedBlocklists {
    * @param applies whether the list applies to the player
    */
   explain(list: BlocklistName, feature: string, applies: boolean): ListedFeature<BlocklistName> {
-    const { keys, timed } = this.#dependencies;
-    const key = keys.blocklistKey(list);
-    return {
-      list,
-      isInSet: this.setsOf(key).get(key)?.has(feature) === true,
-      untilMs: timed.get(keys.timedBlocklistKey(list))?.untilMs(feature),
-      applies,
-    };
+    const { features, timed } = this.contents(this.#dependencies.keys.blocklistKey(list));
+    return { list, isInSet: features.has(feature), untilMs: timed.untilMs(feature), applies };
   }
 
   /** The game servers with lists, including those with timed blocks only; none if servers have no lists. */
@@ -177,12 +174,18 @@ export class CombinedBlocklists {
     };
   }
 
-  #combine(key: string, list: FeatureSet, timed: TimedFeatures): FeatureSet {
+  /** The mirrored values that contain this key: those of servers, or all others. */
+  #setsOf(key: string): Mirrored<FeatureSet> {
+    const { keys, lists, ofServers } = this.#dependencies;
+    return ofServers !== undefined && key.startsWith(keys.blocklistServers) ? ofServers : lists;
+  }
+
+  #combine(key: string, { features, timed }: BlocklistContents): FeatureSet {
     const nowMs = this.#dependencies.clock.epochMs();
     const known = this.#combined.get(key);
-    if (known?.list === list && known.timed === timed && nowMs < known.endsMs) return known.whole;
-    const whole = new TimedBlocklist(list, timed, nowMs);
-    this.#combined.set(key, { list, timed, whole, endsMs: timed.nextEndMs(nowMs) });
+    if (known?.features === features && known.timed === timed && nowMs < known.endsMs) return known.whole;
+    const whole = unite(features, new Set(timed.blockedAt(nowMs)));
+    this.#combined.set(key, { features, timed, whole, endsMs: timed.nextEndMs(nowMs) });
     return whole;
   }
 

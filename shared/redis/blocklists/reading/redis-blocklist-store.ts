@@ -4,47 +4,101 @@ import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../feature-control/blocklist-store.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
 import { ListsByClient } from '../../../feature-control/lists-by-client.ts';
-import { unite } from '../../../feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import { Mirror } from '../../mirror/mirror.ts';
+import type { MirrorCommands, MirrorDependencies, MirrorState } from '../../mirror/mirror.ts';
+import type { Mirrored } from '../../mirror/mirrored.ts';
+import { RedisClock } from '../../redis-clock.ts';
 import type { RedisCommands } from '../../redis-commands.ts';
-import type { MirrorState } from '../../mirror/mirror.ts';
-import { BlocklistQueries } from './blocklist-queries.ts';
-import { BlocklistMirror } from './blocklist-mirror.ts';
-import type { BlocklistMirrorDependencies } from './blocklist-mirror.ts';
-import type { BlocklistSizes } from './combined-blocklists.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
+import { BlockEnds } from './block-ends.ts';
+import { blocklistKind, serverBlocklistKind } from './blocklist-kind.ts';
+import { CombinedBlocklists } from './combined-blocklists.ts';
+import type { BlocklistContents, BlocklistSizes } from './combined-blocklists.ts';
+import { timedBlocklistKind } from './timed-blocklist-kind.ts';
 
 /** The Redis commands that blocklists need. */
-export type BlocklistCommands = BlocklistMirrorDependencies['commands'] &
-  Pick<RedisCommands, 'smismember' | 'zmscore'>;
+export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'zscan' | 'time'>;
 
 /** Maximum number of servers whose lists are cached: some networks register a new name for each match. */
 const MAX_CACHED_SERVERS = 256;
 
-export interface RedisBlocklistStoreDependencies extends BlocklistMirrorDependencies {
+export interface RedisBlocklistStoreDependencies extends Pick<
+  MirrorDependencies,
+  'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
+> {
   readonly commands: BlocklistCommands;
+  readonly keys: RedisKeys;
+  /** Whether game servers have blocklists. Default: false, and such lists are not read. */
+  readonly withServers?: boolean;
+  /**
+   * Called with the keys of lists that were changed, added or removed in memory, or in which a timed block
+   * has started or ended.
+   */
+  readonly changed?: (keys: ReadonlySet<string>) => void;
 }
 
 /**
- * Blocklists in memory, kept up to date by a mirror. A request never waits until a changed list is re-read:
- * Redis is queried for just the features of the request instead, so that an edit takes effect immediately,
- * regardless of the list's length. Timed blocks end by Redis's clock, without a write.
+ * All blocklists in memory, kept up to date by a mirror: sets, and their timed blocks, which end by Redis's
+ * clock, without a write. Every reader is answered from memory, also while a list is being read again.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
-  readonly #memory: BlocklistMirror;
-  readonly #queries: BlocklistQueries;
-  readonly #byClient = new ListsByClient((client) => this.#fresh(client, undefined));
-  /** The same by game server, for servers that may have a list. */
+  readonly #mirror: Mirror;
+  readonly #clock: RedisClock;
+  readonly #timed: Mirrored<TimedFeatures>;
+  readonly #lists: CombinedBlocklists;
+  readonly #ends: BlockEnds;
+  readonly #byClient = new ListsByClient((client) => this.#read(client, undefined));
+  /** The same by game server, for servers that have a list. */
   readonly #byServer = new Map<string, ListsByClient>();
+  #hasWarned = false;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
-    const { commands, keys, timers } = dependencies;
+    const { changed, commands, keys, logger, timers, withServers } = dependencies;
     this.#dependencies = dependencies;
-    this.#memory = new BlocklistMirror(dependencies, () => {
-      this.#byClient.changed();
-      for (const lists of this.#byServer.values()) lists.changed();
+    this.#clock = new RedisClock({
+      ...dependencies,
+      forbidden: () => {
+        logger.warn('Redis does not allow TIME: timed blocks end by the clock of this machine');
+      },
     });
-    const { clock, lists, timed } = this.#memory;
-    this.#queries = new BlocklistQueries({ commands, keys, timers, clock, lists, timed });
+    this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
+    const sets = this.#mirror.add(blocklistKind(commands, keys));
+    const ofServers =
+      withServers === true ? this.#mirror.add(serverBlocklistKind(commands, keys)) : undefined;
+    this.#timed = this.#mirror.add(
+      timedBlocklistKind({
+        commands,
+        keys,
+        measureClock: () => this.#measureClock(),
+        forbidden: (cause) => {
+          this.#warnOnce(cause);
+        },
+      }),
+    );
+    this.#lists = new CombinedBlocklists({
+      keys,
+      clock: this.#clock,
+      timed: this.#timed,
+      lists: sets,
+      ofServers,
+    });
+    const ended = (timed: ReadonlySet<string>): void => {
+      this.#timedChanged(timed);
+    };
+    this.#ends = new BlockEnds({ clock: this.#clock, timers, ended });
+    const invalidated = (): void => {
+      this.#invalidate();
+    };
+    for (const each of [sets, ofServers]) each?.listen({ invalidated, changed: (some) => changed?.(some) });
+    this.#timed.listen({
+      invalidated,
+      changed: (timed) => {
+        for (const key of timed) this.#ends.watch(key, this.#timed.get(key));
+        if (timed.size > 0) this.#timedChanged(timed);
+      },
+    });
   }
 
   /**
@@ -52,31 +106,34 @@ export class RedisBlocklistStore implements BlocklistStore {
    * loses nothing.
    */
   adopt(other: RedisBlocklistStore): void {
-    this.#memory.adopt(other.#memory);
+    this.#clock.adopt(other.#clock);
+    this.#mirror.adopt(other.#mirror);
+    for (const [key, list] of this.#timed.entries()) this.#ends.watch(key, list);
   }
 
   /** Starts to listen and to read. Does not wait for Redis. */
   start(): void {
-    this.#memory.mirror.start();
+    this.#mirror.start();
   }
 
   close(): void {
-    this.#memory.close();
+    this.#mirror.close();
+    this.#ends.close();
   }
 
   /** Must be called when a connection for commands was lost: another process may answer next (ADR 12). */
   recordLostConnection(): void {
-    this.#memory.mirror.recordLostConnection();
+    this.#mirror.recordLostConnection();
   }
 
   /** Resolves when every list has been read once. */
   get loaded(): Promise<void> {
-    return this.#memory.mirror.loaded;
+    return this.#mirror.loaded;
   }
 
   /** Whether every list has been read once, by this store or by the one whose state it has copied. */
   get isLoaded(): boolean {
-    return this.#memory.mirror.isLoaded;
+    return this.#mirror.isLoaded;
   }
 
   /**
@@ -88,7 +145,7 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   /** The time of Redis's clock, by which timed blocks end, in milliseconds since the epoch. */
   nowMs(): number {
-    return this.#memory.clock.epochMs();
+    return this.#clock.epochMs();
   }
 
   /**
@@ -96,30 +153,32 @@ export class RedisBlocklistStore implements BlocklistStore {
    * @throws {RedisError} if Redis does not answer
    */
   async measuredNowMs(): Promise<number> {
-    await this.#memory.measureClock();
+    await this.#measureClock();
     return this.nowMs();
   }
 
-  lookUp(
-    client: string,
-    features: readonly string[],
-    server?: string,
-  ): Blocklists | undefined | Promise<Blocklists | undefined> {
-    const listedServer = server !== undefined && this.#memory.lists.mayHaveList(server) ? server : undefined;
-    const lists = listedServer === undefined ? this.#byClient : this.#listsAt(listedServer);
-    return lists.of(client) ?? this.#query(client, features, listedServer);
+  lookUp(client: string, server?: string): Blocklists | undefined {
+    const lists =
+      server !== undefined && this.#lists.mayHaveList(server) ? this.#listsAt(server) : this.#byClient;
+    return lists.of(client);
   }
 
   /**
-   * A list as it was last read, with its timed blocks; empty if it does not exist.
+   * The features that a list blocks, with its timed blocks, as last read; empty if it does not exist.
    * @param client undefined for the global list
    * @param server its list is merged into the global one, if servers have lists
    */
   lastRead(client: string | undefined, server?: string): FeatureSet {
-    const { lists, ofServers } = this.#memory;
-    return client === undefined && server !== undefined && ofServers !== undefined
-      ? lists.lastReadAt(server)
-      : lists.lastRead(this.#keyOf(client));
+    const { keys } = this.#dependencies;
+    if (client !== undefined) return this.#lists.get(keys.blocklistOf(client));
+    return server !== undefined && this.#lists.mayHaveList(server)
+      ? this.#lists.getAt(server)
+      : this.#lists.get(keys.blocklistGlobal);
+  }
+
+  /** The contents of a list; some of the timed blocks may have ended. */
+  contents(list: BlocklistName): BlocklistContents {
+    return this.#lists.contents(this.#dependencies.keys.blocklistKey(list));
   }
 
   /**
@@ -127,39 +186,25 @@ export class RedisBlocklistStore implements BlocklistStore {
    * @param server the player's game server; lists of other servers do not apply
    */
   explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[] {
-    const { lists } = this.#memory;
     return [
-      lists.explain(GLOBAL_LIST, feature, true),
-      lists.explain(clientList(client), feature, true),
-      ...lists.servers().map((name) => lists.explain(serverList(name), feature, name === server)),
+      this.#lists.explain(GLOBAL_LIST, feature, true),
+      this.#lists.explain(clientList(client), feature, true),
+      ...this.#lists.servers().map((name) => this.#lists.explain(serverList(name), feature, name === server)),
     ];
   }
 
-  /**
-   * Number of features that stay blocked although Redis has lost the list; 0 if it has not. Some timed
-   * blocks may have ended, but not all.
-   */
-  keptFeatures(list: BlocklistName): number {
-    const { keys } = this.#dependencies;
-    const { lists, timed } = this.#memory;
-    const key = keys.blocklistKey(list);
-    const sets = lists.setsOf(key);
-    const kept = sets.isKept(key) ? (sets.get(key)?.size ?? 0) : 0;
-    const timedKey = keys.timedBlocklistKey(list);
-    const blocks = timed.isKept(timedKey) ? timed.get(timedKey) : undefined;
-    if (blocks === undefined) return kept;
-    const nowMs = this.nowMs();
-    // Blocks without an end have no next end.
-    const haveEnded = blocks.nextEndMs(nowMs) === Infinity && [...blocks.blockedAt(nowMs)].length === 0;
-    return haveEnded ? kept : kept + blocks.size;
+  /** Number of features that stay blocked although Redis has lost the list; 0 if it has not. */
+  lostFeatures(list: BlocklistName): number {
+    const { features, timed } = this.#lists.lostContents(this.#dependencies.keys.blocklistKey(list));
+    return features.size + timed.blockedAt(this.nowMs()).length;
   }
 
   mirrorState(): MirrorState {
-    return this.#memory.mirror.state();
+    return this.#mirror.state();
   }
 
   sizes(): BlocklistSizes {
-    return this.#memory.lists.sizes();
+    return this.#lists.sizes();
   }
 
   /**
@@ -175,53 +220,63 @@ export class RedisBlocklistStore implements BlocklistStore {
   /** Returns at most `max` clients with a personal list in memory whose name starts with `prefix`. */
   clientsStartingWith(prefix: string, max: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
-    return this.#memory.lists
+    return this.#lists
       .keysStartingWith(blocklistClients + prefix, max)
       .map((key) => key.slice(blocklistClients.length));
   }
 
   /** The game servers with a list in memory; none if servers cannot have lists. */
   serversWithLists(): readonly string[] {
-    return this.#memory.lists.servers();
-  }
-
-  #keyOf(client: string | undefined): string {
-    const { keys } = this.#dependencies;
-    return client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client);
+    return this.#lists.servers();
   }
 
   #listsAt(server: string): ListsByClient {
     let lists = this.#byServer.get(server);
     if (lists === undefined) {
       if (this.#byServer.size >= MAX_CACHED_SERVERS) this.#byServer.clear();
-      lists = new ListsByClient((client) => this.#fresh(client, server));
+      lists = new ListsByClient((client) => this.#read(client, server));
       this.#byServer.set(server, lists);
     }
     return lists;
   }
 
-  /** @returns undefined if memory is stale */
-  #fresh(client: string, server: string | undefined): Blocklists | undefined {
+  /** @returns undefined if one of the lists was never read */
+  #read(client: string, server: string | undefined): Blocklists | undefined {
     const { keys } = this.#dependencies;
-    const { lists } = this.#memory;
-    const global = server === undefined ? lists.fresh(keys.blocklistGlobal) : lists.freshAt(server);
-    const personal = lists.fresh(keys.blocklistOf(client));
-    return global === undefined || personal === undefined ? undefined : { global, personal };
+    const personal = keys.blocklistOf(client);
+    const needed = [keys.blocklistGlobal, personal];
+    if (server !== undefined) needed.push(keys.blocklistOfServer(server));
+    if (!needed.every((key) => this.#lists.isKnown(key))) return undefined;
+    const global = server === undefined ? this.#lists.get(keys.blocklistGlobal) : this.#lists.getAt(server);
+    return { global, personal: this.#lists.get(personal) };
   }
 
-  async #query(
-    client: string,
-    features: readonly string[],
-    server: string | undefined,
-  ): Promise<Blocklists | undefined> {
-    const { keys } = this.#dependencies;
-    const [global, personal, serverList] = await Promise.all([
-      this.#queries.lookUp(keys.blocklistGlobal, features),
-      this.#queries.lookUp(keys.blocklistOf(client), features),
-      server === undefined ? undefined : this.#queries.lookUp(keys.blocklistOfServer(server), features),
-    ]);
-    if (global === undefined || personal === undefined) return undefined;
-    if (server === undefined) return { global, personal };
-    return serverList && { global: unite(global, serverList), personal };
+  #invalidate(): void {
+    this.#byClient.changed();
+    for (const lists of this.#byServer.values()) lists.changed();
+  }
+
+  /** @param timed keys of timed lists in which a block has started or ended */
+  #timedChanged(timed: ReadonlySet<string>): void {
+    const { changed, keys } = this.#dependencies;
+    this.#invalidate();
+    changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
+  }
+
+  /** @throws {RedisError} if Redis does not answer */
+  async #measureClock(): Promise<void> {
+    const wasMeasured = this.#clock.isMeasured;
+    if (!(await this.#clock.measure()) || !wasMeasured) return;
+    this.#lists.clockChanged();
+    this.#ends.clockChanged();
+    this.#timedChanged(new Set(this.#timed.keys()));
+  }
+
+  #warnOnce(cause: unknown): void {
+    if (!this.#hasWarned)
+      this.#dependencies.logger.warn(
+        `Redis refuses reads of timed blocks, which stay as last read: ${String(cause)}`,
+      );
+    this.#hasWarned = true;
   }
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LossWatch } from '../../../../shared/redis/loss/loss-watch.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
-import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { GLOBAL, PERSONAL, RESYNC_MS, settle, watchedLists } from './watched-lists.ts';
 
 describe('lists that are missing when Redis is available again', () => {
@@ -53,25 +51,6 @@ describe('lists that are missing when Redis is available again', () => {
     redis.listener.anythingMayHaveChanged();
     await settle();
     expect(await ask()).toEqual([]);
-  });
-});
-
-describe('lost keys', () => {
-  it('are all kept, however many they are', async () => {
-    const logger = new RecordingLogger();
-    let processId = 'first';
-    const commands = { processes: () => Promise.resolve(oneProcess(processId)) };
-    const watch = new LossWatch({ commands, logger, what: 'keys' });
-    const cachedKeys = Array.from({ length: 300_000 }, (_, index) => `fc:server:${index}`);
-    const countExisting = (keys: readonly string[]) => Promise.resolve({ checked: keys.length, existing: 0 });
-    const cached = { cachedKeys: () => cachedKeys, countExisting };
-    await watch.confirm(cached);
-    watch.recordLostConnection();
-    processId = 'second';
-    await watch.confirm(cached);
-    expect(watch.isConfirmed).toBe(true);
-    expect(watch.lostCount).toBe(300_000);
-    expect(logger.at('warn')).toEqual([expect.stringContaining('(keys: 300000)')]);
   });
 });
 

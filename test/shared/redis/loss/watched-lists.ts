@@ -1,5 +1,6 @@
 import { selectBlockedFeatures } from '../../../../shared/feature-control/blocked-features.ts';
 import { RedisBlocklistStore } from '../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { UPDATE_INTERVAL_MS } from '../../../../shared/redis/mirror/mirrored.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
@@ -34,7 +35,9 @@ export async function watchedLists(processes?: FakeRedis['processes']) {
   redis.listener.anythingMayHaveChanged();
   await settle();
   const ask = async () => {
-    const lists = await store.lookUp('my-mod', FEATURES);
+    time.advance(UPDATE_INTERVAL_MS);
+    await settle();
+    const lists = store.lookUp('my-mod');
     return lists && selectBlockedFeatures(FEATURES, lists);
   };
   const vanish = (): void => {

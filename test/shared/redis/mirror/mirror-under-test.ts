@@ -13,17 +13,17 @@ export const BATCH_SIZE = 10;
 /** Runs all pending promise callbacks. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Creates a mirror of sets that are compared by size, with a clock that the test moves. */
-export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared = true) {
+/** Creates a mirror of the sizes of sets, with a clock that the test moves. */
+export function setUp(options: Partial<MirrorDependencies> = {}) {
   const redis = new FakeRedis();
   const time = new ManualTime();
   const logger = new RecordingLogger();
   const state = {
-    readingMs: 0,
-    failures: 0,
     held: Promise.resolve(),
     remainingMs: Infinity,
-    together: Infinity,
+    /** Keys that cannot be read, and the error of an attempt. */
+    unreadable: new Set<string>(),
+    error: new RedisError('unreachable', 'no reply'),
   };
   const mirror = new Mirror({
     commands: redis,
@@ -31,27 +31,24 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
     clock: time,
     timers: time,
     logger,
-    what: 'sets',
+    dataName: 'sets',
     revalidateMs: REVALIDATE_MS,
     ...options,
   });
   const read = async (keys: readonly string[]): Promise<ReadResult<number>[]> => {
-    if (state.failures-- > 0 || keys.length > state.together) throw new RedisError('unreachable', 'no reply');
     const sets = await redis.smembers(keys);
-    time.advance(state.readingMs);
     await state.held;
+    if (keys.some((key) => state.unreadable.has(key))) throw state.error;
     const { remainingMs } = state;
     return sets.map((set) =>
       set === undefined || set.size === 0 ? ABSENT : { state: 'present', value: set.size, remainingMs },
     );
   };
-  const size = { of: (value: number) => value, read: (keys: readonly string[]) => redis.scard(keys) };
   const sets = mirror.add<number>({
     name: 'sets',
     prefixes: ['set:'],
     batchSize: BATCH_SIZE,
     read,
-    ...(isSizeCompared && { size }),
     isSame: (one, other) => one === other,
   });
   const notified: ReadonlySet<string>[] = [];
@@ -67,5 +64,10 @@ export function setUp(options: Partial<MirrorDependencies> = {}, isSizeCompared 
       await settle();
     }
   };
-  return { redis, time, logger, state, mirror, sets, notified, connect, pass };
+  /** @returns the keys that were read since the last call */
+  const takeReads = (): string[] => {
+    const reads = redis.calls.splice(0).filter((call) => call.startsWith('SMEMBERS '));
+    return reads.map((call) => call.slice('SMEMBERS '.length));
+  };
+  return { redis, time, logger, state, mirror, sets, notified, connect, pass, takeReads };
 }

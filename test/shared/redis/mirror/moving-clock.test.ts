@@ -52,7 +52,7 @@ class NumberUnderTest {
       clock: time,
       timers: time,
       logger: new RecordingLogger(),
-      what: 'numbers',
+      dataName: 'numbers',
       changeFeed: {
         subscribe: (_prefixes, listener) => {
           this.#listener = listener;
@@ -68,7 +68,6 @@ class NumberUnderTest {
         keysStartingWith: () => Promise.resolve([]),
       },
       revalidateMs: 1_000_000,
-      maxUpdatesPerSecond: 20,
     });
     const values = this.#mirror.add<number>({
       name: 'numbers',
@@ -110,11 +109,11 @@ class NumberUnderTest {
 }
 
 describe('a mirror whose clock advances between its decisions', () => {
-  it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])('reads every change: by %d ms', async (stepMs) => {
+  it.each([0.01, 0.3, 0.7, 1.3, 7])('reads every change: by %d ms', async (stepMs) => {
     const number = new NumberUnderTest(stepMs);
     number.reconnect();
     await settle();
-    for (let round = 1; round <= 200; round++) {
+    for (let round = 1; round <= 60; round++) {
       for (let change = 0; change < 4; change++) {
         number.change();
         await number.wait((round * 7 + change) % 23);
@@ -125,11 +124,11 @@ describe('a mirror whose clock advances between its decisions', () => {
     number.close();
   });
 
-  it.each([0.01, 0.1, 0.3, 0.7, 1.3, 2.9, 7])(
+  it.each([0.01, 0.3, 0.7, 1.3, 7])(
     'reads everything after a reconnection whose first reads failed: by %d ms',
     async (stepMs) => {
       const number = new NumberUnderTest(stepMs);
-      for (let round = 1; round <= 50; round++) {
+      for (let round = 1; round <= 20; round++) {
         number.failures = round % 4;
         number.reconnect();
         // 50, 100 and 200 ms between the attempts, and up to 50 ms between two updates.

@@ -1,5 +1,6 @@
 import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
 import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { UPDATE_INTERVAL_MS } from '../../../../../shared/redis/mirror/mirrored.ts';
 import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
 import { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../../support/fakes/manual-time.ts';
@@ -11,17 +12,6 @@ export const SKEW_MS = 3_600_000;
 
 /** Runs all pending promise callbacks. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Lets time pass until the answer to a request that waits for Redis. */
-export async function whileTimePasses<T>(time: ManualTime, answer: Promise<T>): Promise<T> {
-  const state = { isAnswered: false };
-  const done = (): void => {
-    state.isAnswered = true;
-  };
-  answer.then(done, done);
-  for (await settle(); !state.isAnswered; await settle()) time.advance(100);
-  return await answer;
-}
 
 /** Creates a store over an in-memory Redis, whose clock differs from this machine's. */
 export function setUpStore({ withServers = false } = {}) {
@@ -41,19 +31,25 @@ export function setUpStore({ withServers = false } = {}) {
     });
   const store = createStore();
   store.start();
-  const ask = async (features: readonly string[], client = 'my-mod', server?: string) => {
-    const lists = await store.lookUp(client, features, server);
+  const ask = (features: readonly string[], client = 'my-mod', server?: string) => {
+    const lists = store.lookUp(client, server);
     return lists && selectBlockedFeatures(features, lists);
+  };
+  /** Lets the time pass after which further changes are read. */
+  const update = async () => {
+    time.advance(UPDATE_INTERVAL_MS);
+    await settle();
   };
   const connect = async () => {
     redis.listener.anythingMayHaveChanged();
     await settle();
+    await update();
     redis.calls.length = 0;
     changes.length = 0;
   };
   /** In milliseconds since the epoch by Redis's clock. */
   const inMs = (ms: number) => redis.nowMs() + ms;
-  return { redis, time, logger, store, ask, connect, changes, inMs, createStore };
+  return { redis, time, logger, store, ask, update, connect, changes, inMs, createStore };
 }
 
 /** Returns the sizes and the state of the lists in memory. */

@@ -6,7 +6,6 @@ import io.github.featurecontrol.api.FeatureControlApi;
 import io.github.featurecontrol.api.ListChange;
 import io.github.featurecontrol.api.Registration;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,12 +82,10 @@ public final class PublishedLists implements FeatureControlApi {
     /**
      * Called by the script.
      * @param client null for the global list
-     * @param features never modified afterwards
-     * @param ends the timed blocks: feature → end in milliseconds since the epoch
-     * @param nowMs the time at which they are evaluated, in milliseconds since the epoch
+     * @param features each once
      */
-    public void replace(String client, Set<String> features, Map<String, Number> ends, double nowMs) {
-        Set<String> after = Collections.unmodifiableSet(TimedUnion.of(features, ends, nowMs));
+    public void replace(String client, String[] features) {
+        Set<String> after = Set.of(features);
         Set<String> before = client == null ? global : personal.getOrDefault(client, Set.of());
         if (before.equals(after)) {
             return;

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import { UPDATE_INTERVAL_MS } from '../../../../shared/redis/mirror/mirrored.ts';
+import { deferred } from '../../../support/fakes/deferred.ts';
+import { BATCH_SIZE, REVALIDATE_MS, setUp, settle } from './mirror-under-test.ts';
+
+function setUpMany(count: number, ...options: Parameters<typeof setUp>) {
+  const test = setUp(...options);
+  for (let key = 0; key < count; key += 1) test.redis.writeSilently(`set:${key}`, 'a');
+  return test;
+}
+
+describe('a Mirror with a value that cannot be read', () => {
+  it('reads and serves the others, and retries this one alone, at most every 10 s', async () => {
+    const { connect, mirror, pass, sets, state, takeReads } = setUpMany(3 * BATCH_SIZE);
+    state.unreadable.add('set:7');
+    await connect();
+    expect(sets.isLoaded).toBe(false);
+    await pass(200);
+    expect([sets.isLoaded, sets.size, sets.isKnown('set:7')]).toEqual([true, 3 * BATCH_SIZE - 1, false]);
+    expect(mirror.failure).toBe('no reply');
+    await pass(8000, 10);
+    takeReads();
+    await pass(60_000, 100);
+    const attempts = takeReads().filter((key) => key === 'set:7').length;
+    expect(attempts).toBeGreaterThanOrEqual(6);
+    expect(attempts).toBeLessThan(20);
+    state.unreadable.clear();
+    await pass(10_000, 100);
+    expect([sets.get('set:7'), mirror.failure]).toEqual([1, undefined]);
+  });
+
+  it('does not delay changes of others', async () => {
+    const { connect, pass, redis, sets, state } = setUpMany(BATCH_SIZE);
+    await connect();
+    state.unreadable.add('set:0');
+    redis.write('set:0', 'a', 'b');
+    await pass(1000);
+    redis.write('set:1', 'a', 'b');
+    await pass(2);
+    expect([sets.get('set:0'), sets.get('set:1')]).toEqual([1, 2]);
+  });
+
+  it('is not loaded while nothing can be read', async () => {
+    const { connect, pass, sets, state } = setUpMany(BATCH_SIZE);
+    for (let key = 0; key < BATCH_SIZE; key += 1) state.unreadable.add(`set:${key}`);
+    await connect();
+    await pass(30_000, 50);
+    expect([sets.isLoaded, sets.isKnown('set:0'), sets.isKnown('set:absent')]).toEqual([false, false, true]);
+    state.unreadable.clear();
+    await connect();
+    expect([sets.isLoaded, sets.size]).toEqual([true, BATCH_SIZE]);
+  });
+
+  it('pauses for up to a second if Redis refuses every read, which is logged once', async () => {
+    const { connect, logger, pass, sets, state, takeReads } = setUpMany(1);
+    state.unreadable.add('set:0');
+    state.error = new RedisError('error-reply', 'NOPERM no permissions');
+    await connect();
+    await pass(50 + 100 + 200 + 400 + 800 + 1000 + 999);
+    expect(takeReads()).toHaveLength(7);
+    expect(logger.at('warn')).toEqual(['Redis refuses reads of sets: NOPERM no permissions']);
+    state.unreadable.clear();
+    await pass(1);
+    expect(sets.isLoaded).toBe(true);
+  });
+});
+
+describe('a Mirror of a key that changes during its read', () => {
+  it('reads it again after that read, never twice at a time, and other keys in the meantime', async () => {
+    const { connect, pass, redis, sets, state, takeReads } = setUp();
+    await connect();
+    const [first, second] = [deferred(), deferred()];
+    state.held = first.promise;
+    redis.write('set:a', 'a');
+    await settle();
+    redis.write('set:a', 'a', 'b');
+    state.held = Promise.resolve();
+    await pass(UPDATE_INTERVAL_MS);
+    redis.write('set:b', 'a');
+    await pass(UPDATE_INTERVAL_MS);
+    expect([takeReads(), sets.get('set:b')]).toEqual([['set:a', 'set:b'], 1]);
+    state.held = second.promise;
+    first.resolve();
+    await settle();
+    expect([sets.get('set:a'), takeReads()]).toEqual([1, ['set:a']]);
+    second.resolve();
+    await settle();
+    expect(sets.get('set:a')).toBe(2);
+  });
+});
+
+describe('a Mirror of a key that changes constantly', () => {
+  it('reads it, and notifies listeners, at once and then in an interval', async () => {
+    const { connect, notified, pass, redis, sets, takeReads } = setUp();
+    redis.writeSilently('set:a', 'a');
+    await connect();
+    await pass(1000);
+    notified.length = 0;
+    redis.write('set:a', 'a', 'b');
+    await settle();
+    expect(notified).toEqual([new Set(['set:a'])]);
+    takeReads();
+    for (let turn = 0; turn < 1000; turn += 1) {
+      redis.write('set:a', ...Array.from({ length: (turn % 7) + 1 }, (_, index) => `name-${index}`));
+      await pass(1);
+    }
+    const most = 1000 / UPDATE_INTERVAL_MS;
+    expect(takeReads().length).toBeLessThanOrEqual(most);
+    expect(notified.length).toBeLessThanOrEqual(most + 1);
+    expect(notified.length).toBeGreaterThan(most / 2);
+    await pass(UPDATE_INTERVAL_MS);
+    expect(sets.get('set:a')).toBe(6);
+  });
+});
+
+describe('a Mirror after a flush', () => {
+  it('believes the scan: it reads nothing that is not found, except what was written meanwhile', async () => {
+    const { connect, redis, sets, takeReads } = setUpMany(10 * BATCH_SIZE);
+    await connect();
+    redis.sets.clear();
+    takeReads();
+    redis.listener.anythingMayHaveChanged();
+    // Reported while the keys are being found, although the scan does not find it.
+    redis.writeSilently('set:5', 'a', 'b');
+    const scan = redis.keysStartingWith.bind(redis);
+    redis.keysStartingWith = async (...args) => (await scan(...args)).filter((key) => key !== 'set:5');
+    redis.listener.keysChanged(['set:5']);
+    await settle();
+    expect([...sets.entries()]).toEqual([['set:5', 2]]);
+    expect(new Set(takeReads())).toEqual(new Set(['set:5']));
+  });
+});
+
+describe('a Mirror that revalidates', () => {
+  it('reads everything batch after batch, with pauses', async () => {
+    const { connect, pass, redis, sets, takeReads } = setUpMany(3 * BATCH_SIZE);
+    await connect();
+    takeReads();
+    redis.writeSilently('set:0', 'a', 'b');
+    redis.writeSilently('set:1');
+    await pass(REVALIDATE_MS, 1000);
+    expect(takeReads()).toHaveLength(BATCH_SIZE);
+    await pass(10);
+    expect(takeReads()).toHaveLength(BATCH_SIZE);
+    await pass(10);
+    expect([sets.get('set:0'), sets.get('set:1')]).toEqual([2, undefined]);
+  });
+
+  it('finds the keys of all kinds together, also while one kind cannot be read', async () => {
+    const test = setUpMany(1);
+    const other = { isRefused: false };
+    const others = test.mirror.add({
+      name: 'others',
+      prefixes: ['other:'],
+      read: (keys) =>
+        other.isRefused
+          ? Promise.reject(new RedisError('error-reply', 'NOPERM'))
+          : Promise.resolve(keys.map(() => ({ state: 'present', value: 1 }))),
+    });
+    test.redis.writeSilently('other:a', 'a');
+    await test.connect();
+    expect([test.mirror.isLoaded, others.size]).toEqual([true, 1]);
+    other.isRefused = true;
+    test.redis.calls.length = 0;
+    await test.pass(3 * REVALIDATE_MS, 1000);
+    expect(test.redis.calls.filter((call) => call === 'SCAN')).toHaveLength(3);
+    expect(test.mirror.failure).toBe('NOPERM');
+  });
+
+  it('reports a lost change feed until everything was read again', async () => {
+    const { connect, mirror, redis, state } = setUp();
+    redis.writeSilently('set:a', 'a');
+    await connect();
+    redis.listener.lost();
+    const reply = deferred();
+    state.held = reply.promise;
+    await connect();
+    expect(mirror.failure).toBe('The connection that reports changes was lost.');
+    reply.resolve();
+    await settle();
+    expect(mirror.failure).toBeUndefined();
+  });
+
+  it('polls while changes are not reported', async () => {
+    const { mirror, pass, redis, sets, time } = setUp({ pollMs: 1000 });
+    redis.writeSilently('set:a', 'a');
+    await pass(1000, 1000);
+    await pass(20);
+    expect(sets.isLoaded).toBe(true);
+    redis.writeSilently('set:a', 'a', 'b');
+    await pass(1000, 1000);
+    await pass(20);
+    expect(sets.get('set:a')).toBe(2);
+    time.advance(300);
+    const { ageMs, lagMs } = mirror.state();
+    expect(ageMs).toBeGreaterThanOrEqual(300);
+    expect(lagMs).toBe(ageMs);
+  });
+});
+
+describe('a closed Mirror', () => {
+  it('has no timers', async () => {
+    const { connect, mirror, redis, state, time } = setUp();
+    await connect();
+    state.unreadable.add('set:a');
+    redis.write('set:a', 'a');
+    await settle();
+    mirror.close();
+    expect(time.pendingTimers).toBe(0);
+  });
+});
