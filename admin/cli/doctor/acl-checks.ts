@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { isForbidden, RedisError } from '../../../shared/redis/redis-error.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';
@@ -16,30 +15,21 @@ const OPTIONAL_ADVICE =
  * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
  * executes nothing.
  * @param hasSentinels whether Sentinels name the master
- * @throws {RedisError} if Redis does not answer
+ * @throws {RedisError} also if the Redis user may not read the permissions, or Redis is older than 7
  */
 export async function checkRights(
   redis: Redis,
   keys: RedisKeys,
   hasSentinels: boolean,
 ): Promise<readonly Finding[]> {
-  try {
-    const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
-    const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
-    if (users.length === 0) {
-      const text = 'None of the Redis users of docs/redis-acl.md exists.';
-      const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
-      return [{ check: CHECK, level: 'note', text, advice }];
-    }
-    return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
-  } catch (cause) {
-    if (!(cause instanceof RedisError) || cause.kind === 'unreachable') throw cause;
-    const advice = 'Run it as a Redis user with +acl|users and +acl|dryrun, on Redis 7 or later.';
-    const text = isForbidden(cause)
-      ? 'The permissions of the users are unknown: this Redis user may not read them.'
-      : `The permissions of the users are unknown: ${cause.message}.`;
+  const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
+  const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
+  if (users.length === 0) {
+    const text = 'None of the Redis users of docs/redis-acl.md exists.';
+    const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
     return [{ check: CHECK, level: 'note', text, advice }];
   }
+  return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
 }
 
 async function checkUser(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isForbidden, RedisError } from '../../../shared/redis/redis-error.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
@@ -61,37 +61,29 @@ async function examine(
   const servers = await Promise.all(
     masters.map(async (master) => await readServerFacts(master, context.nowMs)),
   );
-  const nodes = await orNote('programs', [], async () => await readNodes(redis, keys));
   const progress = context.progress ?? (() => undefined);
-  const ofKeys = await orNote('keys', [], async () => await checkKeys({ redis, keys, prefix, progress }));
-  const rights = await Promise.all(
-    masters.map(async (master) => await checkRights(master, keys, hasSentinels)),
-  );
-  return [
-    ...servers.flatMap(checkServer),
-    ...checkClocks(servers, nodes.value),
-    ...rights.flat(),
-    ...ofKeys.value,
-    ...checkNodes(nodes.value),
-    ...nodes.findings,
-    ...ofKeys.findings,
-  ];
+  const programs = await orNote('programs', async () => {
+    const nodes = await readNodes(redis, keys);
+    return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
+  });
+  const rights = await orNote('rights', async () => {
+    const found = masters.map(async (master) => await checkRights(master, keys, hasSentinels));
+    return (await Promise.all(found)).flat();
+  });
+  const ofKeys = await orNote('keys', async () => await checkKeys({ redis, keys, prefix, progress }));
+  return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
 }
 
-interface ReadResult<T> {
-  readonly value: T;
-  readonly findings: readonly Finding[];
-}
-
-/** Reads something, or returns `fallback` with a note if the Redis user lacks the permissions for it. */
-async function orNote<T>(check: string, fallback: T, read: () => Promise<T>): Promise<ReadResult<T>> {
+/** Runs a check, or returns a note if Redis rejects its commands, because of permissions or its version. */
+async function orNote(check: string, run: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
-    return { value: await read(), findings: [] };
+    return await run();
   } catch (cause) {
-    if (!(cause instanceof RedisError) || !isForbidden(cause)) throw cause;
+    if (!(cause instanceof RedisError) || cause.kind !== 'error-reply') throw cause;
     const text = `They could not be read: ${cause.message}.`;
-    const advice = 'Run it as a Redis user with the permissions of fc-cli in docs/redis-acl.md.';
-    return { value: fallback, findings: [{ check, level: 'note', text, advice }] };
+    const advice =
+      'Run it as a Redis user with the permissions of fc-cli in docs/redis-acl.md, on Redis 7 or later.';
+    return [{ check, level: 'note', text, advice }];
   }
 }
 
