@@ -2,24 +2,11 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListenAddress } from '../../node/http/http-server.ts';
-import { PipeliningLimit } from '../../node/http/pipelining-limit.ts';
+import { Pipelining } from '../../node/http/pipelining.ts';
 import type { OperatorConnections } from './operator-connections.ts';
 
 /** A connection without traffic is closed after this time, unless it is idle between two requests. */
 const INACTIVE_MS = 20_000;
-
-/**
- * Bounds of pending responses. A client that does not pipeline has one. It may be pending for seconds,
- * because look-ups wait in a queue and refusals are delayed. Bytes have no bound of their own: they are
- * counted together with the response, and here a response is written later.
- */
-const PIPELINING_BOUNDS = {
-  connectionResponses: 4,
-  connectionBytes: Infinity,
-  totalResponses: 1024,
-  totalBytes: Infinity,
-  stalledMs: INACTIVE_MS,
-};
 
 /** Maximum time for pending responses when the listener stops. */
 const GRACE_MS = 2000;
@@ -39,10 +26,14 @@ export async function listenForOperators(
   app: RequestListener,
   connections: OperatorConnections,
 ) {
-  const pipelining = new PipeliningLimit(PIPELINING_BOUNDS);
-  const settings = { ...TIMEOUTS, maxHeaderSize: 16 * 1024, IncomingMessage: pipelining.requestClass() };
-  const server = createServer(settings, pipelining.withLimit(app));
-  pipelining.closeAfterLast(server);
+  const pipelining = new Pipelining(INACTIVE_MS);
+  const server = createServer({ ...TIMEOUTS, maxHeaderSize: 16 * 1024 }, (request, response) => {
+    app(request, response);
+    pipelining.handled(request, response);
+  });
+  server.on('connection', (socket) => {
+    pipelining.accept(socket);
+  });
   server.setTimeout(INACTIVE_MS);
   connections.limit(server);
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { encodeErrorResponse } from './error-body.ts';
 import { ERRORS } from './errors.ts';
 import type { HttpError } from './errors.ts';
-import type { PipeliningLimit } from './pipelining-limit.ts';
+import type { Pipelining } from './pipelining.ts';
 
 /** How long a client may take to read the error response before its connection is closed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -27,7 +27,7 @@ interface ConnectionError extends NodeJS.ErrnoException {
 }
 
 /** Sends a JSON error response for data that cannot be parsed as a request, and closes the connection. */
-export function respondToConnectionErrors(server: Server, pipelining: PipeliningLimit): void {
+export function respondToConnectionErrors(server: Server, pipelining: Pipelining): void {
   server.on('clientError', (error: ConnectionError, connection) => {
     if (error.code === 'ECONNRESET' || !connection.writable) {
       connection.destroy();

@@ -10,7 +10,7 @@ import { respondToConnectionErrors } from './connection-errors.ts';
 import { sendError } from './error-body.ts';
 import { ERRORS, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
-import { PipeliningLimit } from './pipelining-limit.ts';
+import { Pipelining } from './pipelining.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
 
 /** Where to listen. */
@@ -44,14 +44,6 @@ const REQUEST_LIMITS = {
   requireHostHeader: false,
 };
 
-/** A pending response takes some 5 KB besides its body; bodies are shared. */
-const PIPELINING_BOUNDS = {
-  connectionResponses: 128,
-  connectionBytes: 4 * 1024 * 1024,
-  totalResponses: 4096,
-  totalBytes: 64 * 1024 * 1024,
-};
-
 /**
  * After a stop was requested, responses have `Connection: close` for this long before idle connections are
  * closed, in milliseconds.
@@ -71,7 +63,7 @@ export type ResponseListener = (status: number, seconds: number) => void;
 export class HttpServer {
   readonly #app: Express;
   readonly #server: Server;
-  readonly #pipelining: PipeliningLimit;
+  readonly #pipelining: Pipelining;
   readonly #connections = new Set<Socket>();
   readonly #maxConnections: number;
   readonly #logger: Logger;
@@ -85,8 +77,8 @@ export class HttpServer {
     this.#app = app;
     this.#maxConnections = maxConnections;
     this.#logger = logger;
-    this.#pipelining = new PipeliningLimit({ ...PIPELINING_BOUNDS, stalledMs });
-    const classes = expressClasses(app, this.#pipelining.requestClass());
+    this.#pipelining = new Pipelining(stalledMs);
+    const classes = expressClasses(app);
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
     // One more than allowed, so that the excess is detected.
     this.#server.maxHeadersCount = MAX_HEADERS + 1;
@@ -119,7 +111,6 @@ export class HttpServer {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#closeIdle();
-    // Node no longer tracks connections that it has handed over in `upgrade` events.
     const deadline = setTimeout(() => {
       for (const connection of this.#connections) connection.destroy();
     }, GRACE_MS);
@@ -128,16 +119,13 @@ export class HttpServer {
   }
 
   #listenTo(server: Server): void {
-    const pipelining = this.#pipelining;
-    const handle = pipelining.withLimit((request, response) => {
+    server.on('request', (request, response) => {
       this.#handle(request, response);
     });
-    const refuseExpectation = pipelining.withLimit((request, response) => {
+    server.on('checkExpectation', (request, response) => {
       this.#handle(request, response, ERRORS.unmetExpectation);
     });
-    server.on('request', handle).on('checkExpectation', refuseExpectation);
-    pipelining.closeAfterLast(server);
-    respondToConnectionErrors(server, pipelining);
+    respondToConnectionErrors(server, this.#pipelining);
     server.on('connection', (connection: Socket) => {
       this.#acceptOrRefuse(connection);
     });
@@ -148,6 +136,7 @@ export class HttpServer {
     if (this.#connections.size < this.#maxConnections) {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
+      this.#pipelining.accept(connection);
       return;
     }
     connection.destroy();
@@ -166,6 +155,7 @@ export class HttpServer {
       request.url = withoutHost(request.url);
       this.#app(request as Request, response as Response, neverNext);
     }
+    this.#pipelining.handled(request, response);
   }
 
   #refuse(response: ServerResponse, refusal: HttpError): void {

@@ -17,7 +17,7 @@ const HTTP_HEADERS = new Set([
   'transfer-encoding',
 ]);
 /** Paths that are served in addition to the operations. Only their errors are described. */
-const OTHER_PATHS = /^\/(?:openapi\.json|asyncapi\.json|docs(?:\/.*)?)$/;
+const OTHER_PATHS = /^\/(?:openapi\.json|channel\.schema\.json|docs(?:\/.*)?)$/;
 /** Statuses with which the HTTP server rejects requests before they reach a route. */
 const REFUSALS = new Set([408, 413, 417, 501, 505]);
 const TOO_LONG = new Set([414, 431]);

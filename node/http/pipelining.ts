@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The number of responses of one connection that may wait to be sent before its next requests are parsed. */
+const MAX_PENDING = 16;
+
+/** The same while many responses of all connections wait, each of which takes some 5 KB besides its body. */
+const MAX_PENDING_UNDER_LOAD = 1;
+const MANY_PENDING = 4096;
+
+/** So many bytes are parsed at once. The shortest requests have 25, usual ones some hundred. */
+const PIECE_BYTES = 512;
+
+/**
+ * A client that has sent this much more while its responses wait does not read them, and its connection is
+ * closed.
+ */
+const MAX_WAITING_BYTES = 8 * 1024;
+
+/**
+ * The pending responses of each connection: those that wait because the client does not read, or sends
+ * requests faster than it reads (G58). Node itself parses all requests of one read at once, some 3,500 in
+ * 64 KB, and prepares a response to each.
+ */
+export class Pipelining {
+  readonly #connections = new WeakMap<Duplex, PipelinedConnection>();
+  readonly #stalledMs: number;
+  readonly #total: TotalPending = { pending: 0 };
+
+  /**
+   * @param stalledMs a connection with a pending response is closed if nothing could be sent for this many
+   * milliseconds
+   */
+  constructor(stalledMs: number) {
+    this.#stalledMs = stalledMs;
+  }
+
+  /** Called for each new connection, after Node has prepared it. */
+  accept(socket: Socket): void {
+    this.#connections.set(socket, new PipelinedConnection(socket, this.#total, this.#stalledMs));
+  }
+
+  /** Called for each request when it was handled. */
+  handled({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (!response.writableFinished || !response.shouldKeepAlive)
+      this.#connections.get(socket)?.addPending(response);
+  }
+
+  hasPendingResponse(connection: Duplex): boolean {
+    return this.#connections.get(connection)?.latest !== undefined;
+  }
+
+  /**
+   * Ends the parsing of a connection on which an error was found.
+   * @param close sends an error response and closes the connection. Called once the pending responses are
+   * sent; not called if the latest of them announces that it is the last, as no other may follow
+   */
+  closeAfterPending(connection: Duplex, close: () => void): void {
+    this.#connections.get(connection)?.closeAfterPending(close);
+  }
+}
+
+/** The number of pending responses of all connections. */
+interface TotalPending {
+  pending: number;
+}
+
+/** Parses what one client sends in pieces, and pauses while too many of its responses are pending. */
+class PipelinedConnection {
+  /** The latest pending response; undefined if there is none. */
+  latest: ServerResponse | undefined;
+  readonly #socket: Socket;
+  readonly #total: TotalPending;
+  readonly #stalledMs: number;
+  #pending = 0;
+  #isWaiting = false;
+  #isParsed = true;
+
+  constructor(socket: Socket, total: TotalPending, stalledMs: number) {
+    this.#socket = socket;
+    this.#total = total;
+    this.#stalledMs = stalledMs;
+    const [parse] = socket.listeners('data');
+    socket.removeAllListeners('data').on('data', (received: Buffer) => {
+      this.#parseInPieces(received, parse as (this: Socket, piece: Buffer) => void);
+    });
+    // For responses that wait behind others, Node emits no `close` event when their connection closes.
+    socket.once('close', () => {
+      this.#total.pending -= this.#pending;
+      this.#pending = 0;
+    });
+  }
+
+  addPending(response: ServerResponse): void {
+    this.latest = response;
+    this.#pending += 1;
+    this.#total.pending += 1;
+    response.once('close', () => {
+      if (this.#pending === 0) return;
+      this.#pending -= 1;
+      this.#total.pending -= 1;
+      if (this.#pending > 0) return;
+      this.latest = undefined;
+      if (this.#isWaiting) this.#continueInNextTurn();
+    });
+    // Once all responses were sent, Node sets the timeout of idle connections again.
+    this.#socket.setTimeout(this.#stalledMs);
+  }
+
+  closeAfterPending(close: () => void): void {
+    // Further data on the connection may be reported as another error.
+    if (!this.#isParsed) return;
+    this.#isParsed = false;
+    const { latest } = this;
+    if (latest === undefined) close();
+    else if (!latest.headersSent) latest.shouldKeepAlive = false;
+    else if (latest.shouldKeepAlive) latest.once('finish', close);
+  }
+
+  #parseInPieces(received: Buffer, parse: (this: Socket, piece: Buffer) => void): void {
+    let rest = received;
+    while (rest.length > 0 && this.#isParsed && !this.#mustWait()) {
+      parse.call(this.#socket, rest.subarray(0, PIECE_BYTES));
+      rest = rest.subarray(PIECE_BYTES);
+    }
+    if (rest.length === 0 || !this.#isParsed) return;
+    if (rest.length > MAX_WAITING_BYTES) {
+      this.closeAfterPending(() => this.#socket.destroy());
+      return;
+    }
+    this.#isWaiting = true;
+    this.#socket.pause();
+    this.#socket.unshift(rest);
+  }
+
+  #mustWait(): boolean {
+    const maximum = this.#total.pending < MANY_PENDING ? MAX_PENDING : MAX_PENDING_UNDER_LOAD;
+    // Node, too, pauses a connection whose client does not read. Its parser then accepts nothing.
+    return this.#isWaiting || this.#pending >= maximum || this.#socket.isPaused();
+  }
+
+  /** Other connections have their turn first. */
+  #continueInNextTurn(): void {
+    setImmediate(() => {
+      this.#isWaiting = false;
+      this.#socket.resume();
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { METHODS } from '../../shared/feature-control/methods.ts';
+import { ask } from '../support/http/http.ts';
+import { loadWireFixtures } from '../support/jar/wire-fixtures.ts';
+import { startTestSidecar } from './sidecar-under-test.ts';
+import type { SidecarUnderTest } from './sidecar-under-test.ts';
+
+describe('the JSON Schema of the channel [G69]', () => {
+  let sidecar: SidecarUnderTest;
+  let schema: object;
+  let validatorOf: (name: string) => ValidateFunction;
+
+  beforeAll(async () => {
+    sidecar = await startTestSidecar();
+    const { status, headers, json } = await ask(sidecar.origin, '/channel.schema.json');
+    expect([status, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      '*',
+    ]);
+    schema = json as object;
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+    ajv.addSchema(schema, 'channel');
+    validatorOf = (name) => {
+      const validate = ajv.getSchema(`channel#/$defs/${name}`);
+      if (validate === undefined) throw new Error(`There is no definition ${name}`);
+      return validate;
+    };
+  });
+
+  afterAll(async () => {
+    await sidecar.stop();
+  });
+
+  it('describes every answer of the wire fixtures, and every request that is answered with a result', () => {
+    for (const { name, method, requestBytes, response } of loadWireFixtures()) {
+      const { ok } = response as { ok: boolean };
+      const text = JSON.stringify(response).replaceAll(/\{"\$[^}]*\}/g, '"any text"');
+      expect([name, validatorOf(ok ? `${method}Success` : 'error')(JSON.parse(text))]).toEqual([name, true]);
+      if (ok) expect(validatorOf(`${method}Request`)(JSON.parse(requestBytes.toString('utf8')))).toBe(true);
+    }
+  });
+
+  it('describes the event, and rejects requests without the required payload of their method', () => {
+    const subscriptions = [{ client: 'my-mod', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }];
+    const event = { event: 'blocklistChanged', payload: { revision: 2, subscriptions } };
+    expect(validatorOf('blocklistChanged')(event)).toBe(true);
+    for (const { name } of METHODS)
+      expect(validatorOf(`${name}Request`)({ id: '1', method: name, payload: {} })).toBe(false);
+  });
+});
