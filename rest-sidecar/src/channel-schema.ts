@@ -33,7 +33,11 @@ export function createChannelSchema(): object {
   ]);
   const { name, payloadSchema } = blocklistChanged;
   const event = { ...pushEventSchema, properties: { event: { const: name }, payload: payloadSchema } };
-  const definitions = Object.fromEntries([...methods, ['error', errorResponseSchema], [name, event]]);
+  const definitions: Record<string, JSONSchema> = Object.fromEntries<JSONSchema>([
+    ...methods,
+    ['error', errorResponseSchema],
+    [name, event],
+  ]);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A packet of the in-game channel',
