@@ -9,12 +9,6 @@ const MAX_ITEMS = 100;
 const MAX_MS = 3;
 
 /**
- * The limits of a slice if items are spread, and the pause between two slices in milliseconds. Slices are
- * short and frequent then.
- */
-const SPREAD = { minItems: 10, maxMs: 1, pauseMs: 1 } as const;
-
-/**
  * An item that could not be processed is processed again after at most this many milliseconds. One timer
  * serves all of them.
  */
@@ -27,11 +21,6 @@ export interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly processItem: (item: Item) => Processed;
-  /**
-   * Spreads many items over this many milliseconds, or more if processing them takes over half of that time.
-   * Without it, slices follow each other immediately.
-   */
-  readonly spreadMs?: number;
 }
 
 /**
@@ -45,8 +34,6 @@ export class SlicedQueue<Item> {
   /** Items to be processed again. */
   readonly #retries = new Set<Item>();
   #cancelRetries: CancelTimer | undefined;
-  /** When the current items should all be processed; undefined while the queue is idle. */
-  #spreadUntilMs: number | undefined;
 
   constructor(dependencies: SlicedQueueDependencies<Item>) {
     this.#dependencies = dependencies;
@@ -70,7 +57,6 @@ export class SlicedQueue<Item> {
   close(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#spreadUntilMs = undefined;
     this.#items.clear();
     this.#retries.clear();
     this.#stopRetries();
@@ -92,22 +78,16 @@ export class SlicedQueue<Item> {
     try {
       this.#processSlice();
     } finally {
-      this.#continue();
+      if (this.#items.size > 0) this.#schedule(0);
     }
-  }
-
-  #continue(): void {
-    if (this.#items.size > 0) this.#schedule(this.#dependencies.spreadMs === undefined ? 0 : SPREAD.pauseMs);
-    else this.#spreadUntilMs = undefined;
   }
 
   #processSlice(): void {
     const { clock, processItem } = this.#dependencies;
     const startMs = clock.monotonicMs();
-    const { maxItems, maxMs } = this.#limitsOfSlice(startMs);
     let count = 0;
     for (const item of this.#items) {
-      if (count === maxItems || (count > 0 && clock.monotonicMs() >= startMs + maxMs)) return;
+      if (count === MAX_ITEMS || (count > 0 && clock.monotonicMs() >= startMs + MAX_MS)) return;
       count += 1;
       this.#items.delete(item);
       if (processItem(item) === 'retry') this.#retry(item);
@@ -127,14 +107,5 @@ export class SlicedQueue<Item> {
   #stopRetries(): void {
     this.#cancelRetries?.();
     this.#cancelRetries = undefined;
-  }
-
-  #limitsOfSlice(nowMs: number): { readonly maxItems: number; readonly maxMs: number } {
-    const { spreadMs } = this.#dependencies;
-    if (spreadMs === undefined) return { maxItems: MAX_ITEMS, maxMs: MAX_MS };
-    this.#spreadUntilMs ??= nowMs + spreadMs;
-    const slices = Math.max(1, (this.#spreadUntilMs - nowMs) / SPREAD.pauseMs);
-    const maxItems = Math.max(SPREAD.minItems, Math.ceil(this.#items.size / slices));
-    return { maxItems, maxMs: SPREAD.maxMs };
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
-import type { Subscriptions } from '../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../../shared/feature-control/subscriptions.ts';
 import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/combined-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';

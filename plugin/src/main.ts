@@ -102,7 +102,7 @@ function createAdministration(
       ...describeHost(host),
       upMs: clock.monotonicMs() - startedAtMs,
       bridges: bridges.mods.summary(),
-      subscribers: subscriptions.summary().players,
+      subscribers: subscriptions.players,
     }),
     bridges: bridges.mods,
     players: scopes,

@@ -1,3 +1,4 @@
+import type { FromSchema } from '../json-schema.ts';
 import { encodeEvent } from '../protocol/envelope.ts';
 import { checkFeatures } from './check-features.ts';
 
@@ -29,9 +30,6 @@ const payloadSchema = {
 /** The event that subscribed players are sent when an answer to them changes (G65). */
 export const blocklistChanged = { name: 'blocklistChanged', payloadSchema } as const;
 
-/**
- * @param changes the JSON of each client's change, separated by commas; one text is reused for many players
- */
-export function encodeBlocklistChanged(revision: number, changes: string): string {
-  return encodeEvent(blocklistChanged.name, `{"revision":${revision},"subscriptions":[${changes}]}`);
+export function encodeBlocklistChanged(payload: FromSchema<typeof payloadSchema>): string {
+  return encodeEvent(blocklistChanged.name, payload);
 }

@@ -2,7 +2,7 @@ import type { FromSchema } from '../json-schema.ts';
 import type { Handler } from '../protocol/method.ts';
 import { checkFeatures } from './check-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
-import { MAX_CLIENTS } from './subscriptions/bounds.ts';
+import { MAX_CLIENTS } from './subscriptions.ts';
 
 /** `subscriptions`: the features of each named client from now on; no features to unsubscribe. */
 const payloadSchema = {

@@ -7,16 +7,11 @@ import { ManualTime } from '../support/fakes/manual-time.ts';
  * Starts a queue whose slices can be observed.
  * @param costMs duration of processing each item
  */
-function start(
-  costMs = 0,
-  act: (item: number) => Processed = () => undefined,
-  further: { readonly spreadMs?: number } = {},
-) {
+function start(costMs = 0, act: (item: number) => Processed = () => undefined) {
   const time = new ManualTime();
   const slices: number[][] = [];
   let spentMs = 0;
   const queue = new SlicedQueue<number>({
-    ...further,
     clock: { epochMs: () => 0, monotonicMs: () => time.monotonicMs() + spentMs },
     timers: {
       after: (delayMs, action) =>
@@ -110,44 +105,5 @@ describe('a sliced queue', () => {
     time.advance(1000);
     expect(slices).toHaveLength(1);
     expect(time.pendingTimers).toBe(0);
-  });
-});
-
-describe('a sliced queue that spreads its items', () => {
-  const spread = (costMs = 0) => start(costMs, undefined, { spreadMs: 80 });
-
-  it('processes a few items immediately', () => {
-    const { time, queue, sizes } = spread();
-    queue.add(numbers(10), 50);
-    time.advance(50);
-    expect(sizes()).toEqual([10]);
-  });
-
-  it('processes many items in equal slices over that time, with a pause after each', () => {
-    const { time, queue, sizes } = spread();
-    queue.add(numbers(1600), 50);
-    time.advance(50);
-    expect(sizes()).toEqual([20]);
-    time.advance(39);
-    expect(sizes()).toEqual(Array.from({ length: 40 }, () => 20));
-    time.advance(40);
-    expect(sizes()).toEqual(Array.from({ length: 80 }, () => 20));
-    expect(time.pendingTimers).toBe(0);
-  });
-
-  it('ends a slice after 1 ms, even if it is late', () => {
-    const { time, queue, sizes } = spread(0.5);
-    queue.add(numbers(400), 0);
-    time.advance(1000);
-    expect(sizes()).toEqual(Array.from({ length: 200 }, () => 2));
-  });
-
-  it('spreads the next items in the same way', () => {
-    const { time, queue, sizes } = spread();
-    for (let turn = 0; turn < 2; turn += 1) {
-      queue.add(numbers(1600), 0);
-      time.advance(1000);
-    }
-    expect(sizes()).toEqual(Array.from({ length: 160 }, () => 20));
   });
 });

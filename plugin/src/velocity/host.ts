@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/clock.ts';
-import type { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
@@ -57,7 +57,7 @@ export function describeHost(host: ScriptHost): Pick<Status, 'queuedPackets' | '
 
 /** Parts of the plugin that report to a heartbeat. */
 interface ReportedParts {
-  readonly subscriptions: Pick<Subscriptions, 'summary'>;
+  readonly subscriptions: Pick<Subscriptions, 'players'>;
   readonly bridges: Pick<VelocityBridges, 'mods'>;
 }
 
@@ -73,7 +73,7 @@ export function createProxyDescription(
       name,
       players: host.proxy().getPlayerCount(),
       drops: [...dropped.values()].reduce((sum, count) => sum + count, 0),
-      subscribers: subscriptions.summary().players,
+      subscribers: subscriptions.players,
       bridges: bridges.mods.playersByBridge(),
     };
   };

@@ -1,7 +1,7 @@
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import type { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { Config } from '../config/parse-config.ts';
 import type { Platform } from './host.ts';

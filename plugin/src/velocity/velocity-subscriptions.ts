@@ -1,8 +1,7 @@
-import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
-import type { SubscriptionsDependencies } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
+import type { SubscriptionsDependencies } from '../../../shared/feature-control/subscriptions.ts';
 import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { Packet, ScriptHost } from '../../types/bridge.ts';
-import type { JavaBytes } from '../../types/jdk.ts';
 import { EventListeners } from './event-listeners.ts';
 import { GamePhases } from './game-phases.ts';
 
@@ -13,16 +12,12 @@ export interface VelocitySubscriptionsDependencies extends Omit<
   readonly host: ScriptHost;
 }
 
-/** The number of messages cached as bytes: most players are sent the same few messages after an edit. */
-const MAX_CACHED_TEXTS = 64;
-
 /** Connects the subscriptions with the proxy. Registers no listeners before the first subscription. */
 export class VelocitySubscriptions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
   readonly #listeners: EventListeners;
   readonly #phases: GamePhases;
-  readonly #bytes = new Map<string, JavaBytes>();
 
   constructor(dependencies: VelocitySubscriptionsDependencies) {
     const { host } = dependencies;
@@ -46,7 +41,7 @@ export class VelocitySubscriptions {
       isOpen: () => player.isActive(),
       isInGame: () => this.#phases.isInGame(player),
       send: (text) => {
-        player.sendPluginMessage(channel, this.#bytesOf(text));
+        player.sendPluginMessage(channel, this.#host.modChannels().utf8(text));
       },
     };
   }
@@ -65,15 +60,5 @@ export class VelocitySubscriptions {
     this.#listeners.on(left, (event) => {
       this.subscriptions.left(event.getPlayer().getUniqueId().toString(), event.getPlayer());
     });
-  }
-
-  #bytesOf(text: string): JavaBytes {
-    let bytes = this.#bytes.get(text);
-    if (bytes === undefined) {
-      if (this.#bytes.size >= MAX_CACHED_TEXTS) this.#bytes.clear();
-      bytes = this.#host.modChannels().utf8(text);
-      this.#bytes.set(text, bytes);
-    }
-    return bytes;
   }
 }

@@ -1,7 +1,7 @@
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
-import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import { createAllMethods, NO_OBSERVER } from '../../support/fakes/create-all-methods.ts';
 import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';

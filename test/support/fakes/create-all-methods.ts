@@ -4,7 +4,7 @@ import type { MethodContext } from '../../../shared/feature-control/method-defin
 import { METHODS } from '../../../shared/feature-control/methods.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
-import { Subscriptions } from '../../../shared/feature-control/subscriptions/subscriptions.ts';
+import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
 import type { ManualTime } from './manual-time.ts';
 

@@ -1,0 +1,243 @@
+import type { Clock } from '../clock.ts';
+import { encodeUtf8 } from '../encode-utf8.ts';
+import { InvalidPayload, UNAVAILABLE } from '../protocol/method.ts';
+import type { Caller, MethodResult, PlayerConnection } from '../protocol/method.ts';
+import { SlicedQueue } from '../sliced-queue.ts';
+import type { Processed } from '../sliced-queue.ts';
+import type { Timers } from '../timers.ts';
+import type { AnswerObserver } from './answer-observer.ts';
+import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
+import { encodeBlocklistChanged } from './blocklist-changed.ts';
+import type { BlocklistStore } from './blocklist-store.ts';
+import type { PlayerScope, ScopeOf } from './player-scope.ts';
+import type { SubscriptionAnswer, SubscriptionRegistry } from './subscription-registry.ts';
+
+/** Maximum number of clients with subscriptions of one player. */
+export const MAX_CLIENTS = 64;
+
+/** Maximum number of features in all subscriptions of one player. */
+const MAX_FEATURES = 1000;
+
+/**
+ * Maximum size of all subscriptions of one player as JSON, in bytes of UTF-8. An event names each feature at
+ * most twice and each client once, so that no event exceeds the maximum packet size (G13).
+ */
+const MAX_BYTES = 16_000;
+
+/** Edits often come in groups. Those within this many milliseconds are coalesced. */
+const COALESCE_MS = 50;
+
+export interface SubscriptionsDependencies {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** The current lists. */
+  readonly blocklists: () => BlocklistStore;
+  readonly scopeOf: ScopeOf;
+  readonly observer: AnswerObserver;
+  /** Called at the first subscription. From then on, `arrived` and `left` must be called. */
+  readonly firstSubscribed: () => void;
+}
+
+/** What a player has requested for one client, and was sent last. */
+interface Subscription {
+  readonly features: readonly string[];
+  /** Size of its JSON, in bytes of UTF-8. */
+  readonly bytes: number;
+  sent: readonly string[];
+}
+
+/** A player on one connection. */
+interface Subscriber {
+  /** UUID, in lower case with hyphens. */
+  readonly player: string;
+  /** The connection of the latest subscription. */
+  connection: PlayerConnection;
+  /** By client. */
+  subscriptions: ReadonlyMap<string, Subscription>;
+  /** The number of the latest message. */
+  revision: number;
+}
+
+/** The subscriptions of all players. Sends events only to players whose answer has changed (G65). */
+export class Subscriptions implements SubscriptionRegistry {
+  readonly #dependencies: SubscriptionsDependencies;
+  readonly #subscribers = new Map<string, Subscriber>();
+  readonly #updates: SlicedQueue<Subscriber>;
+  #hasHadSubscribers = false;
+
+  constructor(dependencies: SubscriptionsDependencies) {
+    const { clock, timers } = dependencies;
+    this.#dependencies = dependencies;
+    const processItem = (subscriber: Subscriber): Processed => this.#update(subscriber);
+    this.#updates = new SlicedQueue({ clock, timers, processItem });
+  }
+
+  /** Number of players with subscriptions. */
+  get players(): number {
+    return this.#subscribers.size;
+  }
+
+  subscribe(
+    { player, connect }: Caller,
+    named: ReadonlyMap<string, readonly string[]>,
+  ): MethodResult<SubscriptionAnswer> {
+    const scope = this.#dependencies.scopeOf(player);
+    const answers: { client: string; blocklist: string[] }[] = [];
+    for (const [client, features] of named) {
+      const blocklist = this.#lookUp(client, features, scope);
+      if (blocklist === undefined) return UNAVAILABLE;
+      answers.push({ client, blocklist });
+    }
+    const connection = connect();
+    const known = this.#subscriberOn(player, connection);
+    const subscriptions = new Map(known?.subscriptions);
+    for (const { client, blocklist } of answers) {
+      const features = named.get(client) ?? [];
+      subscriptions.delete(client);
+      const bytes = encodeUtf8(JSON.stringify({ client, features })).length;
+      if (features.length > 0) subscriptions.set(client, { features, bytes, sent: blocklist });
+    }
+    const excess = describeExcess([...subscriptions.values()]);
+    if (excess !== undefined) return new InvalidPayload(excess);
+    const subscriber = known ?? this.#add(player, connection);
+    if (subscriber === undefined) return UNAVAILABLE;
+    subscriber.connection = connection;
+    subscriber.subscriptions = subscriptions;
+    subscriber.revision += 1;
+    for (const { client } of answers) this.#report(subscriber, client);
+    return { revision: subscriber.revision, subscriptions: answers };
+  }
+
+  /**
+   * Must be called when lists have changed.
+   * @param lists undefined stands for the global one
+   */
+  listsChanged(lists: Iterable<string | undefined>): void {
+    if (this.#subscribers.size === 0) return;
+    const changed = new Set(lists);
+    if (changed.has(undefined)) this.anythingChanged();
+    else {
+      const affected = [...this.#subscribers.values()].filter(({ subscriptions }) =>
+        [...subscriptions.keys()].some((client) => changed.has(client)),
+      );
+      this.#updates.add(affected, COALESCE_MS);
+    }
+  }
+
+  /** Must be called when any list may have changed, and when the lists become known. */
+  anythingChanged(): void {
+    this.#updates.add(this.#subscribers.values(), COALESCE_MS);
+  }
+
+  /** Must be called when the player has joined a server. */
+  arrived(player: string): void {
+    const subscriber = this.#subscribers.get(player);
+    if (subscriber !== undefined) this.#updates.add([subscriber], COALESCE_MS);
+  }
+
+  /**
+   * Must be called when a connection has ended.
+   * @param identity of the connection; the player may already have another one
+   */
+  left(player: string, identity: unknown): void {
+    const subscriber = this.#subscribers.get(player);
+    if (subscriber !== undefined && subscriber.connection.identity === identity) this.#forget(subscriber);
+  }
+
+  close(): void {
+    this.#updates.close();
+    this.#subscribers.clear();
+  }
+
+  /** @returns undefined if the lists were never read */
+  #lookUp(client: string, features: readonly string[], scope: PlayerScope): string[] | undefined {
+    const { isExempt, server } = scope;
+    const lists = isExempt ? NO_LISTS : this.#dependencies.blocklists().lookUp(client, server);
+    return lists && selectBlockedFeatures(features, lists);
+  }
+
+  #subscriberOn(player: string, { identity }: PlayerConnection): Subscriber | undefined {
+    const known = this.#subscribers.get(player);
+    return known !== undefined && known.connection.identity === identity ? known : undefined;
+  }
+
+  /** @returns undefined if the connection has ended in between */
+  #add(player: string, connection: PlayerConnection): Subscriber | undefined {
+    if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed();
+    this.#hasHadSubscribers = true;
+    // Checked only now: if the connection ends later, `left` is called.
+    if (!connection.isOpen()) return undefined;
+    const previous = this.#subscribers.get(player);
+    if (previous !== undefined) this.#forget(previous);
+    const subscriber = { player, connection, subscriptions: new Map<string, Subscription>(), revision: 0 };
+    this.#subscribers.set(player, subscriber);
+    return subscriber;
+  }
+
+  #forget(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber.player);
+    this.#updates.delete(subscriber);
+  }
+
+  /** Sends an event if an answer has changed. */
+  #update(subscriber: Subscriber): Processed {
+    const { connection, player, subscriptions } = subscriber;
+    if (!connection.isInGame()) return 'retry';
+    const scope = this.#dependencies.scopeOf(player);
+    const changes: { client: string; subscription: Subscription; blocklist: string[] }[] = [];
+    for (const [client, subscription] of subscriptions) {
+      const blocklist = this.#lookUp(client, subscription.features, scope);
+      // If lists are not known, `anythingChanged` is called once they are.
+      if (blocklist === undefined) return undefined;
+      if (!isSame(subscription.sent, blocklist)) changes.push({ client, subscription, blocklist });
+    }
+    if (changes.length === 0) return undefined;
+    subscriber.revision += 1;
+    const described = changes.map(({ client, subscription, blocklist }) => ({
+      client,
+      blocked: without(blocklist, subscription.sent),
+      unblocked: without(subscription.sent, blocklist),
+      blocklist,
+    }));
+    connection.send(encodeBlocklistChanged({ revision: subscriber.revision, subscriptions: described }));
+    // If the client left the game in between, it may have lost the event, and gets the changes again.
+    if (!connection.isInGame()) return 'retry';
+    for (const { client, subscription, blocklist } of changes) {
+      subscription.sent = blocklist;
+      this.#report(subscriber, client);
+    }
+    return undefined;
+  }
+
+  /** Reports to the observer what the player was sent about a client. */
+  #report({ connection, subscriptions }: Subscriber, client: string): void {
+    const { observer } = this.#dependencies;
+    const subscription = subscriptions.get(client);
+    if (observer.isObserved && subscription !== undefined)
+      observer.answered(() => connection, client, subscription.features, subscription.sent);
+  }
+}
+
+/** Returns a sentence that names the exceeded bound; undefined if the subscriptions are within all bounds. */
+function describeExcess(subscriptions: readonly Subscription[]): string | undefined {
+  const features = subscriptions.reduce((sum, subscription) => sum + subscription.features.length, 0);
+  const bytes = subscriptions.reduce((sum, subscription) => sum + subscription.bytes, 0);
+  if (subscriptions.length > MAX_CLIENTS) return tooMany(`${MAX_CLIENTS} clients`);
+  if (features > MAX_FEATURES) return tooMany(`${MAX_FEATURES} features`);
+  return bytes > MAX_BYTES ? tooMany(`${MAX_BYTES} bytes`) : undefined;
+}
+
+function tooMany(bound: string): string {
+  return `payload.subscriptions must have at most ${bound}, with those that the player has already.`;
+}
+
+/** Whether both contain the same features. Both must be in the order of the same request. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}
+
+/** Returns the elements of `some` that are not in `others`, in the order of `some`. */
+function without(some: readonly string[], others: readonly string[]): string[] {
+  const excluded = new Set(others);
+  return some.filter((name) => !excluded.has(name));
+}
