@@ -26,10 +26,8 @@ export interface ForwardedToBackend {
 
 /** Percentiles in nanoseconds. */
 export interface Percentiles {
-  readonly count: number;
   readonly p50: number;
   readonly p99: number;
-  readonly p999: number;
   readonly max: number;
 }
 

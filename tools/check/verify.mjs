@@ -26,6 +26,8 @@ they do not contain. Classes of packages that none of the jars contains are only
 
 velocity: plugin/java/velocity-api; with several jars, each one is compared
 parts:    ${Object.keys(PARTS).join(', ')}, in mod-sdk/loaders; all jars together are compared`;
+/** The implicit constructor of a declaration without one, which nothing calls, and what every object has. */
+const UNIMPORTANT = /^(?:<init> \(\)V|equals .*|hashCode .*|toString .*)$/;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
 
 function read(_, [what, ...jars]) {
@@ -65,7 +67,9 @@ async function compare(what, jars) {
         .replace(/\.class$/, '')
         .replaceAll('/', '.'),
     );
-    report(jars, await findDifferences(names, await readClasses(declared, names), all));
+    // An anonymous class is part of a body, not of the declaration.
+    const named = names.filter((name) => !/\$\d+$/.test(name));
+    report(jars, await findDifferences(named, await readClasses(declared, named), all));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -166,8 +170,7 @@ async function findDifferences(names, declared, jars) {
     }
     for (const member of members) {
       result.members += 1;
-      // A declaration without a constructor still has the implicit one, which nothing calls.
-      if (member !== '<init> ()V' && !has(name, member))
+      if (!UNIMPORTANT.test(member) && !has(name, member))
         result.differences.push(`${name}: ${member} is missing`);
     }
   }

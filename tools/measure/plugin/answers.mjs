@@ -1,4 +1,4 @@
-import { CHANNEL, startBenchProxy } from './bench-proxy.mjs';
+import { startBenchProxy } from './bench-proxy.mjs';
 import { twentyFeatures } from './requests.mjs';
 
 /** The maximum request rate of a proxy of 2,000 players at their limit. */
@@ -9,11 +9,10 @@ const SECONDS = { warmUp: 40, measured: 20 };
 const QUICK_SECONDS = { warmUp: 0.5, measured: 0.5 };
 /** No plugin has registered it. */
 const OTHER_CHANNEL = 'bench:other';
-const [NANOS_PER_MS, NANOS_PER_MICRO] = [1e6, 1e3];
+const NANOS_PER_MS = 1e6;
 
 /**
- * Measures a proxy with 200 requests a second, at a constant rate: CPU time, latency of answers, and time on
- * the proxy's own threads.
+ * Measures a proxy with 200 requests a second, at a constant rate: CPU time and latency of answers.
  * @type {import('./suite.mjs').Measure}
  */
 export async function measureAnswers(bench) {
@@ -25,10 +24,6 @@ export async function measureAnswers(bench) {
     await proxy.load({ ...load, perSecond: WARM_UP_PER_SECOND, seconds: warmUp });
     const ours = await measureShare(proxy, load);
     const others = await measureShare(proxy, { ...load, channel: OTHER_CHANNEL, answersWithinMs: 0 });
-    await proxy.request('timings', { enabled: true });
-    await proxy.load(load);
-    const timings = await proxy.request('timings', { enabled: false });
-    const handler = timings[`feature-control ${CHANNEL} (CPU time)`];
     return [
       {
         name: `${PER_SECOND} permitted checks a second, all threads, of a core`,
@@ -40,8 +35,6 @@ export async function measureAnswers(bench) {
       { name: 'unanswered requests', value: ours.sent - ours.answered, target: { atMost: 0 } },
       ms('from the event to the answer, p50', ours.answerNanos.p50, 2),
       ms('from the event to the answer, p99', ours.answerNanos.p99, 10),
-      micros('proxy’s thread in our code, p50', handler.p50, 25),
-      micros('proxy’s thread in our code, p99', handler.p99, 250),
     ];
   } finally {
     await proxy.stop();
@@ -58,8 +51,4 @@ async function measureShare(proxy, load) {
 
 function ms(name, nanos, atMost) {
   return { name, value: nanos / NANOS_PER_MS, unit: 'ms', target: { atMost } };
-}
-
-function micros(name, nanos, atMost) {
-  return { name, value: nanos / NANOS_PER_MICRO, unit: 'µs', target: { atMost } };
 }

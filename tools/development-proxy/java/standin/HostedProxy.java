@@ -20,7 +20,6 @@ import net.kyori.adventure.audience.ForwardingAudience;
 import standin.commands.CommandRegistry;
 import standin.commands.Console;
 import standin.events.EventDispatcher;
-import standin.events.HandlerTimings;
 import standin.players.Behaviour;
 import standin.players.ChannelRegistry;
 import standin.players.EventLoop;
@@ -37,7 +36,6 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     private final Behaviour behaviour;
     private final ProxyOutput output;
     private final PluginHost plugins;
-    private final HandlerTimings timings = new HandlerTimings();
     private final EventDispatcher events;
     private final ChannelRegistry channels = new ChannelRegistry();
     private final CommandRegistry commands;
@@ -51,7 +49,7 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
         this.behaviour = behaviour;
         this.output = output;
         plugins = new PluginHost(pluginsDirectory);
-        events = new EventDispatcher(plugins, timings);
+        events = new EventDispatcher(plugins);
         commands = new CommandRegistry(StandInThreads.pool());
         loops = IntStream.range(0, LOOPS).mapToObj(EventLoop::new).toList();
     }
@@ -62,10 +60,6 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
 
     EventDispatcher events() {
         return events;
-    }
-
-    HandlerTimings timings() {
-        return timings;
     }
 
     CommandRegistry commands() {

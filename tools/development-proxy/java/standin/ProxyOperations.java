@@ -40,7 +40,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "start" -> start(request).thenApply(unused -> null);
             case "stop" -> stop().thenApply(unused -> null);
             case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
-            case "timings" -> CompletableFuture.completedFuture(timings(request));
             case "load" -> load.load(request);
             case "watchEvents" -> {
                 events.watch(request);
@@ -92,15 +91,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         } catch (Exception error) {
             throw new CompletionException(error);
         }
-    }
-
-    private JsonElement timings(JsonObject request) {
-        JsonObject result = new JsonObject();
-        proxy.timings().summaries().forEach((key, summary) -> result.add(key, summary.toJson()));
-        if (request.has("enabled")) {
-            proxy.timings().restart(request.get("enabled").getAsBoolean());
-        }
-        return result;
     }
 
     private static JsonElement threads() {

@@ -16,13 +16,11 @@ final class Delivery<E> {
 
     private final E event;
     private final HandlerRegistration[] handlers;
-    private final HandlerTimings timings;
     private final CompletableFuture<E> delivered = new CompletableFuture<>();
 
-    Delivery(E event, HandlerRegistration[] handlers, HandlerTimings timings) {
+    Delivery(E event, HandlerRegistration[] handlers) {
         this.event = event;
         this.handlers = handlers;
-        this.timings = timings;
     }
 
     CompletableFuture<E> start() {
@@ -74,14 +72,11 @@ final class Delivery<E> {
     }
 
     private EventTask call(HandlerRegistration registration) {
-        Runnable ended = timings.start(registration, event);
         try {
             return registration.handler().executeAsync(event);
         } catch (Throwable error) {
             logFailure(registration, error);
             return null;
-        } finally {
-            ended.run();
         }
     }
 

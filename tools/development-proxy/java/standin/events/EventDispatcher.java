@@ -20,13 +20,11 @@ public final class EventDispatcher implements EventManager {
             Comparator.comparingInt(HandlerRegistration::order).reversed();
 
     private final PluginManager plugins;
-    private final HandlerTimings timings;
     private final List<HandlerRegistration> registrations = new CopyOnWriteArrayList<>();
     private final Map<Class<?>, HandlerRegistration[]> byEvent = new ConcurrentHashMap<>();
 
-    public EventDispatcher(PluginManager plugins, HandlerTimings timings) {
+    public EventDispatcher(PluginManager plugins) {
         this.plugins = plugins;
-        this.timings = timings;
     }
 
     @Override
@@ -60,7 +58,7 @@ public final class EventDispatcher implements EventManager {
     @Override
     public <E> CompletableFuture<E> fire(E event) {
         HandlerRegistration[] handlers = byEvent.computeIfAbsent(event.getClass(), this::handlersOf);
-        return new Delivery<>(event, handlers, timings).start();
+        return new Delivery<>(event, handlers).start();
     }
 
     public void unregisterListeners(Object plugin) {

@@ -1,5 +1,6 @@
 package standin.load;
 
+import com.google.gson.JsonObject;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
@@ -8,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import standin.control.ReportingOutput;
-import standin.events.HandlerTimings;
 
 /** Measures the latency of answers: the first answer to a player belongs to its first request. */
 final class AnswerLatency implements ReportingOutput.Traffic {
@@ -35,9 +35,19 @@ final class AnswerLatency implements ReportingOutput.Traffic {
         return answers.get();
     }
 
-    HandlerTimings.Summary summary() {
-        int kept = Math.min(answers.get(), nanos.length);
-        return HandlerTimings.Summary.of(answers.get(), Arrays.copyOf(nanos, kept));
+    /** Returns percentiles of the kept samples, in nanoseconds. */
+    JsonObject summary() {
+        long[] sorted = Arrays.copyOf(nanos, Math.min(answers.get(), nanos.length));
+        Arrays.sort(sorted);
+        JsonObject json = new JsonObject();
+        json.addProperty("p50", at(sorted, 0.5));
+        json.addProperty("p99", at(sorted, 0.99));
+        json.addProperty("max", at(sorted, 1));
+        return json;
+    }
+
+    private static long at(long[] sorted, double share) {
+        return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, (int) (sorted.length * share))];
     }
 
     @Override

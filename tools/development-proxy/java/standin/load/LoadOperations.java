@@ -13,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import standin.control.ReportingOutput;
-import standin.events.HandlerTimings;
 import standin.players.PlayerSession;
 
 /**
@@ -75,13 +74,12 @@ public final class LoadOperations {
     }
 
     private static JsonObject report(PacketSource source, AnswerLatency clock) {
-        HandlerTimings.Summary latency = clock.summary();
         JsonObject report = new JsonObject();
         report.addProperty("sent", source.sent());
         report.addProperty("handled", source.handled());
         report.addProperty("forwarded", source.forwarded());
-        report.addProperty("answered", latency.count());
-        report.add("answerNanos", latency.toJson());
+        report.addProperty("answered", clock.answers());
+        report.add("answerNanos", clock.summary());
         return report;
     }
 

@@ -5,21 +5,33 @@ import com.mojang.brigadier.builder.LiteralArgumentBuilder;
 import com.mojang.brigadier.builder.RequiredArgumentBuilder;
 import com.mojang.brigadier.tree.LiteralCommandNode;
 
-/** A command given as a tree of literals and arguments. */
+/** A command defined as a tree of literals and arguments. */
 public final class BrigadierCommand implements Command {
-    /** Returned by a node to forward the command to the backend server. */
     public static final int FORWARD = 0xF6287429;
 
+    private final LiteralCommandNode<CommandSource> node;
+
     public BrigadierCommand(LiteralArgumentBuilder<CommandSource> builder) {
+        this(builder.build());
     }
 
     public BrigadierCommand(LiteralCommandNode<CommandSource> node) {
+        this.node = node;
     }
 
-    public native LiteralCommandNode<CommandSource> getNode();
+    public LiteralCommandNode<CommandSource> getNode() {
+        return node;
+    }
 
-    public static native LiteralArgumentBuilder<CommandSource> literalArgumentBuilder(String name);
+    public static LiteralArgumentBuilder<CommandSource> literalArgumentBuilder(String name) {
+        if (name.indexOf(' ') >= 0) {
+            throw new IllegalArgumentException("a literal is one word");
+        }
+        return LiteralArgumentBuilder.literal(name);
+    }
 
-    public static native <T> RequiredArgumentBuilder<CommandSource, T> requiredArgumentBuilder(
-            String name, ArgumentType<T> argumentType);
+    public static <T> RequiredArgumentBuilder<CommandSource, T> requiredArgumentBuilder(
+            String name, ArgumentType<T> argumentType) {
+        return RequiredArgumentBuilder.argument(name, argumentType);
+    }
 }

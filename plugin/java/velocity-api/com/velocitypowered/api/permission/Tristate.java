@@ -6,8 +6,11 @@ public enum Tristate {
     FALSE,
     UNDEFINED;
 
-    public static native Tristate fromBoolean(boolean value);
+    public static Tristate fromBoolean(boolean value) {
+        return value ? TRUE : FALSE;
+    }
 
-    /** False for {@link #UNDEFINED}. */
-    public native boolean asBoolean();
+    public boolean asBoolean() {
+        return this == TRUE;
+    }
 }

@@ -1,12 +1,12 @@
 package com.velocitypowered.api.util;
 
-/** Comparisons by name. */
+/** Named comparisons. */
 public interface Ordered<T> extends Comparable<T> {
     default boolean noLessThan(T other) {
-        throw new UnsupportedOperationException("declaration");
+        return compareTo(other) >= 0;
     }
 
     default boolean lessThan(T other) {
-        throw new UnsupportedOperationException("declaration");
+        return compareTo(other) < 0;
     }
 }

@@ -2,14 +2,25 @@ package com.velocitypowered.api.event.connection;
 
 import com.velocitypowered.api.proxy.Player;
 
-/** Fired when a player has left the proxy. */
+/** Fired when a connection has ended, whether logged in or not. */
 public final class DisconnectEvent {
+    private final Player player;
+    private final LoginStatus loginStatus;
+
     public DisconnectEvent(Player player, LoginStatus loginStatus) {
+        this.player = player;
+        this.loginStatus = loginStatus;
     }
 
-    public native Player getPlayer();
+    public Player getPlayer() {
+        return player;
+    }
 
-    /** The stage of the login at the disconnect. */
+    public LoginStatus getLoginStatus() {
+        return loginStatus;
+    }
+
+    /** The state of the login at the end of the connection. */
     public enum LoginStatus {
         SUCCESSFUL_LOGIN,
         CONFLICTING_LOGIN,

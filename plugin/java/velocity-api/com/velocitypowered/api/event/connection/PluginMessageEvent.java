@@ -5,48 +5,84 @@ import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
 import java.io.ByteArrayInputStream;
+import java.util.Objects;
 
 /**
- * A plugin message on a registered channel. The packet is forwarded or dropped after the handlers have run
- * (fact 8 in tools/development-proxy/README.md).
+ * A plugin message on a registered channel; forwarded unless a handler sets another result (fact 3 in
+ * tools/development-proxy/README.md).
  */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
+    private final ChannelMessageSource source;
+    private final ChannelMessageSink target;
+    private final ChannelIdentifier identifier;
+    private final byte[] data;
+    private ForwardResult result = ForwardResult.forward();
+
     public PluginMessageEvent(
             ChannelMessageSource source,
             ChannelMessageSink target,
             ChannelIdentifier identifier,
             byte[] data) {
+        this.source = Objects.requireNonNull(source, "source");
+        this.target = Objects.requireNonNull(target, "target");
+        this.identifier = Objects.requireNonNull(identifier, "identifier");
+        this.data = Objects.requireNonNull(data, "data");
     }
 
     @Override
-    public native ForwardResult getResult();
+    public ForwardResult getResult() {
+        return result;
+    }
 
     @Override
-    public native void setResult(ForwardResult result);
+    public void setResult(ForwardResult result) {
+        this.result = Objects.requireNonNull(result, "result");
+    }
 
-    /** A {@code Player} or a {@code ServerConnection}, but see facts 4 and 5. */
-    public native ChannelMessageSource getSource();
+    public ChannelMessageSource getSource() {
+        return source;
+    }
 
-    public native ChannelMessageSink getTarget();
+    public ChannelMessageSink getTarget() {
+        return target;
+    }
 
-    public native ChannelIdentifier getIdentifier();
+    public ChannelIdentifier getIdentifier() {
+        return identifier;
+    }
 
-    /** Returns a new copy at every call (fact 12). */
-    public native byte[] getData();
+    /** Returns a copy (fact 12). */
+    public byte[] getData() {
+        return data.clone();
+    }
 
-    /** Reads the message without a copy. */
-    public native ByteArrayInputStream dataAsInputStream();
+    /** Returns a stream without copying. */
+    public ByteArrayInputStream dataAsInputStream() {
+        return new ByteArrayInputStream(data);
+    }
 
-    /** Whether the proxy forwards the message, which is the default (fact 3). */
+    /** Whether the message is forwarded to its target. */
     public static final class ForwardResult implements ResultedEvent.Result {
-        private ForwardResult() {
+        private static final ForwardResult FORWARD = new ForwardResult(true);
+        private static final ForwardResult HANDLED = new ForwardResult(false);
+
+        private final boolean allowed;
+
+        private ForwardResult(boolean allowed) {
+            this.allowed = allowed;
         }
 
         @Override
-        public native boolean isAllowed();
+        public boolean isAllowed() {
+            return allowed;
+        }
 
-        public static native ForwardResult forward();
+        public static ForwardResult forward() {
+            return FORWARD;
+        }
 
-        public static native ForwardResult handled();
+        public static ForwardResult handled() {
+            return HANDLED;
+        }
     }
 }

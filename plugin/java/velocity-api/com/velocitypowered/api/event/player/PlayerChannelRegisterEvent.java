@@ -4,12 +4,21 @@ import com.velocitypowered.api.proxy.Player;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import java.util.List;
 
-/** Fired when a client registers the channels that it listens on. */
+/** Fired when a client registers channels. */
 public final class PlayerChannelRegisterEvent {
+    private final Player player;
+    private final List<ChannelIdentifier> channels;
+
     public PlayerChannelRegisterEvent(Player player, List<ChannelIdentifier> channels) {
+        this.player = player;
+        this.channels = List.copyOf(channels);
     }
 
-    public native Player getPlayer();
+    public Player getPlayer() {
+        return player;
+    }
 
-    public native List<ChannelIdentifier> getChannels();
+    public List<ChannelIdentifier> getChannels() {
+        return channels;
+    }
 }

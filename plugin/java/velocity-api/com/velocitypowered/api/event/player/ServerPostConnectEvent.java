@@ -5,11 +5,19 @@ import com.velocitypowered.api.proxy.server.RegisteredServer;
 
 /** Fired when the player is on the server, in PLAY (fact 14 in tools/development-proxy/README.md). */
 public class ServerPostConnectEvent {
+    private final Player player;
+    private final RegisteredServer previousServer;
+
     public ServerPostConnectEvent(Player player, RegisteredServer previousServer) {
+        this.player = player;
+        this.previousServer = previousServer;
     }
 
-    public native Player getPlayer();
+    public Player getPlayer() {
+        return player;
+    }
 
-    /** Null at the first join. */
-    public native RegisteredServer getPreviousServer();
+    public RegisteredServer getPreviousServer() {
+        return previousServer;
+    }
 }

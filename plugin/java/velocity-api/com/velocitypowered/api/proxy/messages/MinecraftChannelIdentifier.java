@@ -1,18 +1,66 @@
 package com.velocitypowered.api.proxy.messages;
 
-/** A channel with a name in the form {@code namespace:name}, as used by clients since 1.13. */
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * A channel in the form {@code namespace:name}; its characters are checked (fact 10 in
+ * tools/development-proxy/README.md).
+ */
 public final class MinecraftChannelIdentifier implements ChannelIdentifier {
-    private MinecraftChannelIdentifier() {
+    private static final Pattern ALLOWED = Pattern.compile("[a-z0-9/\\-_]*");
+
+    private final String namespace;
+    private final String name;
+
+    private MinecraftChannelIdentifier(String namespace, String name) {
+        this.namespace = namespace;
+        this.name = name;
     }
 
-    /**
-     * Throws IllegalArgumentException unless both are {@code [a-z0-9/\-_]*}, the first not empty (fact 10 in
-     * tools/development-proxy/README.md).
-     */
-    public static native MinecraftChannelIdentifier create(String namespace, String name);
+    public static MinecraftChannelIdentifier create(String namespace, String name) {
+        if (namespace == null || namespace.isEmpty()) {
+            throw new IllegalArgumentException("the namespace is empty");
+        }
+        if (name == null) {
+            throw new IllegalArgumentException("the name is missing");
+        }
+        for (String part : new String[] {namespace, name}) {
+            if (!ALLOWED.matcher(part).matches()) {
+                throw new IllegalArgumentException(part + " holds characters other than " + ALLOWED);
+            }
+        }
+        return new MinecraftChannelIdentifier(namespace, name);
+    }
 
-    public static native MinecraftChannelIdentifier from(String identifier);
+    public static MinecraftChannelIdentifier from(String identifier) {
+        int colon = identifier.indexOf(':');
+        if (colon < 0 || colon == identifier.length() - 1) {
+            throw new IllegalArgumentException(identifier + " is not of the form namespace:name");
+        }
+        return create(identifier.substring(0, colon), identifier.substring(colon + 1));
+    }
 
     @Override
-    public native String getId();
+    public String getId() {
+        return namespace + ":" + name;
+    }
+
+    /** Never equal to a {@link LegacyChannelIdentifier} of the same id (fact 9). */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MinecraftChannelIdentifier that
+                && namespace.equals(that.namespace)
+                && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(namespace, name);
+    }
+
+    @Override
+    public String toString() {
+        return getId() + " (modern)";
+    }
 }
