@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import fresh from 'fresh';
 import { toSeconds } from './representation.ts';
 import type { ChangeTime, Variant } from './representation.ts';
 
@@ -10,67 +11,43 @@ export type ConditionResult = 'send' | 'not modified' | 'failed';
 
 /**
  * Evaluates the conditions of a GET request in the order of RFC 9110, section 13.2.2. A date is ignored if
- * the request also has the corresponding tags.
+ * the request also has the corresponding tags, and if it is not an HTTP date.
  */
 export function evaluateConditions(
   headers: IncomingHttpHeaders,
-  { etag }: Variant,
+  { etag, notModifiedHeaders }: Variant,
   changed: ChangeTime,
 ): ConditionResult {
   if (isPreconditionFailed(headers, etag, changed)) return 'failed';
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
-  const isNotModified =
-    tags === undefined
-      ? since !== undefined && changed.isDateUnique && secondsOf(since) >= toSeconds(changed.changedAtMs)
-      : tags === etag || matchesAny(tags, etag, isWeaklyEqual);
+  if (tags === undefined && since === undefined) return 'send';
+  const asked = {
+    'if-none-match': tags,
+    // A date is not unique if the representation changed twice within its second.
+    'if-modified-since': changed.isDateUnique && HTTP_DATE.test(since ?? '') ? since : undefined,
+  };
+  const lastModified = notModifiedHeaders['Last-Modified'];
+  const isNotModified = [etag, ...tagsOfIntermediaries(headers, etag)].some((tag) =>
+    fresh(asked, { etag: tag, 'last-modified': lastModified }),
+  );
   return isNotModified ? 'not modified' : 'send';
+}
+
+/**
+ * An intermediary that compresses a body may add the coding to its tag, as Apache does: `"x"` becomes
+ * `"x-gzip"`.
+ */
+function tagsOfIntermediaries(headers: IncomingHttpHeaders, etag: string): readonly string[] {
+  const { 'accept-encoding': codings = '', 'if-none-match': tags = '' } = headers;
+  const names = codings.match(/[\w-]+/g) ?? [];
+  return names.map((name) => `${etag.slice(0, -1)}-${name}"`).filter((tag) => tags.includes(tag));
 }
 
 function isPreconditionFailed(headers: IncomingHttpHeaders, etag: string, changed: ChangeTime): boolean {
   const { 'if-match': tags, 'if-unmodified-since': since } = headers;
-  if (tags !== undefined) return !matchesAny(tags, etag, isEqual);
-  return since !== undefined && secondsOf(since) < toSeconds(changed.changedAtMs);
-}
-
-/**
- * The current date format of HTTP, and two obsolete formats that must still be accepted (RFC 9110, section
- * 5.6.7). All are UTC.
- */
-const DATE_FORMATS = [
-  /^[A-Z]\w{2}, \d{2} [A-Z]\w{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z]\w{5,8}, \d{2}-[A-Z]\w{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z]\w{2} [A-Z]\w{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-];
-
-/**
- * @returns NaN if the text is not an HTTP date; comparisons with NaN are false, so such a condition is
- * ignored
- */
-function secondsOf(date: string): number {
-  if (!DATE_FORMATS.some((format) => format.test(date))) return NaN;
-  return toSeconds(Date.parse(date.endsWith('GMT') ? date : `${date} GMT`));
-}
-
-/**
- * One entry of a list of entity tags, with the separator after it. The quoted part of a tag may contain
- * commas (RFC 9110, section 8.8.3).
- */
-const ENTRY = /[ \t]*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")?[ \t]*(?:,|$)/y;
-
-/** Returns whether a tag of the list matches, or the list is `*`. A malformed list does not match. */
-function matchesAny(tags: string, etag: string, matches: (tag: string, etag: string) => boolean): boolean {
-  if (tags.trim() === '*') return true;
-  let isFound = false;
-  let position = 0;
-  while (position < tags.length) {
-    ENTRY.lastIndex = position;
-    const entry = ENTRY.exec(tags);
-    if (entry === null) return false;
-    const [whole, tag] = entry;
-    isFound ||= tag !== undefined && matches(tag, etag);
-    position += whole.length;
-  }
-  return isFound;
+  if (tags !== undefined) return !matchesAnyTag(tags, etag);
+  if (since === undefined || !HTTP_DATE.test(since)) return false;
+  return toSeconds(Date.parse(since)) < toSeconds(changed.changedAtMs);
 }
 
 /**
@@ -78,10 +55,8 @@ function matchesAny(tags: string, etag: string, matches: (tag: string, etag: str
  * 13.1.1).
  */
 export function matchesAnyTag(tags: string, etag: string): boolean {
-  return matchesAny(tags, etag, isEqual);
+  return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim() === etag);
 }
 
-const isEqual = (tag: string, etag: string): boolean => tag === etag;
-
-/** Weak comparison: a proxy between client and service may have made the tag weak. */
-const isWeaklyEqual = (tag: string, etag: string): boolean => tag.replace(/^W\//, '') === etag;
+/** The date format of HTTP (RFC 9110, section 5.6.7). `Date.parse` accepts much more. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -65,17 +65,22 @@ describe('conditional requests', () => {
     it('are answered with 200 if the client has another version', async () => {
       const { headers } = await sidecar.get(target);
       const etag = headers['etag'] ?? '';
-      const malformed = [
-        etag.slice(1, -1),
-        `"${etag}"`,
-        `x${etag}`,
-        `"a,"${etag}",b"`,
-        `"a" ${etag}`,
-        `${etag},b`,
-      ];
+      const malformed = [etag.slice(1, -1), `"${etag}"`, `x${etag}`, `"a,"${etag}",b"`, `"a" ${etag}`];
       for (const tags of ['"other"', '', etag.toUpperCase(), ...malformed]) {
         expect((await sidecar.get(target, { headers: { 'if-none-match': tags } })).status).toBe(200);
       }
+    });
+
+    it('are answered with 304 if an intermediary has added the coding to the tag', async () => {
+      const { headers } = await sidecar.get(target, { headers: { 'accept-encoding': 'identity' } });
+      const tag = `${headers['etag']?.slice(0, -1) ?? ''}-gzip"`;
+      const ask = async (tags: string, codings: string) =>
+        (await sidecar.get(target, { headers: { 'if-none-match': tags, 'accept-encoding': codings } }))
+          .status;
+      expect([await ask(tag, 'gzip, deflate'), await ask(`"a", W/${tag}`, 'deflate, gzip')]).toEqual([
+        304, 304,
+      ]);
+      expect([await ask(tag, 'identity'), await ask(tag.replace('gzip', 'zip'), 'gzip')]).toEqual([200, 200]);
     });
 
     it('are answered for HEAD as for GET', async () => {
