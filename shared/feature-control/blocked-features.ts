@@ -12,15 +12,10 @@ export interface Blocklists {
   readonly global: FeatureSet;
   /** Applies to the requesting mod, identified by `client`. */
   readonly personal: FeatureSet;
-  /** The union of both, if it is already computed. */
-  readonly union?: FeatureSet;
 }
 
 /** Empty lists: nothing is blocked. */
 export const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
-
-/** Up to this many names, a linear search for duplicates is faster than a set. */
-const MAX_LINEAR = 8;
 
 /**
  * Returns the blocked ones of the requested features. A feature is blocked if it is in the global blocklist
@@ -29,22 +24,7 @@ const MAX_LINEAR = 8;
  */
 export function selectBlockedFeatures(
   features: readonly string[],
-  { global, personal, union }: Blocklists,
+  { global, personal }: Blocklists,
 ): string[] {
-  const single = union ?? (personal.size === 0 ? global : undefined);
-  // Passes the set's own function instead of a closure: the proxy's interpreter pays for each call.
-  const blocked =
-    single === undefined ? selectFromBoth(features, global, personal) : features.filter(single.has, single);
-  return blocked.length > MAX_LINEAR || hasDuplicates(blocked) ? [...new Set(blocked)] : blocked;
-}
-
-/** Whether any feature occurs more than once. */
-function hasDuplicates(features: readonly string[]): boolean {
-  for (let index = 1; index < features.length; index += 1)
-    if (features.indexOf(features[index] ?? '') < index) return true;
-  return false;
-}
-
-function selectFromBoth(features: readonly string[], global: FeatureSet, personal: FeatureSet): string[] {
-  return features.filter((feature) => global.has(feature) || personal.has(feature));
+  return [...new Set(features.filter((feature) => global.has(feature) || personal.has(feature)))];
 }

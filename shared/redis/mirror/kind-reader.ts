@@ -179,7 +179,6 @@ export class KindReader<Value> implements Mirrored<Value> {
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
     this.#isLoaded = other.#isLoaded;
-    this.#invalidate();
   }
 
   /** Reads these keys again. Keys of other kinds are ignored. */
@@ -353,13 +352,11 @@ export class KindReader<Value> implements Mirrored<Value> {
     if (this.#isLoaded || !this.isPassComplete) return;
     this.#isLoaded = true;
     this.#resolveLoaded();
-    this.#invalidate();
   }
 
   #store(keys: readonly string[], results: readonly ReadResult<Value>[]): void {
-    let isDifferent = false;
     for (const [index, key] of keys.entries()) {
-      isDifferent = this.#neverRead.delete(key) || isDifferent;
+      this.#neverRead.delete(key);
       const result = results[index];
       if (result === undefined) continue;
       this.#expired.delete(key);
@@ -370,9 +367,7 @@ export class KindReader<Value> implements Mirrored<Value> {
       this.rejected.record(key, result);
       if (!this.#replace(key, result)) continue;
       this.#changed.add(key);
-      isDifferent = true;
     }
-    if (isDifferent) this.#invalidate();
   }
 
   /** @returns whether the value differs from the known one */
@@ -385,10 +380,6 @@ export class KindReader<Value> implements Mirrored<Value> {
     if (known !== undefined && this.kind.isSame?.(known, result.value) === true) return false;
     this.#values.set(key, result.value);
     return true;
-  }
-
-  #invalidate(): void {
-    for (const listener of this.#listeners) listener.invalidated?.();
   }
 
   #notify(): void {

@@ -31,8 +31,6 @@ export interface MirroredListener {
    * all keys that have a value.
    */
   changed?(keys: ReadonlySet<string>): void;
-  /** Called immediately when the result of `get()` or `isKnown()` may differ, for any key. Must be cheap. */
-  invalidated?(): void;
 }
 
 /**

@@ -3,7 +3,6 @@ import { clientList, GLOBAL_LIST, serverList } from '../../../feature-control/bl
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../feature-control/blocklist-store.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
-import { ListsByClient } from '../../../feature-control/lists-by-client.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import { Mirror } from '../../mirror/mirror.ts';
 import type { MirrorCommands, MirrorDependencies, MirrorState } from '../../mirror/mirror.ts';
@@ -19,9 +18,6 @@ import { timedBlocklistKind } from './timed-blocklist-kind.ts';
 
 /** The Redis commands that blocklists need. */
 export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'zscan' | 'time'>;
-
-/** Maximum number of servers whose lists are cached: some networks register a new name for each match. */
-const MAX_CACHED_SERVERS = 256;
 
 export interface RedisBlocklistStoreDependencies extends Pick<
   MirrorDependencies,
@@ -49,9 +45,6 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #timed: Mirrored<TimedFeatures>;
   readonly #lists: CombinedBlocklists;
   readonly #ends: BlockEnds;
-  readonly #byClient = new ListsByClient((client) => this.#read(client, undefined));
-  /** The same by game server, for servers that have a list. */
-  readonly #byServer = new Map<string, ListsByClient>();
   #hasWarned = false;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
@@ -88,12 +81,8 @@ export class RedisBlocklistStore implements BlocklistStore {
       this.#timedChanged(timed);
     };
     this.#ends = new BlockEnds({ clock: this.#clock, timers, ended });
-    const invalidated = (): void => {
-      this.#invalidate();
-    };
-    for (const each of [sets, ofServers]) each?.listen({ invalidated, changed: (some) => changed?.(some) });
+    for (const each of [sets, ofServers]) each?.listen({ changed: (some) => changed?.(some) });
     this.#timed.listen({
-      invalidated,
       changed: (timed) => {
         for (const key of timed) this.#ends.watch(key, this.#timed.get(key));
         if (timed.size > 0) this.#timedChanged(timed);
@@ -158,9 +147,8 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   lookUp(client: string, server?: string): Blocklists | undefined {
-    const lists =
-      server !== undefined && this.#lists.mayHaveList(server) ? this.#listsAt(server) : this.#byClient;
-    return lists.of(client);
+    const withList = server !== undefined && this.#lists.mayHaveList(server) ? server : undefined;
+    return this.#read(client, withList);
   }
 
   /**
@@ -230,16 +218,6 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#lists.servers();
   }
 
-  #listsAt(server: string): ListsByClient {
-    let lists = this.#byServer.get(server);
-    if (lists === undefined) {
-      if (this.#byServer.size >= MAX_CACHED_SERVERS) this.#byServer.clear();
-      lists = new ListsByClient((client) => this.#read(client, server));
-      this.#byServer.set(server, lists);
-    }
-    return lists;
-  }
-
   /** @returns undefined if one of the lists was never read */
   #read(client: string, server: string | undefined): Blocklists | undefined {
     const { keys } = this.#dependencies;
@@ -251,15 +229,9 @@ export class RedisBlocklistStore implements BlocklistStore {
     return { global, personal: this.#lists.get(personal) };
   }
 
-  #invalidate(): void {
-    this.#byClient.changed();
-    for (const lists of this.#byServer.values()) lists.changed();
-  }
-
   /** @param timed keys of timed lists in which a block has started or ended */
   #timedChanged(timed: ReadonlySet<string>): void {
     const { changed, keys } = this.#dependencies;
-    this.#invalidate();
     changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
   }
 
