@@ -83,6 +83,14 @@ function toRow(change: BlocklistChange): string[] {
     ...(undoes === undefined ? [] : [`undoes ${undoes}`]),
     ...(reason === undefined ? [] : [reason]),
   ];
-  const what = [formatTime(atMs, 'second'), id, formatBlocklistName(list)];
-  return [...what, describeFeatures(change), describeChange(change), actor, source, why.join(': ')];
+  return [
+    formatTime(atMs, 'second'),
+    id,
+    formatBlocklistName(list),
+    describeFeatures(change),
+    describeChange(change),
+    actor,
+    source,
+    why.join(': '),
+  ];
 }

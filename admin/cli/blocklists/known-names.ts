@@ -33,6 +33,8 @@ export function warnOfUnknown(
   const typed = features.length > MAX_TYPED ? [] : features;
   for (const feature of typed) {
     if (known.features.has(feature) || isNeutralName(feature)) continue;
+    if (client === undefined && known.clients.has(feature))
+      err(`${feature} is a mod that has sent requests. To edit its list, use --client ${feature}.`, 'yellow');
     const nearest = nearestName(feature, [...known.features, ...Object.keys(NEUTRAL_NAMES)]);
     if (nearest !== undefined)
       err(`No mod has recently requested the feature ${feature}: did you mean ${nearest}?`, 'yellow');

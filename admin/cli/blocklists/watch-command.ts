@@ -106,10 +106,10 @@ function linePrinter(context: CommandContext): ChangePrinter {
 function print(context: CommandContext, change: BlocklistChange): void {
   const { atMs, list, after, actor, source, reason, sizes } = change;
   const why = reason === undefined ? '' : `: ${reason}`;
-  const what = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
+  const edit = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
   const isBlocked = sizes === undefined ? after.permanent || after.untilMs !== undefined : sizes.after > 0;
   const by = actor === '' ? `(${source})` : `by ${actor} (${source})`;
-  const line = `${formatTime(atMs, 'second')}  ${what}  ${by}${why}`;
+  const line = `${formatTime(atMs, 'second')}  ${edit}  ${by}${why}`;
   context.out(line, isBlocked ? 'red' : 'green');
 }
 

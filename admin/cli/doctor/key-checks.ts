@@ -125,9 +125,9 @@ async function checkKey(key: string, type: string, kind: KeyKind): Promise<reado
   return features > MAX_FEATURES ? [tooLarge(`${key} has ${features} features`, MAX_FEATURES)] : [];
 }
 
-function tooLarge(what: string, max: number): Finding {
+function tooLarge(statement: string, max: number): Finding {
   const advice = 'It works, but a change takes longer to have an effect.';
-  return { check: 'sizes', level: 'note', text: `${what}, more than the supported ${max}.`, advice };
+  return { check: 'sizes', level: 'note', text: `${statement}, more than the supported ${max}.`, advice };
 }
 
 function noteUnknown(unknown: readonly string[]): readonly Finding[] {

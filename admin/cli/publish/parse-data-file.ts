@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { problemAt, textOfKey, unknownKey } from '../yaml-problems.ts';
 import type { SourceProblem } from '../yaml-source.ts';
@@ -100,15 +100,7 @@ class DataFile implements ParsedDataFile {
   }
 }
 
-/** Returns the node at a path, or its nearest existing ancestor. */
-function nodeAt(node: unknown, [first, ...rest]: readonly string[]): unknown {
-  const next =
-    first === undefined
-      ? undefined
-      : isMap(node)
-        ? node.get(first, true)
-        : isSeq(node)
-          ? node.get(Number(first), true)
-          : undefined;
-  return next === undefined ? node : nodeAt(next, rest);
+/** Returns the node at a path within another one. */
+function nodeAt(node: unknown, path: readonly string[]): unknown {
+  return isCollection(node) ? (node.getIn(path, true) ?? node) : node;
 }

@@ -121,6 +121,9 @@ describe('feature-control block and unblock', () => {
     ]);
     expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(clientList('mymod')))).toEqual(['minmap']);
     expect((await suite.cli.run('block', 'minimap', 'minimap.cave-mode')).err).toEqual([]);
+    expect((await suite.cli.run('block', 'minimap', 'my-mod')).err).toEqual([
+      'my-mod is a mod that has sent requests. To edit its list, use --client my-mod.',
+    ]);
     await suite.redis.zadd(suite.cli.keys.catalogueFeatures, 1, 'constructors');
     expect((await suite.cli.run('block', 'constructor')).err).toEqual([
       'No mod has recently requested the feature constructor: did you mean constructors?',
