@@ -1,11 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { launchRedis } from './redis-process.ts';
 
 /** Redis's message for an occupied port, when built with glibc and with musl. */
 const PORT_TAKEN = /Address (?:already )?in use/;
+
+const RESTART_ATTEMPTS = 20;
+const RESTART_PAUSE_MS = 100;
 
 /** Whether Redis could not start because another process has this port. @param error of `startRedis` */
 export function isPortTaken(error: unknown, port: number): boolean {
@@ -47,6 +51,17 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-redis-'));
   const port = options.port ?? (await freePort());
   const launch = async () => await launchRedis(settingsFor(port, directory, options), directory);
+  /** Another test that looks for a free port may occupy this one for a moment while no server runs on it. */
+  const launchOnItsPort = async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        if (attempt === RESTART_ATTEMPTS || !PORT_TAKEN.test(String(error))) throw error;
+        await delay(RESTART_PAUSE_MS);
+      }
+    }
+  };
   let running: Awaited<ReturnType<typeof launchRedis>>;
   try {
     running = await launch();
@@ -78,7 +93,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     async restart({ empty = false } = {}) {
       await running.kill();
       if (empty) emptyDirectory(directory);
-      running = await launch();
+      running = await launchOnItsPort();
     },
   };
 }
