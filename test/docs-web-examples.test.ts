@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -100,36 +99,6 @@ describe('the examples for web developers', () => {
     program.kill();
     await once(program, 'close');
     await sidecar.start();
-  });
-
-  it('votings.py continues after responses that are cut off or are not HTTP', async () => {
-    const voting = '{"lobby":[{"title":"Which map?","candidates":[{"name":"Desert","votes":3}]}]}';
-    const good = `HTTP/1.1 200 OK\r\nContent-Length: ${voting.length}\r\n\r\n${voting}`;
-    const responses = [
-      'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
-      'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 99\r\n\r\n{',
-      'no HTTP\r\n\r\n',
-    ];
-    const service = createServer((socket) => {
-      socket.once('data', () => socket.end(responses.shift() ?? good));
-    });
-    await once(service.listen(0, '127.0.0.1'), 'listening');
-    const fast = readRepositoryFile('docs/examples/votings.py').replace('_SECONDS = 5', '_SECONDS = 0.1');
-    const { port } = service.address() as AddressInfo;
-    const program = spawn(python(), [project.write('fast.py', fast), `http://127.0.0.1:${port}`]);
-    const [printed, problems]: [string[], string[]] = [[], []];
-    createInterface({ input: program.stdout }).on('line', (line) => printed.push(line));
-    createInterface({ input: program.stderr }).on('line', (line) => problems.push(line));
-    const isPrinted = () => program.exitCode !== null || printed.length > 0;
-    await eventually(isPrinted, { withinMs: 30_000, what: 'the voting' });
-    program.kill();
-    await once(service.close(), 'close');
-    expect(problems.filter((line) => line !== '')).toEqual([
-      'IncompleteRead(1 bytes read, 98 more expected)',
-      'The service answered 503.',
-      'no HTTP',
-    ]);
-    expect(printed[0]).toBe('lobby: Which map? [Desert: 3]');
   });
 
   it('votings-openapi-fetch.ts and use-votings.tsx are right by their types', async () => {

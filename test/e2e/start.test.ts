@@ -1,13 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { untilGone } from '../support/processes/is-alive.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { REPOSITORY } from '../support/repository/repository.ts';
 import { startNetwork, type StartedNetwork } from './started-network.ts';
 
 const START_TIMEOUT_MS = 250_000;
@@ -159,43 +155,6 @@ describe('npm start with the user’s Redis', () => {
       network.npm.kill('SIGKILL');
       await untilGone(pids);
       expect(await redis.ping()).toBe('PONG');
-    },
-    TEST_TIMEOUT_MS,
-  );
-});
-
-describe('npm start, twice at the same time', () => {
-  const directory = makeTemporaryDirectory();
-  const starts: { child: ChildProcess; stderr: string }[] = [];
-
-  afterAll(async () => {
-    for (const { child } of starts) child.kill();
-    const hasEnded = ({ exitCode, signalCode }: ChildProcess) => (exitCode ?? signalCode) !== null;
-    await Promise.all(starts.map(async ({ child }) => hasEnded(child) || (await once(child, 'exit'))));
-    directory.remove();
-  });
-
-  it(
-    'refuses the second one, although the first is not running yet',
-    async () => {
-      const env = { ...process.env, FC_RUN_DIRECTORY: directory.path, REDIS_URL: '', VELOCITY_JAR: '' };
-      for (let number = 0; number < 2; number += 1) {
-        const child = spawn(process.execPath, ['tools/start/start.mjs'], {
-          cwd: REPOSITORY,
-          env,
-          stdio: ['ignore', 'ignore', 'pipe'],
-        });
-        const start = { child, stderr: '' };
-        child.stderr.setEncoding('utf8').on('data', (piece: string) => (start.stderr += piece));
-        starts.push(start);
-      }
-      const ended = () => starts.find(({ child }) => child.exitCode !== null);
-      const refused = await eventually(ended, { withinMs: 30_000, what: 'the end of one of the two' });
-      const other = starts.find((start) => start !== refused);
-      await eventually(() => refused.stderr.endsWith('\n'));
-      expect(refused.child.exitCode).toBe(1);
-      expect(refused.stderr).toContain(`it is already running as process ${other?.child.pid}: stop that one`);
-      expect(other?.child.exitCode).toBeNull();
     },
     TEST_TIMEOUT_MS,
   );

