@@ -1,6 +1,5 @@
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import { CommandError, EXIT } from './command-error.ts';
-import type { CommandContext } from './command-context.ts';
 import { withAdvice } from './redis-advice.ts';
 
 const CONNECTION_LOST =
@@ -9,13 +8,19 @@ const CONNECTION_LOST =
 /** Up to this number of steps, a command is too short for a display of its progress. */
 const PROGRESS_FROM = 20;
 
+/** What the steps need of the context of their command. */
+interface StepsContext {
+  readonly interrupted?: AbortSignal;
+  readonly progress?: (text: string) => void;
+}
+
 /** The steps of a command, each of which writes to Redis, such as one feature of several. */
 export class WriteSteps {
-  readonly #context: CommandContext;
+  readonly #context: StepsContext;
   #done = 0;
   #total = '';
 
-  constructor(context: CommandContext) {
+  constructor(context: StepsContext) {
     this.#context = context;
   }
 

@@ -59,7 +59,8 @@ export class ListImport {
   /**
    * Replaces a list, or only computes the difference in a dry run.
    * @returns the changes; undefined if the list is already as wanted
-   * @throws {CommandError} if others keep editing the list, if a key has the wrong type, or if too much changes
+   * @throws {CommandError} if others keep editing the list, if a key has the wrong type, or if too much
+   * changes
    */
   async replace(wanted: WantedList, isDryRun: boolean): Promise<PlannedList | undefined> {
     const { list } = wanted;
