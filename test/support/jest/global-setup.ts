@@ -7,13 +7,17 @@ declare global {
 }
 
 /**
- * Finds the tools that `npm test` passes to Jest, in case Jest is started by hand; unpacks a Redis server if
- * none is installed, and starts the Redis that all suites share.
+ * Compiles the validators and finds the tools, as `npm test` does, in case Jest is started by hand; unpacks a
+ * Redis server if none is installed, and starts the Redis that all suites share.
  */
 export default async function setUp(): Promise<void> {
   const { findRedisServer, unpackRedisServer } = await import('../../../tools/set-up/redis-server.mjs');
   const { findJavaTools, javaEnvironment } = await import('../../../tools/set-up/java-and-gradle.mjs');
-  if (process.env['FC_GRADLE'] === undefined) Object.assign(process.env, javaEnvironment(findJavaTools()));
+  if (process.env['FC_GRADLE'] === undefined) {
+    const { compileValidators } = await import('../../../tools/assemble/compile-validators.mjs');
+    await compileValidators();
+    Object.assign(process.env, javaEnvironment(findJavaTools()));
+  }
   const { findTestTools } = await import('../../../tools/set-up/test-tools.mjs');
   if (process.env['FC_SCHEMATHESIS'] === undefined) Object.assign(process.env, findTestTools());
   const { path } = findRedisServer() ?? (await unpackRedisServer());
