@@ -93,12 +93,17 @@ describe('the OpenAPI document', () => {
     expect(document).not.toHaveProperty('externalDocs');
   });
 
-  it('names every decision about the REST interface, with its id', () => {
+  it('or docs/rest-api.md names every decision about the REST interface, with its id', () => {
     const [, ofRest = ''] = readRepositoryFile('docs/spec-gaps.md').split(/^## /m);
     expect(ofRest).toMatch(/^REST\n/);
-    const named = new Set(texts(annotated).flatMap(idsInBrackets));
+    const explained = [...texts(annotated), readRepositoryFile('docs/rest-api.md')];
+    const named = new Set(explained.flatMap(idsInBrackets));
     const missing = parseSpecRules(ofRest).filter(({ id }) => !named.has(id));
     expect(missing).toStrictEqual([]);
+  });
+
+  it('opens with at most three sentences', () => {
+    expect(document.info.description.match(/[.!?](?=\s|$)/g)?.length).toBeLessThanOrEqual(3);
   });
 
   it('names no unknown decision', () => {
