@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../shared/rest/operations.ts';
 import { openPage, startBrowser } from './support/http/browser.ts';
-import { startBuiltSidecar } from './support/http/built-sidecar.ts';
-import type { BuiltSidecar } from './support/http/built-sidecar.ts';
+import { startBuiltSidecar } from './support/http/built-servers.ts';
+import type { BuiltServer } from './support/http/built-servers.ts';
 import { fillWithExampleData } from './support/example-data.ts';
 import { ask } from './support/http/http.ts';
 import type { HttpResponse } from './support/http/http.ts';
@@ -32,7 +32,7 @@ function examples(): Example[] {
 }
 
 describe('docs/rest-api.md', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   beforeAll(async () => {
     sidecar = await startBuiltSidecar();
     await fillWithExampleData(sidecar);

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startBrowser } from './support/http/browser.ts';
-import { startBuiltSidecar } from './support/http/built-sidecar.ts';
-import type { BuiltSidecar } from './support/http/built-sidecar.ts';
+import { startBuiltSidecar } from './support/http/built-servers.ts';
+import type { BuiltServer } from './support/http/built-servers.ts';
 import { eventually } from './support/eventually.ts';
 import { fillWithExampleData } from './support/example-data.ts';
 import { runProgram } from './support/processes/run-program.ts';
@@ -37,7 +37,7 @@ const python = (): string => join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''),
 
 /** The examples of docs/examples in a web developer's own project. */
 describe('the examples for web developers', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let project: TemporaryDirectory;
 
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import { MAX_NATIVE_NAMES, resolveControls } from '../../shared/bridges/resolve-
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
-import { readNodes } from '../../node/redis/read-nodes.ts';
-import type { RunningNode } from '../../node/redis/read-nodes.ts';
+import { readNodes } from '../../node/redis/heartbeats.ts';
+import type { RunningNode } from '../../node/redis/heartbeats.ts';
 import { redisNow } from './blocklists/create-editor.ts';
 import { readList, warnOfRejected } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';

@@ -18,6 +18,7 @@ import { addPublishCommand } from './publish/publish-command.ts';
 import { addUnpublishCommand } from './publish/unpublish-command.ts';
 import { addVoteCommand } from './publish/vote-command.ts';
 import { withAdvice } from './redis-advice.ts';
+import { addServeCommand } from './serve-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommand } from './token-command.ts';
 import { addExportCommand } from './transfer/export-command.ts';
@@ -31,7 +32,7 @@ Environment:
   KEY_PREFIX     prefix of all keys (default: fc:)
   FC_ACTOR       actor of changes in the history (default: user@host)
   AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000)
-  AUDIT_DAYS     how many days they are kept (default: 90); set both as for the proxies and the sidecars
+  AUDIT_DAYS     how many days they are kept (default: 90); set both as for the proxies
   NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
 
 npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
@@ -75,6 +76,7 @@ export function createProgram(context: CommandContext): Command {
   addStatusCommand(program, context);
   addDoctorCommand(program, context);
   addBridgesCommand(program, context);
+  addServeCommand(program, context);
   addTokenCommand(program, context);
   addCompletionCommand(program, context);
   for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])

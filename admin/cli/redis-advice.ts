@@ -1,6 +1,6 @@
 /** Advice by the code of a Redis error, which is its first word. */
 const ADVICE: Readonly<Record<string, string>> = {
-  NOPERM: 'give its user the permissions of fc-cli in docs/redis-acl.md; doctor lists what is missing',
+  NOPERM: 'give its user the permissions of fc-admin in docs/redis-acl.md; doctor lists what is missing',
   NOAUTH: 'put the user and the password into REDIS_URL',
   WRONGPASS: 'correct the user and the password in REDIS_URL',
   WRONGTYPE: 'a key has the wrong type; run doctor to find it',

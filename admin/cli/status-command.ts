@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { mastersOf } from '../../node/redis/redis-client.ts';
-import { readNodes } from '../../node/redis/read-nodes.ts';
-import type { RunningNode } from '../../node/redis/read-nodes.ts';
+import { readNodes } from '../../node/redis/heartbeats.ts';
+import type { RunningNode } from '../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../node/redis/server-facts.ts';
 import type { ServerFacts } from '../../node/redis/server-facts.ts';
 import { withRedis } from './command-context.ts';

@@ -18,11 +18,9 @@ Examples:
   feature-control token issue grafana --scopes metrics:read
   feature-control token issue anna --scopes blocklists:read,blocklists:write --expires 30d`;
 
-/** Adds `feature-control token …`, which manages the tokens of the operator listener. */
+/** Adds `feature-control token …`, which manages the tokens of the admin's server. */
 export function addTokenCommand(program: Command, context: CommandContext): void {
-  const token = program
-    .command('token')
-    .description("Manages the tokens of the sidecar's operator listener.");
+  const token = program.command('token').description("Manages the tokens of the admin's server.");
   token
     .command('issue')
     .description('Issues a token. It is printed once, as the only line on standard output, and not stored.')

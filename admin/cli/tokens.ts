@@ -1,6 +1,6 @@
 import { hashOf, newTokenText } from '../server/token.ts';
 import type { IssuedToken, Scope } from '../server/token.ts';
-import { TokenStore } from '../server/token-store.ts';
+import { TokenStore } from './token-store.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { redisNow } from './blocklists/create-editor.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';

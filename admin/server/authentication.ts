@@ -1,116 +1,91 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Clock } from '../../shared/clock.ts';
-import type { CancelTimer, Timers } from '../../shared/timers.ts';
-import { addressOf } from './failed-attempts.ts';
-import type { FailedAttempts } from './failed-attempts.ts';
-import { LookupQueue } from './lookup-queue.ts';
-import { FORBIDDEN, TOO_MANY_ATTEMPTS, UNAUTHENTICATED } from './operator-answers.ts';
-import type { OperatorAnswer } from './operator-answers.ts';
+import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import type { Timers } from '../../shared/timers.ts';
+import { cookieName, readCookie } from './link-session.ts';
+import type { LinkSession } from './link-session.ts';
+import { CROSS_SITE, FORBIDDEN, NOT_LOADED, STORE_UNREACHABLE, UNAUTHENTICATED } from './refusals.ts';
+import type { Refusal } from './refusals.ts';
 import { authorize, hashOf, parseBearer } from './token.ts';
-import type { AuthorizationResult, IssuedToken, Scope } from './token.ts';
-import type { TokenStore } from './token-store.ts';
+import type { IssuedToken, Scope } from './token.ts';
 
 export interface AuthenticationDependencies {
-  readonly tokens: Pick<TokenStore, 'find'>;
-  readonly attempts: FailedAttempts;
-  readonly clock: Clock;
+  readonly tokens: Pick<Mirrored<IssuedToken>, 'freshness' | 'get' | 'isLoaded' | 'isUpToDate'>;
+  readonly session: LinkSession;
+  readonly keys: RedisKeys;
+  readonly clock: Pick<Clock, 'epochMs'>;
   readonly timers: Timers;
-  /** Called with each connection on which a valid token was presented. */
-  readonly authenticated: (connection: Socket) => void;
 }
 
-/** The result of an authentication: the valid token, or the response that refuses the request. */
-export type AuthenticationResult = { readonly token: IssuedToken } | { readonly refusal: OperatorAnswer };
+/** Within this time, in milliseconds, memory knows a token that was just issued, revoked or changed. */
+const SETTLE_MS = 100;
 
-/** Hashes of valid tokens that are remembered. Beyond that, the least recently presented one is evicted. */
-const MAX_KNOWN_TOKENS = 1000;
+/** The header with which the console identifies itself. Other pages cannot send it. */
+export const SOURCE_HEADER = 'feature-control-source';
 
 /**
- * Authorises requests that present a token with the required scope (G17). Each request looks up its token in
- * the store, so revocation takes effect immediately. Failed attempts are counted after the look-up, so that
- * those of an address never delay a valid token from the same address (G59). A token that was valid before is
- * looked up immediately; any other one waits in a queue, so that guesses cause little load on Redis.
+ * Authenticates requests: by the token in their header (G17), or by the cookie of the {@link LinkSession}.
+ * Both are looked up in memory, so guesses cost Redis nothing.
  */
 export class Authentication {
   readonly #dependencies: AuthenticationDependencies;
-  readonly #lookups: LookupQueue;
-  readonly #known = new Set<string>();
+  #failures = 0;
 
   constructor(dependencies: AuthenticationDependencies) {
     this.#dependencies = dependencies;
-    this.#lookups = new LookupQueue(dependencies);
   }
 
-  /**
-   * Authenticates and authorises a request.
-   * @param scope the scope that the token must have; undefined if any valid token suffices
-   * @returns the presented token, or the refusal, which is delayed if the token is not valid
-   * @throws {RedisError} if Redis does not answer; access is never granted without a look-up
-   */
-  async authenticate(request: IncomingMessage, scope: Scope | undefined): Promise<AuthenticationResult> {
-    const { authorization } = request.headers;
-    // A request without a token is not an attempt to guess one: it is not delayed.
-    if (authorization === undefined) return { refusal: UNAUTHENTICATED };
-    const [token, result] = await this.#verify(request.socket, authorization, scope);
-    if (token === undefined || result === 'unauthenticated')
-      return { refusal: await this.#refuseInvalid(request.socket) };
-    this.#dependencies.authenticated(request.socket);
-    return result === 'granted' ? { token } : { refusal: FORBIDDEN };
+  /** Requests since the start whose token or cookie was not valid. */
+  get failures(): number {
+    return this.#failures;
   }
 
-  async #verify(
-    connection: Socket,
-    authorization: string,
-    scope: Scope | undefined,
-  ): Promise<[IssuedToken | undefined, AuthorizationResult]> {
-    const { clock, tokens } = this.#dependencies;
+  /** @param scope that the token must have; `any` if every valid token suffices */
+  async authenticate(request: IncomingMessage, scope: Scope | 'any'): Promise<IssuedToken | Refusal> {
+    const { authorization, cookie } = request.headers;
+    const secret = readCookie(cookie, cookieName(request.socket.localPort));
+    if (authorization === undefined && secret === undefined) return UNAUTHENTICATED;
+    if (authorization !== undefined && !this.#dependencies.tokens.isLoaded) return NOT_LOADED;
+    const token =
+      authorization === undefined ? this.#findSession(secret) : await this.#findToken(authorization);
+    const nowMs = this.#dependencies.clock.epochMs();
+    const result = authorize(token, scope === 'any' ? undefined : scope, nowMs);
+    // The token may have been issued since the connection was lost.
+    if (token === undefined && authorization !== undefined && !this.#dependencies.tokens.isUpToDate)
+      return STORE_UNREACHABLE;
+    if (token === undefined || result === 'unauthenticated') {
+      this.#failures += 1;
+      return UNAUTHENTICATED;
+    }
+    if (authorization === undefined && !isFromConsole(request)) return CROSS_SITE;
+    return result === 'granted' ? token : FORBIDDEN;
+  }
+
+  async #findToken(authorization: string): Promise<IssuedToken | undefined> {
+    const { keys, timers, tokens } = this.#dependencies;
     const text = parseBearer(authorization);
-    if (text === undefined) return [undefined, 'unauthenticated'];
-    const hash = hashOf(text);
-    const isOpen =
-      this.#known.has(hash) || (await waitWhileOpen(connection, (done) => this.#lookups.enter(done)));
-    const token = isOpen ? await tokens.find(hash) : undefined;
-    const result = authorize(token, scope, clock.epochMs());
-    this.#remember(hash, result !== 'unauthenticated');
-    return [token, result];
+    if (text === undefined) return undefined;
+    const key = keys.tokenOf(hashOf(text));
+    const isSettled = tokens.freshness(key) === 'fresh' || !tokens.isUpToDate;
+    if (tokens.get(key) === undefined || !isSettled)
+      await new Promise<void>((resolve) => timers.after(SETTLE_MS, resolve));
+    return tokens.get(key);
   }
 
-  #remember(hash: string, isValid: boolean): void {
-    this.#known.delete(hash);
-    if (!isValid) return;
-    this.#known.add(hash);
-    const [oldest] = this.#known;
-    if (this.#known.size > MAX_KNOWN_TOKENS && oldest !== undefined) this.#known.delete(oldest);
-  }
-
-  /** Delays the refusal, or refuses immediately if too many refusals of the address are waiting already. */
-  async #refuseInvalid(connection: Socket): Promise<OperatorAnswer> {
-    const { attempts, timers } = this.#dependencies;
-    const attempt = attempts.add(addressOf(connection.remoteAddress));
-    if (attempt === undefined) return TOO_MANY_ATTEMPTS;
-    await waitWhileOpen(connection, (done) => timers.after(attempt.delayMs, done));
-    attempt.done();
-    return UNAUTHENTICATED;
+  #findSession(secret = ''): IssuedToken | undefined {
+    return this.#dependencies.session.find(secret);
   }
 }
 
 /**
- * Waits until a started operation is done. If the client disconnects first, the operation is cancelled.
- * @param start starts the operation, which calls `done` at its end, and returns a function that cancels it
- * @returns whether the connection is still open
+ * Whether a request with a cookie comes from the console. `SameSite` does not suffice: pages of other ports
+ * of this host belong to the same site. They can neither send the source header without a permission that is
+ * never given, nor change `Sec-Fetch-Site`, which some browsers omit.
  */
-async function waitWhileOpen(connection: Socket, start: (done: () => void) => CancelTimer): Promise<boolean> {
-  if (connection.destroyed) return false;
-  return await new Promise((resolve) => {
-    const onClose = (): void => {
-      cancel();
-      resolve(false);
-    };
-    connection.once('close', onClose);
-    const cancel = start(() => {
-      connection.off('close', onClose);
-      resolve(true);
-    });
-  });
+function isFromConsole({ headers, method = 'GET' }: IncomingMessage): boolean {
+  const isRead = ['GET', 'HEAD'].includes(method);
+  const site = headers['sec-fetch-site'];
+  const isSameOrigin = site === undefined || site === 'same-origin' || (isRead && site === 'none');
+  return isSameOrigin && (isRead || headers[SOURCE_HEADER] === 'console');
 }

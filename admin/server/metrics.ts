@@ -1,105 +1,156 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { HealthStatus } from '../../shared/rest/health.ts';
+import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import type { NodeView } from '../../shared/rest/console.ts';
 
-/** Values that are read when the metrics are scraped. */
-export interface MetricSources {
-  readonly health: () => HealthStatus;
-  /** Values of the store that cannot be served (G26). */
-  readonly rejectedValues: () => number;
-  /** Keys whose last known value is kept: they vanished with a Redis process, or hold another type. */
-  readonly staleKeys: () => number;
-  /** Failed authentications. */
-  readonly failedAttempts: () => number;
+/** The content type of the text format of Prometheus. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** One value of a metric. `suffix` is for histograms, such as `_bucket`. */
+interface Sample {
+  readonly labels: Labels;
+  readonly value: number;
+  readonly suffix?: string;
 }
 
-/** In seconds: from a response from memory to one that waits for the compression of a large body. */
-const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+interface Metric {
+  readonly name: string;
+  readonly type: 'gauge' | 'counter' | 'histogram';
+  readonly help: string;
+  /** The values of one program. */
+  readonly samplesOf: (node: NodeRecord) => readonly Sample[];
+}
+
+/** A metric with one value per program. @param figure undefined if the program does not have it */
+function ofFigure(
+  name: string,
+  type: Metric['type'],
+  help: string,
+  figure: (node: NodeRecord) => number | undefined,
+): Metric {
+  return {
+    name: `feature_control_${name}`,
+    type,
+    help,
+    samplesOf: (node) => {
+      const value = figure(node);
+      return value === undefined ? [] : [{ labels: {}, value }];
+    },
+  };
+}
+
+const STATUSES = ['ok', 'degraded', 'starting'] as const;
+
+const METRICS: readonly Metric[] = [
+  {
+    name: 'feature_control_health',
+    type: 'gauge',
+    help: 'The state of the program: 1 for the current one.',
+    samplesOf: ({ health }) =>
+      STATUSES.map((status) => ({ labels: { status }, value: status === health ? 1 : 0 })),
+  },
+  ofFigure('start_time_seconds', 'gauge', 'When the program was started.', (node) => node.startedAt / 1000),
+  ofFigure(
+    'seen_time_seconds',
+    'gauge',
+    'When the latest heartbeat was written.',
+    (node) => node.seenAt / 1000,
+  ),
+  ofFigure(
+    'lag_seconds',
+    'gauge',
+    'Time since memory was last known to equal Redis; 0 while it does.',
+    ({ lagMs }) => (lagMs === undefined ? undefined : lagMs / 1000),
+  ),
+  ofFigure('memory_bytes', 'gauge', 'Resident memory of the process.', (node) => node.memory),
+  ofFigure('players', 'gauge', 'Connected players.', (node) => node.players),
+  ofFigure('subscribers', 'gauge', 'Players whose mods have subscribed.', (node) => node.subscribers),
+  ofFigure('answers_total', 'counter', 'Answered packets; otherwise HTTP requests.', (node) => node.answers),
+  ofFigure('errors_total', 'counter', 'Answered packets that are errors.', (node) => node.errors),
+  ofFigure(
+    'drops_total',
+    'counter',
+    'Dropped packets; otherwise requests that were refused for a violation of HTTP.',
+    (node) => node.drops,
+  ),
+  ofFigure(
+    'rejected_values',
+    'gauge',
+    'Values of the store that do not fit their schema or type, and so are not served.',
+    (node) => node.rejected,
+  ),
+  ofFigure(
+    'stale_keys',
+    'gauge',
+    'Keys that were lost with a Redis process and whose last known value is kept.',
+    (node) => node.stale,
+  ),
+  {
+    name: 'feature_control_rest_responses_total',
+    type: 'counter',
+    help: 'Responses of the public interface, by status.',
+    samplesOf: ({ responses = {} }) =>
+      Object.entries(responses).map(([status, value]) => ({ labels: { status }, value })),
+  },
+  {
+    name: 'feature_control_rest_request_duration_seconds',
+    type: 'histogram',
+    help: 'Time from the headers of a request of the public interface to the end of its response.',
+    samplesOf: ({ durations }) => (durations === undefined ? [] : histogramOf(durations)),
+  },
+];
+
+/** @param durations the responses by the upper limit of their bucket, and the `sum` in milliseconds */
+function histogramOf({ sum = 0, ...byLimit }: Readonly<Record<string, number>>): readonly Sample[] {
+  let count = 0;
+  const buckets = Object.entries(byLimit)
+    .map(([limit, responses]) => ({ limit: limit === 'inf' ? Infinity : Number(limit), responses }))
+    .sort((one, other) => one.limit - other.limit)
+    .map(({ limit, responses }) => {
+      count += responses;
+      const le = limit === Infinity ? '+Inf' : String(limit);
+      return { suffix: '_bucket', labels: { le }, value: count };
+    });
+  return [
+    ...buckets,
+    { suffix: '_sum', labels: {}, value: sum / 1000 },
+    { suffix: '_count', labels: {}, value: count },
+  ];
+}
 
 /**
- * Gauges of prom-client that have the names of counters. The gauges of the same names without `_total` have
- * the same values by type.
+ * Returns the metrics of all running programs, from their heartbeats, in the text format of Prometheus.
+ * @param failedAttempts requests to this server since its start without a valid token
  */
-const MISNAMED = ['handles', 'requests', 'resources'].map((noun) => `nodejs_active_${noun}_total`);
-
-const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'starting'];
-
-/** The metrics of this process, in a registry of its own rather than the global one of prom-client. */
-export class Metrics {
-  readonly #registry = new Registry();
-  readonly #responses: Counter<'status'>;
-  readonly #durations: Histogram;
-
-  constructor(sources: MetricSources) {
-    const registers = [this.#registry];
-    collectDefaultMetrics({ register: this.#registry });
-    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
-    this.#responses = new Counter({
-      name: 'feature_control_rest_responses_total',
-      help: 'Responses of the public interface, by status.',
-      labelNames: ['status'],
-      registers,
+export function metricsText(nodes: readonly NodeView[], failedAttempts: number): string {
+  const ofNodes = METRICS.map((metric) => {
+    const lines = nodes.flatMap((node) => {
+      const { kind, name } = node;
+      return metric
+        .samplesOf(node)
+        .map(({ labels, suffix = '', value }) =>
+          lineOf(metric.name + suffix, { node: name, program: kind, ...labels }, value),
+        );
     });
-    this.#durations = new Histogram({
-      name: 'feature_control_rest_request_duration_seconds',
-      help: 'Time from the headers of a request of the public interface to the end of its response.',
-      buckets: DURATION_BUCKETS,
-      registers,
-    });
-    this.#registerGauges(sources);
-  }
+    return textOf(metric, lines);
+  });
+  const failures: Omit<Metric, 'samplesOf'> = {
+    name: 'feature_control_admin_failed_attempts_total',
+    type: 'counter',
+    help: 'Requests to this server whose token is unknown, expired or revoked.',
+  };
+  return [...ofNodes, textOf(failures, [lineOf(failures.name, {}, failedAttempts)])].join('');
+}
 
-  #registerGauges({ health, rejectedValues, staleKeys, failedAttempts }: MetricSources): void {
-    const registers = [this.#registry];
-    new Gauge({
-      name: 'feature_control_health',
-      help: 'The state that getHealth reports: 1 for the current one.',
-      labelNames: ['status'],
-      registers,
-      collect() {
-        for (const status of STATUSES) this.set({ status }, status === health() ? 1 : 0);
-      },
-    });
-    this.#read(
-      'feature_control_rejected_values',
-      rejectedValues,
-      'Values of the store that do not fit their schema, and so are not served.',
-    );
-    this.#read(
-      'feature_control_stale_keys',
-      staleKeys,
-      'Keys whose last known value is kept: lost with a Redis process, or of another type.',
-    );
-    this.#read(
-      'feature_control_operator_failed_attempts',
-      failedAttempts,
-      'Attempts to use this listener, since the start, with a token that is unknown, expired or revoked.',
-    );
-  }
+function textOf({ name, type, help }: Omit<Metric, 'samplesOf'>, lines: readonly string[]): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
 
-  /** Registers a gauge whose value is read when it is scraped. */
-  #read(name: string, value: () => number, help: string): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  }
+function lineOf(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+}
 
-  /** Records a response of the public interface and its duration. */
-  countResponse(status: number, seconds: number): void {
-    this.#responses.inc({ status });
-    this.#durations.observe(seconds);
-  }
-
-  get contentType(): string {
-    return this.#registry.contentType;
-  }
-
-  /** Returns the metrics in the text format of Prometheus. */
-  async text(): Promise<string> {
-    return await this.#registry.metrics();
-  }
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

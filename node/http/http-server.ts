@@ -29,6 +29,11 @@ export interface HttpServerSettings {
    * by default.
    */
   readonly stalledMs?: number;
+  /**
+   * Whether a connection beyond the limit replaces the oldest one without a pending response, instead of
+   * being refused. Default: false.
+   */
+  readonly replacesIdle?: boolean;
 }
 
 /**
@@ -66,6 +71,7 @@ export class HttpServer {
   readonly #pipelining: Pipelining;
   readonly #connections = new Set<Socket>();
   readonly #maxConnections: number;
+  readonly #replacesIdle: boolean;
   readonly #logger: Logger;
   #hasRefusedConnection = false;
   #responseListener: ResponseListener | undefined;
@@ -73,8 +79,10 @@ export class HttpServer {
   #refused = 0;
   #isStopping = false;
 
-  constructor(app: Express, { maxConnections, keepAliveMs, logger, stalledMs = 20_000 }: HttpServerSettings) {
+  constructor(app: Express, settings: HttpServerSettings) {
+    const { maxConnections, keepAliveMs, logger, stalledMs = 20_000, replacesIdle = false } = settings;
     this.#app = app;
+    this.#replacesIdle = replacesIdle;
     this.#maxConnections = maxConnections;
     this.#logger = logger;
     this.#pipelining = new Pipelining(stalledMs);
@@ -131,8 +139,9 @@ export class HttpServer {
     });
   }
 
-  /** Closes a connection beyond the limit. */
+  /** Closes a connection beyond the limit, or an idle one in its place. */
   #acceptOrRefuse(connection: Socket): void {
+    if (this.#replacesIdle && this.#connections.size >= this.#maxConnections) this.#closeOldestIdle();
     if (this.#connections.size < this.#maxConnections) {
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
@@ -168,10 +177,20 @@ export class HttpServer {
    * they have had a request.
    */
   #closeIdle(): void {
+    for (const connection of this.#connections) if (this.#isIdle(connection)) connection.destroy();
+  }
+
+  #closeOldestIdle(): void {
     for (const connection of this.#connections) {
-      const isIdle = !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
-      if (isIdle) connection.destroy();
+      if (!this.#isIdle(connection)) continue;
+      this.#connections.delete(connection);
+      connection.destroy();
+      return;
     }
+  }
+
+  #isIdle(connection: Socket): boolean {
+    return !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
   }
 }
 

@@ -1,7 +1,5 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
 import type { LogLevel } from '../../shared/logger.ts';
-import { readAuditSettings } from '../../admin/audit-settings.ts';
-import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
@@ -23,14 +21,6 @@ export interface SidecarConfig extends ListenAddress, StoreSettings {
   /** How long an idle connection is kept open, in milliseconds. */
   readonly keepAliveMs: number;
   readonly logLevel: LogLevel;
-  /** The address of the operator listener; undefined if it is disabled. */
-  readonly operators: ListenAddress | undefined;
-  /** The number of edits that one token may make in 10 seconds. */
-  readonly editsPer10s: number;
-  /** Whether a sidecar with an operator listener records direct writes to blocklists. */
-  readonly recordsDirectWrites: boolean;
-  /** The bounds of the recorded history of blocklists. */
-  readonly audit: AuditBounds;
 }
 
 export type ParsedConfig =
@@ -64,18 +54,7 @@ function readConfig(variables: Variables): SidecarConfig {
     maxConnections: variables.integer('MAX_CONNECTIONS', 10_000, { from: 1, to: 1_000_000 }),
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    operators: readOperators(variables),
-    editsPer10s: variables.integer('OPERATORS_EDITS', 100, { from: 1, to: 1_000_000 }),
-    recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
-    audit: readAuditSettings(variables),
   };
-}
-
-function readOperators(variables: Variables): ListenAddress | undefined {
-  const host = variables.text('OPERATORS_HOST', '127.0.0.1', HOST, 'a host name or an address');
-  // Disabled unless a port is given. Port 0 selects any free port.
-  if (!variables.isGiven('OPERATORS_PORT')) return undefined;
-  return { host, port: variables.integer('OPERATORS_PORT', 0, { from: 0, to: 65_535 }) };
 }
 
 /** A title without control characters; URLs without the characters that end a URL in Markdown or HTML. */

@@ -29,12 +29,8 @@ async function main(args: readonly string[]): Promise<void> {
       resolve();
     });
   });
-  const built = { apiPageDirectory: join(__dirname, 'docs'), consoleDirectory: join(__dirname, 'console') };
-  const sidecar = await startSidecar(config, logger, built);
+  const sidecar = await startSidecar(config, logger, join(__dirname, 'docs'));
   logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
-  if (config.operators !== undefined && sidecar.operatorsPort !== undefined) {
-    logger.info(`Operator listener on ${urlOf(config.operators.host, sidecar.operatorsPort)}`);
-  }
   await stopRequested;
   await sidecar.stop();
   process.exit(0);

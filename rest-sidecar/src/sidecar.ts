@@ -9,31 +9,19 @@ import { Compressor } from '../../node/http/compressor.ts';
 import { HttpServer } from '../../node/http/http-server.ts';
 import { RepresentationFactory } from '../../node/http/representation.ts';
 import { createNodeHeartbeat } from './node-heartbeat.ts';
-import { startOperators } from '../../admin/server/operators.ts';
-import type { Operators, OperatorsDependencies } from '../../admin/server/operators.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
-import type { Snapshots, SnapshotsDependencies } from './snapshots/snapshots.ts';
+import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
 import { createStaticResources } from './static-resources.ts';
 
 /** A running sidecar. */
 export interface Sidecar {
   readonly port: number;
-  /** The port of the operator listener; undefined if it is disabled. */
-  readonly operatorsPort: number | undefined;
   stop(): Promise<void>;
-}
-
-/** The directories of the built files. */
-export interface SidecarContext {
-  /** The directory of the built files for `/docs`; without it, `/docs` is not served. */
-  readonly apiPageDirectory?: string;
-  /** The directory of the built files for `/console` on the operator listener. */
-  readonly consoleDirectory?: string;
 }
 
 /** The interval in milliseconds at which Redis is polled while it does not report changes. */
@@ -41,12 +29,13 @@ const POLL_MS = 1000;
 
 /**
  * Wires the parts together, and starts to listen.
+ * @param apiPageDirectory the directory of the built files for `/docs`; without it, `/docs` is not served
  * @throws if the server cannot listen on the address
  */
 export async function startSidecar(
   config: SidecarConfig,
   logger: Logger,
-  { apiPageDirectory = '', consoleDirectory = '' }: SidecarContext = {},
+  apiPageDirectory = '',
 ): Promise<Sidecar> {
   const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
@@ -56,12 +45,9 @@ export async function startSidecar(
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
   const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
-  const operatorContext = { ...platform, ...data, keys, server, consoleDirectory };
-  const operators = await startConfiguredOperators(config, operatorContext);
   const stop = async (): Promise<void> => {
-    // All stop at the same time, so that the next response on each connection already has `Connection:
-    // close`.
-    await Promise.all([server.stop(), operators?.stop(), heartbeat.stop()]);
+    // At the same time, so that the next response on each connection already has `Connection: close`.
+    await Promise.all([server.stop(), heartbeat.stop()]);
     data.close();
   };
   const port = await server.listen(config).catch(async (error: unknown) => {
@@ -70,7 +56,7 @@ export async function startSidecar(
   });
   data.mirror.start();
   heartbeat.start();
-  return { port, operatorsPort: operators?.port, stop };
+  return { port, stop };
 }
 
 /** Returns a factory of JSON representations with the configured `Cache-Control`. */
@@ -119,33 +105,4 @@ function connectData(config: SidecarConfig, dependencies: DataDependencies) {
       redis.disconnect();
     },
   };
-}
-
-interface OperatorContext
-  extends Platform, Pick<OperatorsDependencies, 'keys' | 'server' | 'consoleDirectory'> {
-  readonly snapshots: Snapshots;
-  readonly mirror: Mirror;
-}
-
-/** @returns undefined if the operator listener is not configured */
-async function startConfiguredOperators(
-  config: SidecarConfig,
-  { snapshots, mirror, ...context }: OperatorContext,
-): Promise<Operators | undefined> {
-  if (config.operators === undefined) return undefined;
-  const { timers, logger } = context;
-  return await startOperators(config.operators, {
-    ...context,
-    audit: config.audit,
-    editsPer10s: config.editsPer10s,
-    recordsDirectWrites: config.recordsDirectWrites,
-    connect: () => createRedisClient(config.redis, { name: 'rest-sidecar-operators', timers }),
-    watchChanges: (redis) =>
-      createChangeFeed(redis, config.redis, { name: 'rest-sidecar-console-changes', timers, logger }),
-    served: mirror,
-    revalidateMs: config.resyncMs,
-    health: () => snapshots.health.status,
-    rejectedValues: () => mirror.rejectedCount,
-    staleKeys: () => mirror.lostCount + mirror.wrongTypeCount,
-  });
 }

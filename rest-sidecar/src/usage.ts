@@ -19,12 +19,6 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   MAX_CONNECTIONS                       the maximum number of concurrent connections (10000)
   KEEP_ALIVE_SECONDS                    how long an idle connection is kept open (65)
   LOG_LEVEL                             debug, info, warn or error (info)
-  OPERATORS_PORT                        the port of the operator listener (off)
-  OPERATORS_HOST                        the address of the operator listener (127.0.0.1)
-  OPERATORS_EDITS                       edits that one token may make in 10 seconds (100)
-  AUDIT_DIRECT                          with OPERATORS_PORT: whether direct writes to blocklists are recorded (on)
-  AUDIT_ENTRIES                         recorded changes that are kept per blocklist (10000)
-  AUDIT_DAYS                            how many days they are kept (90)
 
 Exit codes: 0 stopped by a signal, 1 failed, 2 usage error
 `;

@@ -3,7 +3,7 @@ import { checkFeatures } from './check-features.ts';
 import { subscribe } from './subscribe.ts';
 
 /**
- * Every method of the in-game protocol. The plugin, the operators' views, the tests and the build's
+ * Every method of the in-game protocol. The plugin, the admin's server, the tests and the build's
  * validators are all derived from this list.
  */
 export const METHODS = [checkFeatures, subscribe] as const;

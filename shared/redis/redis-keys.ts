@@ -34,7 +34,7 @@ export class RedisKeys {
   /** Prefix of vote count keys, followed by the voting's id. */
   readonly voteCounts: string;
   readonly coinsTrades: string;
-  /** Prefix of operator token keys, followed by the SHA-256 of the token. */
+  /** Prefix of token keys, followed by the SHA-256 of the token. */
   readonly tokens: string;
   /** Sorted sets of the names that mods have recently sent in requests. */
   readonly catalogueClients: string;
@@ -136,14 +136,14 @@ export class RedisKeys {
   }
 
   /**
-   * The record of an operator token.
+   * The record of a token.
    * @param hash SHA-256 of the token in lower-case hexadecimal
    */
   tokenOf(hash: string): string {
     return this.tokens + hash;
   }
 
-  /** The heartbeat of a running proxy or sidecar. */
+  /** The heartbeat of a running program. */
   nodeOf(id: string): string {
     return this.nodes + id;
   }

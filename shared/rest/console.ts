@@ -1,11 +1,11 @@
 /**
- * The bodies of the responses and events that the operator listener sends to the console. All times are
+ * The bodies of the responses and events that the admin's server sends to the console. All times are
  * milliseconds since the Unix epoch by the clock of Redis.
  */
 import type { RejectedValue } from '../redis/mirror/rejected-values.ts';
 import type { NodeRecord } from '../redis/nodes/node-record.ts';
 
-/** The token that the console uses. */
+/** The token, or the session of the printed link, that the console uses. */
 export interface Session {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -31,8 +31,6 @@ export interface ListBody {
   readonly list: string;
   /** Unique for each version of the list. */
   readonly version: string;
-  /** Whether these are all entries; only a part of a very long list is read. */
-  readonly complete: boolean;
   /** Permanently blocked features, in no particular order. */
   readonly features: readonly string[];
   /** The ends of timed blocks by feature. */
@@ -84,7 +82,7 @@ export type NodeSample = readonly [
   players: number,
 ];
 
-/** A proxy or a sidecar: its latest heartbeat, and samples of the last hour. */
+/** A running program: its latest heartbeat, and samples of the last hour. */
 export interface NodeView extends NodeRecord {
   readonly id: string;
   readonly samples: readonly NodeSample[];

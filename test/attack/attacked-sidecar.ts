@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { startBuiltSidecar, type BuiltServer } from '../support/http/built-servers.ts';
 import { stopOnError } from '../support/processes/stop-on-error.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
@@ -13,7 +13,7 @@ export interface AttackedSidecar {
   /** A connection with write access to that Redis. */
   readonly admin: Redis;
   readonly keys: RedisKeys;
-  readonly sidecar: BuiltSidecar;
+  readonly sidecar: BuiltServer;
   readonly origin: string;
   stop(): Promise<void>;
 }

@@ -4,12 +4,16 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { runProgram } from '../../admin/cli/program.ts';
+import { startAdminServer } from '../../admin/server/admin-server.ts';
+import { readAdminServerConfig } from '../../admin/server/config.ts';
+import { Variables } from '../../node/variables.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
 import { startTestSidecar } from '../rest-sidecar/sidecar-under-test.ts';
 import { createUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { createPluginsDirectory, writeConfig } from '../velocity-stand-in/plugins-directory.ts';
@@ -43,7 +47,7 @@ const kindsOfNodes = async (): Promise<(string | null)[]> =>
 
 /** Runs a command of the command line as its own Redis user. @returns its output */
 const runCli = async (...args: string[]): Promise<string> => {
-  const environment = { REDIS_URL: urlFor(await createUser(admin, 'fc-cli'), server.url) };
+  const environment = { REDIS_URL: urlFor(await createUser(admin, 'fc-admin'), server.url) };
   const output = { out: '', err: '' };
   const out = (text: string): void => void (output.out += text);
   const err = (text: string): void => void (output.err += text);
@@ -54,7 +58,7 @@ const runCli = async (...args: string[]): Promise<string> => {
 
 describe('with the documented rights', () => {
   it('the command line issues, lists and revokes tokens, and shows bridges', async () => {
-    await createUserUrl('fc-cli');
+    await createUserUrl('fc-admin');
     await runCli('token', 'issue', 'test', '--scopes', 'metrics:read', '--expires', '1d');
     expect(await runCli('token', 'list')).toContain('test');
     await runCli('token', 'revoke', 'test');
@@ -63,7 +67,7 @@ describe('with the documented rights', () => {
   });
 
   it('the command line edits blocklists, publishes records, and checks the installation', async () => {
-    await createUserUrl('fc-cli');
+    await createUserUrl('fc-admin');
     await runCli('block', 'fly', '--for', '1h', '--reason', 'test');
     await runCli('block', 'zoom', '--client', 'my-mod');
     expect(await runCli('check', 'my-mod', 'fly', 'zoom')).toContain('client:my-mod');
@@ -97,12 +101,9 @@ describe('with the documented rights', () => {
     await admin.flushall();
   });
 
-  it('the sidecar serves everything, is notified of changes, and answers operators', async () => {
+  it('the sidecar serves everything, and is notified of changes', async () => {
     const redisUrl = await createUserUrl('fc-sidecar');
-    const scopes = 'metrics:read,blocklists:read,blocklists:write,rate-limits:read';
-    const token = await runCli('token', 'issue', 'sidecar-test', '--scopes', scopes);
-    const operators = { host: '127.0.0.1', port: 0 };
-    const sidecar = await startTestSidecar({ redisUrl, config: { keyPrefix: 'fc:', operators } });
+    const sidecar = await startTestSidecar({ redisUrl, config: { keyPrefix: 'fc:' } });
     await admin.set(keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Party"}');
     const candidates = '[{"id":"a","name":"A"}]';
@@ -112,23 +113,37 @@ describe('with the documented rights', () => {
     await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
     await eventually(async () => (await sidecar.get('/v1/votings')).text.includes('"votes":3'));
     await eventually(async () => (await sidecar.get('/v1/events')).text.includes('Party'));
+    await eventually(async () => (await kindsOfNodes()).includes('sidecar'), PATIENCE);
+    await sidecar.stop();
+    expect(await kindsOfNodes()).toEqual([]);
+    expect(await refusals(admin)).toEqual([]);
+  });
+
+  it("the admin's server shows everything, edits, and records direct writes", async () => {
+    const redisUrl = await createUserUrl('fc-admin');
+    const scopes = 'metrics:read,blocklists:read,blocklists:write,rate-limits:read';
+    const token = await runCli('token', 'issue', 'server-test', '--scopes', scopes);
+    const config = readAdminServerConfig(new Variables({ REDIS_URL: redisUrl, ADMIN_PORT: '0' }));
+    const logger = new RecordingLogger();
+    const adminServer = await startAdminServer(config, { logger, actor: 'test', consoleDirectory: '' });
+    const origin = `http://127.0.0.1:${adminServer.port}`;
+    const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
+    await eventually(async () => (await fetch(`${origin}/ready`)).ok, PATIENCE);
     await admin.sadd(keys.blocklistOf('my-mod'), 'fly');
     await admin.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 5000);
-    const paths = ['/metrics', '/v1/blocklists', '/v1/blocklists/my-mod', `/v1/rate-limits?player=${PLAYER}`];
-    for (const path of paths) {
-      const headers = { Authorization: `Bearer ${token}` };
-      const { status } = await fetch(`http://127.0.0.1:${sidecar.operatorsPort ?? 0}${path}`, { headers });
-      expect([path, status]).toEqual([path, 200]);
-    }
-    await eventually(async () => (await kindsOfNodes()).includes('sidecar'), PATIENCE);
-    const edit = `http://127.0.0.1:${sidecar.operatorsPort ?? 0}/v1/blocklists/global/edited`;
-    const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
+    const session = ['/v1/session', '/v1/console/names', '/v1/console/lists', '/v1/console/rate-limits'];
+    for (const path of ['/metrics', '/v1/blocklists', `/v1/rate-limits?player=${PLAYER}`, ...session])
+      expect([path, (await fetch(origin + path, { headers })).status]).toEqual([path, 200]);
+    await eventually(async () => (await kindsOfNodes()).includes('admin'), PATIENCE);
+    const edit = `${origin}/v1/blocklists/global/edited`;
     for (const body of ['{"until":4102444800000}', '{}'])
       expect((await fetch(edit, { method: 'PUT', headers, body })).status).toBe(200);
     const { id = '' } = (await (await fetch(edit, { method: 'DELETE', headers })).json()) as { id?: string };
-    const undo = edit.replace(/blocklists.*/, `history/${id}/undo`);
-    expect((await fetch(undo, { method: 'POST', headers })).status).toBe(200);
-    await sidecar.stop();
+    expect((await fetch(`${origin}/v1/history/${id}/undo`, { method: 'POST', headers })).status).toBe(200);
+    const direct = async () =>
+      await (await fetch(`${origin}/v1/history?list=client:my-mod`, { headers })).text();
+    await eventually(async () => (await direct()).includes('"direct"'), PATIENCE);
+    await adminServer.stop();
     expect(await kindsOfNodes()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
   });
@@ -206,16 +221,16 @@ describe('limited to the documented rights', () => {
     ['fc-sidecar', ['DEL', 'fc:blocklist:global']],
     ['fc-sidecar', ['SADD', 'fc:server:x', 'x']],
     ['fc-sidecar', ['HSET', 'fc:token:x', 'a', 'b']],
-    ['fc-sidecar', ['DEL', 'fc:ratelimit:checkFeatures:x']],
+    ['fc-sidecar', ['SSCAN', 'fc:blocklist:global', '0']],
+    ['fc-sidecar', ['HSCAN', 'fc:token:x', '0']],
     ['fc-sidecar', ['GET', 'other:key']],
     ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
     ['fc-sidecar', ['MULTI']],
-    ['fc-cli', ['RENAME', 'fc:blocklist:global', 'fc:blocklist:client:x']],
-    ['fc-cli', ['SET', 'fc:catalogue:clients', 'x']],
-    ['fc-cli', ['ACL', 'SETUSER', 'fc-cli', '+@all']],
-    ['fc-cli', ['CONFIG', 'GET', 'requirepass']],
-    ['fc-cli', ['KEYS', '*']],
-    ['fc-admin', ['HSET', 'fc:token:x', 'a', 'b']],
+    ['fc-admin', ['RENAME', 'fc:blocklist:global', 'fc:blocklist:client:x']],
+    ['fc-admin', ['SET', 'fc:catalogue:clients', 'x']],
+    ['fc-admin', ['ACL', 'SETUSER', 'fc-admin', '+@all']],
+    ['fc-admin', ['CONFIG', 'GET', 'requirepass']],
+    ['fc-admin', ['KEYS', '*']],
     ['fc-admin', ['FLUSHALL']],
     ['fc-admin', ['CONFIG', 'SET', 'dir', '/']],
     ['fc-admin', ['GET', 'other:key']],

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { check } from '../jar/ask.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
-import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import type { BuiltServer } from '../support/http/built-servers.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { Network } from './network.ts';
@@ -74,7 +74,7 @@ async function untilProxyShows(players: CheckingPlayers, blocked: boolean): Prom
   await eventually(isShown, { ...POLLING, what: 'a proxy to show an edit' });
 }
 
-async function untilSidecarShows({ origin }: BuiltSidecar, displayName: string, agent: Agent): Promise<void> {
+async function untilSidecarShows({ origin }: BuiltServer, displayName: string, agent: Agent): Promise<void> {
   const isShown = async (): Promise<boolean> =>
     (await ask(origin, `/v1/servers?id=${SERVER}`, { agent })).text.includes(`"${displayName}"`);
   await eventually(isShown, { ...POLLING, what: 'a sidecar to show an edit' });

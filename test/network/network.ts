@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startProxy } from '../jar/start-proxy.ts';
-import { startBuiltSidecar, type BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { startBuiltSidecar, type BuiltServer } from '../support/http/built-servers.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
 /** Several proxies and sidecars on one Redis, each a process with a built program. */
 export interface Network {
   readonly proxies: readonly StandIn[];
-  readonly sidecars: readonly BuiltSidecar[];
+  readonly sidecars: readonly BuiltServer[];
   readonly keys: RedisKeys;
   /** An ordinary Redis client, like that of an admin. */
   readonly admin: Redis;

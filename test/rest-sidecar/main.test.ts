@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,19 +101,6 @@ describe('the program', () => {
     // Node would have printed the inspector's URL before the sidecar answers.
     await eventually(async () => await isOk(origin), { what: 'the data' });
     expect(program.output).not.toContain('Debugger listening');
-  });
-
-  it('logs one warning if the folder of the console is missing next to it', async () => {
-    const folder = join(directory, 'console');
-    const warnings = async (): Promise<readonly string[]> => {
-      const program = run({ PORT: '0', OPERATORS_PORT: '0' });
-      await eventually(() => program.output.includes('Operator listener on'), { what: 'the listener' });
-      return program.output.match(/(?<= WARN )The console .+/g) ?? [];
-    };
-    const missing = /^The console is not served: the folder \/.+\/console is missing$/;
-    expect(await warnings()).toEqual([expect.stringMatching(missing)]);
-    mkdirSync(folder);
-    expect(await warnings()).toEqual([]);
   });
 
   it('ends with one line that names an invalid variable', async () => {

@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import { createClient } from '../../rest-sidecar/client/src/client.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startBrowser } from '../support/http/browser.ts';
-import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../support/http/built-servers.ts';
+import type { BuiltServer } from '../support/http/built-servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
 import { startNginx } from '../support/http/nginx.ts';
@@ -22,7 +22,7 @@ const CONFIGURATION = readRepositoryFile('docs/examples/nginx.conf');
 const UNLIMITED = CONFIGURATION.replace('rate=20r/s', 'rate=1000r/s').replaceAll('burst=40', 'burst=4000');
 
 describe('nginx in front of the sidecar, with the documented configuration', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let proxy: RecordingProxy;
   let nginx: Nginx;
 
@@ -169,7 +169,7 @@ describe('simultaneous requests to the documented nginx', () => {
 });
 
 describe('the limit of the documented nginx', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let nginx: Nginx;
   beforeAll(async () => {
     sidecar = await startBuiltSidecar();

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../support/http/built-servers.ts';
+import type { BuiltServer } from '../support/http/built-servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { startClients } from './http/clients-until-closed.ts';
 
 describe('the built sidecar', () => {
-  const running: BuiltSidecar[] = [];
+  const running: BuiltServer[] = [];
 
   afterEach(async () => {
     await Promise.all(running.splice(0).map(async (sidecar) => await sidecar.stop()));
   });
 
-  const start = async (env: NodeJS.ProcessEnv = {}): Promise<BuiltSidecar> => {
+  const start = async (env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> => {
     const sidecar = await startBuiltSidecar(env);
     running.push(sidecar);
     return sidecar;
   };
 
-  const untilLoaded = async ({ origin }: BuiltSidecar): Promise<void> => {
+  const untilLoaded = async ({ origin }: BuiltServer): Promise<void> => {
     const isLoaded = async () => (await ask(origin, '/v1/servers')).status === 200;
     await eventually(isLoaded, { what: 'the data' });
   };
@@ -75,7 +75,7 @@ const REQUEST = 'GET /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n';
 const countOf = (text: string): number => text.split('HTTP/1.1 ').length - 1;
 
 /** Opens a connection, sends a request, and keeps the connection open. */
-async function request({ origin }: BuiltSidecar): Promise<Connection> {
+async function request({ origin }: BuiltServer): Promise<Connection> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let received = '';
   socket.on('error', () => undefined).on('data', (piece: Buffer) => (received += piece.toString('latin1')));

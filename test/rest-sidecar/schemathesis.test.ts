@@ -4,9 +4,8 @@ import { Redis } from 'ioredis';
 import { SCOPES } from '../../admin/server/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { createOpenApiDocument } from '../../rest-sidecar/src/openapi/open-api-document.ts';
-import { freePort } from '../../tools/processes/free-port.mjs';
-import { startBuiltSidecar } from '../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../support/http/built-sidecar.ts';
+import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';
+import type { BuiltServer } from '../support/http/built-servers.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -24,7 +23,7 @@ interface SchemathesisResult {
  * with it.
  */
 describe('schemathesis', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let directory: TemporaryDirectory;
 
   beforeAll(async () => {
@@ -79,12 +78,11 @@ describe('schemathesis', () => {
   it(
     'finds no problem in the interface for editing blocklists',
     async () => {
-      const port = await freePort();
-      const edited = await startBuiltSidecar({ OPERATORS_PORT: String(port), OPERATORS_EDITS: '1000000' });
+      const edited = await startBuiltAdminServer({ ADMIN_EDITS: '1000000' });
       const redis = new Redis(edited.redisUrl);
       const token = await storeToken(redis, new RedisKeys(edited.keyPrefix), SCOPES.join(' '));
       redis.disconnect();
-      const document = `http://127.0.0.1:${port}/openapi.json`;
+      const document = `${edited.origin}/openapi.json`;
       // schemathesis does not support 412 and 428 of conditions. Attempts without a token are answered
       // slowly.
       const excluded = 'positive_data_acceptance,missing_required_header,ignored_auth';

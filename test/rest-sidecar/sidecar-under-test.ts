@@ -14,8 +14,6 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 export interface SidecarUnderTest {
   readonly origin: string;
   readonly port: number;
-  /** The port of the operator listener, if it is configured. */
-  readonly operatorsPort: number | undefined;
   readonly keys: RedisKeys;
   readonly redis: Redis;
   readonly logger: RecordingLogger;
@@ -56,8 +54,8 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
     redis.disconnect();
     await sidecar.stop();
   };
-  const { port, operatorsPort } = sidecar;
-  return { origin, port, operatorsPort, keys: new RedisKeys(keyPrefix), redis, logger, get, shows, stop };
+  const { port } = sidecar;
+  return { origin, port, keys: new RedisKeys(keyPrefix), redis, logger, get, shows, stop };
 }
 
 function defaultConfig(): SidecarConfig {

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { BuiltSidecar } from './http/built-sidecar.ts';
+import type { BuiltServer } from './http/built-servers.ts';
 import { exampleCommands } from '../../tools/start/example-data.mjs';
 import { eventually } from './eventually.ts';
 import { ask } from './http/http.ts';
@@ -8,7 +8,7 @@ import { ask } from './http/http.ts';
  * Fills the Redis of a sidecar with the example data of `npm start`, and waits until the sidecar serves all
  * of it.
  */
-export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltSidecar): Promise<void> {
+export async function fillWithExampleData({ origin, keyPrefix, redisUrl }: BuiltServer): Promise<void> {
   const commands: string[][] = exampleCommands(keyPrefix, Date.now());
   const redis = new Redis(redisUrl);
   try {

@@ -7,16 +7,18 @@ const start = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   return await runProgram(['tools/start/start.mjs', ...args], { PATH: process.env['PATH'], ...env });
 };
 
-it('npm start prints the address of the API page', () => {
-  const text = describeRunning({
+it('npm start prints the link to the console and the address of the API page', () => {
+  const running = {
     pid: 1,
     redisUrl: 'redis://127.0.0.1:6379',
     redis: 'given',
     keyPrefix: 'fc:',
     rest: { url: 'http://127.0.0.1:8080' },
     proxy: { host: '127.0.0.1', port: 25565, kind: 'development' },
-  });
+  } as const;
+  const text = describeRunning(running, 'http://127.0.0.1:8081/?key=k');
   expect(text).toContain('http://127.0.0.1:8080/docs');
+  expect(text).toContain('http://127.0.0.1:8081/?key=k');
 });
 
 describe('npm start rejects, in one line and before any work,', () => {
@@ -71,6 +73,7 @@ describe('the settings of npm start', () => {
       keyPrefix: 'x:',
       host: '::1',
       port: 8081,
+      adminPort: undefined,
       proxyPort: 25570,
     };
     expect(parseStartSettings(env)).toEqual({ ok: true, settings });
@@ -87,7 +90,7 @@ describe('npm start -- --help', () => {
       'HOST',
       'PORT',
       'PROXY_PORT',
-      'OPERATORS_PORT',
+      'ADMIN_PORT',
       'VELOCITY_JAR',
       'FC_RUN_DIRECTORY',
       'NO_COLOR',

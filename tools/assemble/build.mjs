@@ -9,7 +9,7 @@ import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './steps/api-page.mjs';
 import { bundle } from './steps/bundle.mjs';
 import { buildConsole } from './steps/console.mjs';
-import { bundleCommandLine } from './steps/command-line.mjs';
+import { bundleCommandLine, COMMAND_LINE } from './steps/command-line.mjs';
 import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { isMain } from '../processes/is-main.mjs';
@@ -56,7 +56,7 @@ const SCRIPT_OPTIONS = {
  * Builds everything.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
- * @returns {Promise<{ jar: string, slimJar: string, sidecar: string }>} absolute paths
+ * @returns {Promise<{ jar: string, slimJar: string, sidecar: string, commandLine: string }>} absolute paths
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
@@ -82,7 +82,7 @@ async function runSteps(progress, env) {
   const { stop } = await import('esbuild');
   await stop();
   const [jar, slimJar] = builtJars();
-  return { jar, slimJar, sidecar: SIDECAR };
+  return { jar, slimJar, sidecar: SIDECAR, commandLine: COMMAND_LINE };
 }
 
 /**

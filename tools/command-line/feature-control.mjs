@@ -18,7 +18,7 @@ if (command === 'conformance') await runConformanceCommand();
 // The package does not include the preparation.
 if (existsSync(PREPARATION)) {
   const { prepareCommandLine } = await import(PREPARATION.href);
-  await prepareCommandLine();
+  await prepareCommandLine(command === 'serve');
 }
 process.setSourceMapsEnabled(true);
 if (process.exitCode === undefined) createRequire(import.meta.url)(fileURLToPath(COMMAND_LINE));

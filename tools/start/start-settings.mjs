@@ -8,11 +8,13 @@ import { javaNeededBy } from './velocity-home.mjs';
  * @property {string} keyPrefix prefix of all keys
  * @property {string} host address on which the sidecar listens
  * @property {number | undefined} port the sidecar's port; if undefined, the first free one
+ * @property {number | undefined} adminPort the port of the admin's server; if undefined, the first free one
  * @property {number | undefined} proxyPort the proxy's port; if undefined, the first free one
  * @property {string | undefined} velocityJar absolute path
  */
 
 export const DEFAULT_PORT = 8080;
+export const DEFAULT_ADMIN_PORT = 8081;
 export const DEFAULT_PROXY_PORT = 25565;
 export const DEFAULT_KEY_PREFIX = 'fc:';
 
@@ -24,13 +26,16 @@ export const DEFAULT_KEY_PREFIX = 'fc:';
  * that names the variable
  */
 export function parseStartSettings(env) {
-  const problem = portProblem(env, 'PORT') ?? portProblem(env, 'PROXY_PORT') ?? velocityJarProblem(env);
+  const problem =
+    ['PORT', 'ADMIN_PORT', 'PROXY_PORT'].map((name) => portProblem(env, name)).find(Boolean) ??
+    velocityJarProblem(env);
   if (problem !== undefined) return { ok: false, problem };
   const settings = {
     redisUrl: env['REDIS_URL'] || undefined,
     keyPrefix: env['KEY_PREFIX'] || DEFAULT_KEY_PREFIX,
     host: env['HOST'] || '127.0.0.1',
     port: env['PORT'] ? Number(env['PORT']) : undefined,
+    adminPort: env['ADMIN_PORT'] ? Number(env['ADMIN_PORT']) : undefined,
     proxyPort: env['PROXY_PORT'] ? Number(env['PROXY_PORT']) : undefined,
     velocityJar: env['VELOCITY_JAR'] ? resolve(env['VELOCITY_JAR']) : undefined,
   };

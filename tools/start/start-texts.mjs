@@ -1,9 +1,14 @@
 import { relative } from 'node:path';
 import { DEV_DIRECTORY, ROOT, RUN_DIRECTORY } from '../files/paths.mjs';
-import { DEFAULT_KEY_PREFIX, DEFAULT_PORT, DEFAULT_PROXY_PORT } from './start-settings.mjs';
+import {
+  DEFAULT_ADMIN_PORT,
+  DEFAULT_KEY_PREFIX,
+  DEFAULT_PORT,
+  DEFAULT_PROXY_PORT,
+} from './start-settings.mjs';
 
 /** Output of `npm start -- --help`. */
-export const HELP = `npm start installs what is missing, builds, and runs Redis, the REST sidecar and a proxy with the plugin in it.
+export const HELP = `npm start installs what is missing, builds, and runs Redis, the REST sidecar, the admin's server and a proxy with the plugin in it.
 Ctrl-C stops everything.
 
 Settings, from the environment:
@@ -13,8 +18,7 @@ Settings, from the environment:
   HOST          the address that the sidecar listens on (127.0.0.1)
   PORT          the sidecar's port (${DEFAULT_PORT}, or the next free one)
   PROXY_PORT    the proxy's port, on 127.0.0.1 (${DEFAULT_PROXY_PORT}, or the next free one)
-  OPERATORS_PORT
-                the port of the sidecar's operator listener, with the console in the browser (docs/console.md)
+  ADMIN_PORT    the port of the admin's server, with the console in the browser (${DEFAULT_ADMIN_PORT}, or the next free one)
   VELOCITY_JAR  the path of a velocity.jar to run the plugin in; without it, a development proxy is used
   FC_RUN_DIRECTORY
                 the folder for data and state (.dev); with another folder, a second network can run at the same time
@@ -37,14 +41,16 @@ const PROXY_NOTES = {
 /**
  * Describes what runs at which address, and what to try.
  * @param {import('./running-record.mjs').Running} running
+ * @param {string} consoleLink signs one browser in to the console, once
  * @returns {string} several lines
  */
-export function describeRunning({ redisUrl, redis, keyPrefix, rest, proxy }) {
+export function describeRunning({ redisUrl, redis, keyPrefix, rest, proxy }, consoleLink) {
   return `
 feature-control runs
 
   Redis    ${withoutPassword(redisUrl)}   ${REDIS_NOTES[redis]}
   REST     ${rest.url}   documentation to try out: ${rest.url}/docs
+  console  ${consoleLink}   signs one browser in, once
   proxy    ${proxy.host}:${proxy.port}   ${PROXY_NOTES[proxy.kind]}
 
 Try, in another terminal

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, and a
- * proxy with the plugin.
+ * `npm start`: installs what is missing, builds, and runs everything until Ctrl-C: Redis, the sidecar, the
+ * admin's server, and a proxy with the plugin.
  */
 import { join } from 'node:path';
 import { buildAll, buildStandIn } from '../assemble/build.mjs';
@@ -16,9 +16,14 @@ import { createProgress } from '../terminal/progress.mjs';
 import { javaForVelocity, startDevelopmentProxy, startVelocity } from './proxies.mjs';
 import { readRedisUrl } from './redis-url.mjs';
 import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './running-record.mjs';
-import { startSidecar } from './sidecar.mjs';
+import { startAdminServer, startSidecar } from './servers.mjs';
 import { HELP, describeRunning } from './start-texts.mjs';
-import { DEFAULT_PORT, DEFAULT_PROXY_PORT, parseStartSettings } from './start-settings.mjs';
+import {
+  DEFAULT_ADMIN_PORT,
+  DEFAULT_PORT,
+  DEFAULT_PROXY_PORT,
+  parseStartSettings,
+} from './start-settings.mjs';
 import { supervise } from './supervisor.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
@@ -41,10 +46,10 @@ async function run(settings) {
   if (java === undefined) await buildStandIn(progress, env);
   try {
     await supervise(progress, async (start) => {
-      const running = await startAll({ start, settings, env, built, java });
+      const { running, consoleLink } = await startAll({ start, settings, env, built, java });
       await waitForFirstAnswer(progress, { port: running.proxy.port, env });
       writeRunningRecord(running);
-      progress.print(describeRunning(running));
+      progress.print(describeRunning(running, consoleLink));
     });
   } finally {
     removeRunningRecord();
@@ -66,11 +71,13 @@ function readSettings(args) {
   return parsed.settings;
 }
 
-async function assertStartable({ host, port, proxyPort }) {
+async function assertStartable({ host, port, adminPort, proxyPort }) {
   const running = readRunningRecord();
   if (running !== undefined) refuse(running.pid);
   if (port !== undefined && !(await isPortFree(port, host)))
     throw new ExplainedError(`PORT=${port} is taken on ${host}`);
+  if (adminPort !== undefined && !(await isPortFree(adminPort)))
+    throw new ExplainedError(`ADMIN_PORT=${adminPort} is taken`);
   if (proxyPort !== undefined && !(await isPortFree(proxyPort)))
     throw new ExplainedError(`PROXY_PORT=${proxyPort} is taken`);
 }
@@ -98,11 +105,17 @@ async function startAll({ start, settings, env, built, java }) {
   const programEnv = { ...env, REDIS_URL: redis.url, KEY_PREFIX: keyPrefix };
   const port = settings.port ?? (await nextFreePort(DEFAULT_PORT, host)) ?? DEFAULT_PORT;
   const rest = await startSidecar(start, { program: built.sidecar, host, port, env: programEnv });
+  const adminPort = settings.adminPort ?? (await nextFreePort(DEFAULT_ADMIN_PORT)) ?? DEFAULT_ADMIN_PORT;
+  const consoleLink = await startAdminServer(start, {
+    program: built.commandLine,
+    port: adminPort,
+    env: programEnv,
+  });
   const proxyPort = settings.proxyPort ?? (await nextFreePort(DEFAULT_PROXY_PORT)) ?? DEFAULT_PROXY_PORT;
   const proxy = { jar: built.jar, port: proxyPort, env: programEnv };
   if (settings.velocityJar) await startVelocity(start, { ...proxy, velocityJar: settings.velocityJar, java });
   else await startDevelopmentProxy(start, proxy);
-  return {
+  const running = {
     pid: process.pid,
     redisUrl: redis.url,
     redis: settings.redisUrl ? 'given' : redis.filled ? 'filled' : 'kept',
@@ -110,6 +123,7 @@ async function startAll({ start, settings, env, built, java }) {
     rest,
     proxy: { host: '127.0.0.1', port: proxyPort, kind: settings.velocityJar ? 'velocity' : 'development' },
   };
+  return { running, consoleLink };
 }
 
 await runMain(main);

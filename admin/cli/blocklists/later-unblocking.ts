@@ -3,7 +3,7 @@ import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridge
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { readNodes } from '../../../node/redis/read-nodes.ts';
+import { readNodes } from '../../../node/redis/heartbeats.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 
 /** A feature that was removed from a list. */

@@ -1,4 +1,4 @@
-import type { RunningNode } from '../../../node/redis/read-nodes.ts';
+import type { RunningNode } from '../../../node/redis/heartbeats.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';

@@ -3,7 +3,7 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { readNodes } from '../../../node/redis/read-nodes.ts';
+import { readNodes } from '../../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { Colour } from '../colours.ts';
 import { readSettings, withRedis } from '../command-context.ts';
@@ -82,7 +82,7 @@ async function orNote(check: string, run: () => Promise<readonly Finding[]>): Pr
     if (!(cause instanceof RedisError) || cause.kind !== 'error-reply') throw cause;
     const text = `They could not be read: ${cause.message}.`;
     const advice =
-      'Run it as a Redis user with the permissions of fc-cli in docs/redis-acl.md, on Redis 7 or later.';
+      'Run it as a Redis user with the permissions of fc-admin in docs/redis-acl.md, on Redis 7 or later.';
     return [{ check, level: 'note', text, advice }];
   }
 }

@@ -1,39 +1,32 @@
-import type { ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../shared/clock.ts';
+import type { Response } from 'express';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import { TOO_MANY_STREAMS } from '../operator-answers.ts';
-import type { OperatorAnswer } from '../operator-answers.ts';
-import { authorize } from '../token.ts';
 import type { IssuedToken, Scope } from '../token.ts';
-import type { TokenStore } from '../token-store.ts';
 import { EventLog } from './event-log.ts';
 
 export interface EventStreamsDependencies {
-  readonly tokens: Pick<TokenStore, 'find'>;
-  readonly clock: Clock;
   readonly timers: Timers;
   /** Whether the lists can be read from Redis. */
   readonly isStoreConnected: () => boolean;
 }
 
-/** Maximum number of open streams per token. */
-const MAX_PER_TOKEN = 8;
+/** Maximum number of open streams. Beyond that, the oldest one of the token with most of them is closed. */
+const MAX_STREAMS = 200;
 /** Interval of comments, which are sent so that neither side mistakes an idle connection for a lost one. */
 const HEARTBEAT_MS = 10_000;
-/** Tokens are looked up again at every third heartbeat, so that the streams of a revoked token end. */
-const HEARTBEATS_PER_LOOK_UP = 3;
 /** Maximum number of bytes that a client has not read yet. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Delay after which clients reconnect. */
 const RETRY_MS = 1000;
 
-const CONTENT_TYPE = 'text/event-stream; charset=utf-8';
-/** Disables the response buffering of nginx. */
-const UNBUFFERED = ['X-Accel-Buffering', 'no'];
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Disables the response buffering of nginx.
+  'X-Accel-Buffering': 'no',
+};
 
 interface Stream {
-  readonly response: ServerResponse;
+  readonly response: Response;
   readonly token: IssuedToken;
   readonly tab: string | undefined;
 }
@@ -47,7 +40,6 @@ export class EventStreams {
   readonly #log = new EventLog(randomBytes(6).toString('hex'));
   readonly #streams = new Set<Stream>();
   #cancelHeartbeat: CancelTimer;
-  #heartbeats = 0;
 
   constructor(dependencies: EventStreamsDependencies) {
     this.#dependencies = dependencies;
@@ -65,16 +57,23 @@ export class EventStreams {
    * @param lastEventId of a client that resumes
    * @param tab identifies a client that opens one stream at a time; its earlier stream is closed
    */
-  open(token: IssuedToken, lastEventId: string | undefined, tab: string | undefined): OperatorAnswer {
-    const openStreams = [...this.#streams].filter((stream) => stream.token.hash === token.hash);
+  open(
+    response: Response,
+    token: IssuedToken,
+    lastEventId: string | undefined,
+    tab: string | undefined,
+  ): void {
+    response.status(200).set(HEADERS);
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
     // After a change of its network, a client returns long before its earlier connection is known to be lost.
-    const earlier = openStreams.find((stream) => tab !== undefined && stream.tab === tab);
-    if (earlier !== undefined) this.#disconnect(earlier);
-    else if (openStreams.length >= MAX_PER_TOKEN) return TOO_MANY_STREAMS;
-    const stream = (response: ServerResponse): void => {
-      this.#start({ response, token, tab }, lastEventId);
-    };
-    return { status: 200, contentType: CONTENT_TYPE, body: '', headers: UNBUFFERED, stream };
+    for (const stream of this.#streams)
+      if (tab !== undefined && stream.tab === tab && stream.token.hash === token.hash)
+        this.#disconnect(stream);
+    if (this.#streams.size >= MAX_STREAMS) this.#disconnectOfMost();
+    this.#start({ response, token, tab }, lastEventId);
   }
 
   /** Sends an event and logs it, so that clients can resume. @param data sent as JSON */
@@ -95,6 +94,19 @@ export class EventStreams {
     this.#send({ scope: undefined, frame: storeFrame(this.#dependencies.isStoreConnected()) });
   }
 
+  /**
+   * Ends the streams of a token that is no longer valid, or whose scopes have changed.
+   * @param hash of the token
+   * @param token its current properties; undefined if it was revoked, or has expired
+   */
+  recheck(hash: string, token: IssuedToken | undefined): void {
+    for (const stream of this.#streams) {
+      if (stream.token.hash !== hash || stream.token.scopes.join() === token?.scopes.join()) continue;
+      this.#streams.delete(stream);
+      stream.response.end();
+    }
+  }
+
   stop(): void {
     this.#cancelHeartbeat();
     for (const { response } of this.#streams) response.end();
@@ -104,10 +116,7 @@ export class EventStreams {
   #start(stream: Stream, lastEventId: string | undefined): void {
     const { response, token } = stream;
     const { socket } = response.req;
-    if (response.req.method === 'HEAD' || response.destroyed || socket.destroyed) {
-      response.end();
-      return;
-    }
+    if (response.destroyed || socket.destroyed) return;
     this.#streams.add(stream);
     // A response that waits behind another one of its connection does not emit `close`.
     const remove = (): void => {
@@ -138,6 +147,15 @@ export class EventStreams {
     if (response.writableLength > MAX_UNREAD_BYTES) this.#disconnect(stream);
   }
 
+  /** Closes the oldest stream of the token that has most streams. */
+  #disconnectOfMost(): void {
+    const counts = new Map<string, number>();
+    for (const { token } of this.#streams) counts.set(token.hash, (counts.get(token.hash) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const oldest = [...this.#streams].find(({ token }) => counts.get(token.hash) === most);
+    if (oldest !== undefined) this.#disconnect(oldest);
+  }
+
   #disconnect(stream: Stream): void {
     this.#streams.delete(stream);
     stream.response.destroy();
@@ -145,28 +163,9 @@ export class EventStreams {
 
   #scheduleHeartbeat(): CancelTimer {
     return this.#dependencies.timers.after(HEARTBEAT_MS, () => {
-      this.#heartbeats += 1;
       for (const stream of this.#streams) this.#write(stream, ':\n\n');
-      if (this.#heartbeats % HEARTBEATS_PER_LOOK_UP === 0) void this.#lookUpTokens();
       this.#cancelHeartbeat = this.#scheduleHeartbeat();
     });
-  }
-
-  /** Ends the streams of tokens that are no longer valid or whose scopes have changed. */
-  async #lookUpTokens(): Promise<void> {
-    const { clock, tokens } = this.#dependencies;
-    for (const hash of new Set([...this.#streams].map(({ token }) => token.hash))) {
-      // While Redis does not answer, the streams stay open.
-      const found = await tokens.find(hash).catch(() => 'unknown' as const);
-      if (found === 'unknown') continue;
-      const isValid = authorize(found, undefined, clock.epochMs()) === 'granted';
-      for (const stream of this.#streams) {
-        const isUnchanged = isValid && found?.scopes.join() === stream.token.scopes.join();
-        if (stream.token.hash !== hash || isUnchanged) continue;
-        this.#streams.delete(stream);
-        stream.response.end();
-      }
-    }
   }
 }
 

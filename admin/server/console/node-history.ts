@@ -1,10 +1,5 @@
-import { parseNodeRecord } from '../../../shared/redis/nodes/node-record.ts';
 import type { NodeRecord } from '../../../shared/redis/nodes/node-record.ts';
-import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { NodeSample, NodeView } from '../../../shared/rest/console.ts';
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 
 /** Minimum interval of the samples. */
 const SAMPLE_MS = 10_000;
@@ -20,31 +15,7 @@ interface Node {
   readonly samples: NodeSample[];
 }
 
-/** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
-export function heartbeatKind(
-  commands: Pick<IoredisCommands, 'hgetall'>,
-  keys: RedisKeys,
-): MirrorKind<NodeRecord> {
-  return {
-    name: 'heartbeats',
-    prefixes: [keys.nodes],
-    read: async (batch) =>
-      await Promise.all(
-        batch.map(async (key) => {
-          const fields = await commands.hgetall(key);
-          if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
-          if (fields.size === 0) return ABSENT;
-          const value = parseNodeRecord(fields);
-          return value === undefined
-            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
-            : { state: 'present', value };
-        }),
-      ),
-    isSame: (a, b) => a.seenAt === b.seenAt,
-  };
-}
-
-/** Keeps the last hour of every proxy and sidecar in memory, by Redis's clock. */
+/** Keeps the last hour of every running program in memory, by Redis's clock. */
 export class NodeHistory {
   readonly #nodes = new Map<string, Node>();
 

@@ -8,7 +8,7 @@ import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 const MAX_CHARACTERS = 500_000;
 
 /**
- * The common beginning of the scripts: reads what was recorded of a list since this sidecar last read the
+ * The common beginning of the scripts: reads what was recorded of a list since this server last read the
  * list.
  *
  * KEYS[1] the set or the timed set, KEYS[2] its audit stream; ARGV[1] and ARGV[2] as for RECORD; ARGV[3]
@@ -64,7 +64,7 @@ end
 /**
  * Records direct writes, feature by feature. A feature is recorded if its state differs from the one that was
  * last recorded since the previous read or, without such a record, from the one that was read. So only one
- * of several sidecars records a write, and edits that are already recorded are skipped.
+ * of several servers records a write, and edits that are already recorded are skipped.
  *
  * ARGV[6] 'count' to write nothing, or 'record'; ARGV[7] and following: the features, each followed by its
  * state before: '0' or '1' for a set, a time or an empty text for a timed set. Returns { the number of

@@ -14,8 +14,11 @@ import type { WatchedList } from './watched-list.ts';
 export interface DirectWritesDependencies {
   readonly part: ListPart;
   readonly lists: Mirrored<WatchedList>;
-  /** The version of the lists that do not exist when all are read for the first time. */
-  readonly absent: Promise<WatchedList>;
+  /**
+   * The version of the lists that do not exist when all are read for the first time; undefined if nothing can
+   * be recorded.
+   */
+  readonly absent: Promise<WatchedList | undefined>;
   readonly commands: Pick<RedisCommands, 'evaluate'>;
   readonly keys: RedisKeys;
   readonly bounds: AuditBounds;
@@ -48,7 +51,7 @@ interface Changes {
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
  * between two reads of a list that are not in its audit stream. An atomic script compares and records
- * them, so that several sidecars record each change once. Writes while no sidecar runs are not recorded.
+ * them, so that several servers record each change once. Writes while no such server runs are not recorded.
  */
 export class DirectWrites {
   readonly #dependencies: DirectWritesDependencies;
@@ -73,6 +76,7 @@ export class DirectWrites {
       },
     });
     void Promise.all([absent, lists.loaded]).then(([list]) => {
+      if (list === undefined) return;
       for (const [key, stored] of lists.entries()) this.#recorded.set(key, stored);
       this.#absent = list;
     });

@@ -5,10 +5,10 @@ import { identified } from '../../../shared/rest/identified.ts';
 import { NO_VOTES, toVoting } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { StoredVoting } from '../../../shared/rest/voting.ts';
-import type { MirroredTrades } from './coins-trades-kind.ts';
+import type { MirroredTrades } from '../../../node/records/coins-trades-kind.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import { PrefixRepresentations } from './prefix-representations.ts';
-import type { MirroredRecord } from './record-kind.ts';
+import type { MirroredRecord } from '../../../node/records/record-kind.ts';
 import { RecordsByServer, toServed } from './records-by-server.ts';
 import type { RecordsByServerDependencies } from './records-by-server.ts';
 

@@ -6,11 +6,11 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { RedisCommands, RedisScript } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import { formatBridges } from './node-record.ts';
-import type { NodeBridges, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
+import { formatCounters } from './node-record.ts';
+import type { Counters, NodeCounters, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
 
 /** What each heartbeat reports about the program. */
-export interface NodeState extends NodeFigures, NodeBridges {
+export interface NodeState extends NodeFigures, NodeCounters {
   readonly name: string;
   readonly health: NodeHealth;
 }
@@ -121,18 +121,16 @@ export class Heartbeat {
 
   #fields(): string[] {
     const { kind, clock, describe } = this.#dependencies;
-    const { bridges, ...state } = describe();
-    const fields = {
+    const fields: Readonly<Record<string, string | number | Counters | undefined>> = {
       kind,
       version: VERSION,
       startedAt: this.#startedAt,
       clock: clock.epochMs(),
       pingMs: this.#pingMs,
-      ...state,
-      bridges: bridges === undefined ? undefined : formatBridges(bridges),
+      ...describe(),
     };
     return Object.entries(fields).flatMap(([field, value]) =>
-      value === undefined ? [] : [field, typeof value === 'number' ? String(Math.round(value)) : value],
+      value === undefined ? [] : [field, toText(value)],
     );
   }
 
@@ -141,6 +139,11 @@ export class Heartbeat {
     this.#isLogged = true;
     this.#dependencies.logger.warn(`Heartbeats are not written: ${cause.message}`);
   }
+}
+
+function toText(value: string | number | Counters): string {
+  if (typeof value === 'object') return formatCounters(value);
+  return typeof value === 'number' ? String(Math.round(value)) : value;
 }
 
 /** 16 hexadecimal digits: enough to distinguish processes, and not a secret. */

@@ -2,7 +2,7 @@
 const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
 export type NodeHealth = (typeof NODE_HEALTHS)[number];
 
-const NODE_KINDS = ['proxy', 'sidecar'] as const;
+const NODE_KINDS = ['proxy', 'sidecar', 'admin'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** Integers. Times are milliseconds since the Unix epoch; counters start with the process. */
@@ -21,16 +21,26 @@ const OPTIONAL_NUMBERS = [
   'players',
   /** Players of these whose mods have subscribed. */
   'subscribers',
-  /** Answered packets; for a sidecar, requests to the public interface. */
+  /** Answered packets; for a sidecar and the admin's server, HTTP requests. */
   'answers',
   /** Answers of these that are errors. */
   'errors',
-  /** Packets dropped before the script; for a sidecar, requests that exceeded a limit of HTTP. */
+  /** Packets dropped before the script; otherwise requests that were refused for a violation of HTTP. */
   'drops',
   /** Values in Redis that do not match their schema or type. */
   'rejected',
   /** Keys that Redis has lost and whose last known value is kept. */
   'stale',
+  /** Resident memory of the process, in bytes. */
+  'memory',
+] as const;
+const COUNTERS = [
+  /** Of a proxy: the number of players with each mod, by the name of its enabled bridge. */
+  'bridges',
+  /** Of a sidecar: responses by their status. */
+  'responses',
+  /** Of a sidecar: responses by the upper limit of their duration in seconds, and `sum`, in milliseconds. */
+  'durations',
 ] as const;
 
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
@@ -39,16 +49,16 @@ type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
 /** Figures of a program; those that do not apply to it are omitted. */
 export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 
-/** Only for proxies: the number of players with each mod, by the name of its enabled bridge. */
-export interface NodeBridges {
-  readonly bridges?: Readonly<Record<string, number>>;
-}
+/** Integers by name: `[a-z0-9.-]`, 1 to 64 characters. */
+export type Counters = Readonly<Record<string, number>>;
+
+export type NodeCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Counters>>>;
 
 /**
  * One running program, as stored in the hash `fc:node:<id>`. `clock` is the program's own time at Redis's
  * time `seenAt`.
  */
-export interface NodeRecord extends NodeFigures, NodeBridges, Readonly<Record<RequiredNumber, number>> {
+export interface NodeRecord extends NodeFigures, NodeCounters, Readonly<Record<RequiredNumber, number>> {
   readonly kind: NodeKind;
   /** Host name and port. Untrusted text. */
   readonly name: string;
@@ -73,34 +83,25 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
     const number = parseNumber(fields.get(field));
     return number === undefined ? [] : [[field, number]];
   });
-  const bridges = parseBridges(fields.get('bridges'));
-  return {
-    kind,
-    name,
-    version,
-    health,
-    startedAt,
-    clock,
-    seenAt,
-    ...Object.fromEntries(figures),
-    ...(bridges === undefined ? {} : { bridges }),
-  };
+  const counters = COUNTERS.flatMap((field): [string, Counters][] => {
+    const text = fields.get(field);
+    return text === undefined ? [] : [[field, parseCounters(text)]];
+  });
+  const record = { kind, name, version, health, startedAt, clock, seenAt };
+  return Object.assign(record, Object.fromEntries(figures), Object.fromEntries(counters));
 }
 
-/** Serialises the bridges for a heartbeat: `xaero=3 voxelmap=0`. */
-export function formatBridges(bridges: Readonly<Record<string, number>>): string {
-  return Object.entries(bridges)
-    .map(([name, players]) => `${name}=${players}`)
+/** Serialises counters for a heartbeat: `xaero=3 voxelmap=0`. */
+export function formatCounters(counters: Counters): string {
+  return Object.entries(counters)
+    .map(([name, count]) => `${name}=${count}`)
     .join(' ');
 }
 
-/** Parses the bridges of a heartbeat. Invalid counts are omitted. */
-function parseBridges(text: string | undefined): Readonly<Record<string, number>> | undefined {
-  if (text === undefined) return undefined;
-  const counts = [...text.matchAll(/(?<=^| )([a-z0-9-]{1,64})=(\d{1,15})(?= |$)/g)];
-  return Object.fromEntries(
-    counts.map(([, name = '', players]): [string, number] => [name, Number(players)]),
-  );
+/** Parses the counters of a heartbeat. Invalid ones are omitted. */
+function parseCounters(text: string): Counters {
+  const counts = [...text.matchAll(/(?<=^| )([a-z0-9.-]{1,64})=(\d{1,15})(?= |$)/g)];
+  return Object.fromEntries(counts.map(([, name = '', count]): [string, number] => [name, Number(count)]));
 }
 
 function parseNumber(text: string | undefined): number | undefined {

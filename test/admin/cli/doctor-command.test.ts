@@ -4,7 +4,7 @@ import { checkClocks } from '../../../admin/cli/doctor/clock-checks.ts';
 import type { Finding } from '../../../admin/cli/doctor/finding.ts';
 import { checkNodes } from '../../../admin/cli/doctor/node-checks.ts';
 import { checkServer } from '../../../admin/cli/doctor/server-checks.ts';
-import type { RunningNode } from '../../../node/redis/read-nodes.ts';
+import type { RunningNode } from '../../../node/redis/heartbeats.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../../shared/version.ts';
@@ -232,7 +232,7 @@ describe('an error of Redis', () => {
     const low = await cli.runWith({ environment: { ...cli.environment, REDIS_URL } }, 'block', 'fly');
     expect([low.code, low.err]).toEqual([
       1,
-      [expect.stringContaining('give its user the permissions of fc-cli')],
+      [expect.stringContaining('give its user the permissions of fc-admin')],
     ]);
     await redis.config('SET', 'maxmemory', '1');
     const full = [await cli.run('block', 'fly'), await cli.run('block', 'fly', '--for', '1h')];

@@ -81,7 +81,7 @@ describe('the console', () => {
     await page.getByText('fly', { exact: true }).waitFor(LATER);
     await link.cut();
     await page.locator('[data-state=interrupted]').waitFor(LATER);
-    await page.getByText('The sidecar does not answer.').waitFor(LATER);
+    await page.getByText('The server does not answer.').waitFor(LATER);
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'missed');
     await other.getByText('missed', { exact: true }).waitFor(LATER);
     const requests = recordRequests(page);
@@ -97,13 +97,13 @@ describe('the console', () => {
     await link.cut();
   });
 
-  it('reconnects after a restart of the sidecar, and receives events again', async () => {
+  it('reconnects after a restart of the server, and receives events again', async () => {
     const page = await tested.signedIn();
     await page.getByText('fly', { exact: true }).waitFor(LATER);
-    await tested.sidecar.kill();
+    await tested.server.kill();
     await page.locator('[data-state=interrupted]').waitFor(LATER);
     await tested.redis.sadd(tested.keys.blocklistGlobal, 'during-restart');
-    await tested.sidecar.start();
+    await tested.server.start();
     await page.getByText('during-restart', { exact: true }).waitFor(LATER);
     await page.locator('[data-state=live]').waitFor(LATER);
     const requests = recordRequests(page);
@@ -227,7 +227,7 @@ describe('signing in', () => {
   });
 });
 
-it('takes the time of Redis also from the answer with the proxies and sidecars', async () => {
+it('takes the time of Redis also from the answer with the programs', async () => {
   const page = await tested.open({ route: '#/network' });
   // As if the clock of Redis had been set back since the tab was opened.
   await page.route('**/v1/session', async (route) => {

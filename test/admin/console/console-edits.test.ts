@@ -16,9 +16,9 @@ let network: Page;
 
 beforeAll(async () => {
   tested = await startConsoleUnderTest();
-  const { sidecar } = tested;
+  const { server } = tested;
   const config = '[scopes]\nservers = true\n[bridges]\nenabled = ["marlow"]\n';
-  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: sidecar.keyPrefix, config });
+  proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix: server.keyPrefix, config });
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'fly');
   page = await tested.signedIn();
 }, START_TIMEOUT_MS);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Route } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { LATER, signIn, startConsoleUnderTest, submit, untilLive } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
@@ -61,57 +61,6 @@ it('a list that is still being loaded after a minute is not requested again', as
   await tab.getByText('fly', { exact: true }).waitFor(LATER);
   expect(held).toHaveLength(1);
   await tab.close();
-});
-
-describe('a list of which only a part is loaded', () => {
-  /** Opens the list for all mods, as if it had too many names. */
-  const openPart = async (scopes?: string): Promise<Page> => {
-    const tab = await tested.open();
-    await tab.route(CONTENTS, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...body, complete: false, features: ['shown'] } });
-    });
-    await signIn(tab, await tested.issue(scopes));
-    await tab.getByText('Only 1 of its features are shown.').waitFor(LATER);
-    return tab;
-  };
-  const search = async (tab: Page, text: string): Promise<void> => {
-    await tab.getByLabel('Search in this list').fill(text);
-  };
-
-  it('has the number of all its features, and can be searched without a wrong result', async () => {
-    const tab = await openPart();
-    await tab.getByText('Blocked features: 3', { exact: true }).waitFor(LATER);
-    await search(tab, 'hidden');
-    await tab.getByText('None of the shown features matches “hidden”. Others may.').waitFor(LATER);
-    await tab.getByText('0 of 3 features', { exact: true }).waitFor(LATER);
-    await tab.close();
-  });
-
-  it('does not prevent that a feature of another part is unblocked', async () => {
-    const tab = await openPart();
-    const unblock = (feature: string) => tab.getByRole('button', { name: `Unblock ${feature}`, exact: true });
-    await search(tab, 'show');
-    await unblock('show').waitFor(LATER);
-    await search(tab, 'shown');
-    await unblock('show').waitFor({ state: 'detached', ...LATER });
-    expect(await unblock('shown').count()).toBe(1);
-    await search(tab, 'hidden');
-    await unblock('hidden').click(LATER);
-    await submit(tab, 'Unblock');
-    await tab.getByText('hidden was removed from the list “All mods”.').waitFor(LATER);
-    expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'hidden')).toBe(0);
-    await tab.close();
-  });
-
-  it('offers no button to unblock if the token does not permit it', async () => {
-    const tab = await openPart('blocklists:read');
-    await search(tab, 'hidden');
-    await tab.getByText('None of the shown features matches').waitFor(LATER);
-    expect(await tab.getByRole('button', { name: /[Bb]lock/ }).count()).toBe(0);
-    await tab.close();
-  });
 });
 
 it('a name counts as unknown only if the names that mods have requested are loaded', async () => {

@@ -126,7 +126,7 @@ it('the message that lists cannot be read stays when the stream of events is ope
   await tested.redis.sadd(tested.keys.blocklistGlobal, 'unreadable');
   await tab.locator('.banner', { hasText: 'Redis is unreachable' }).waitFor(LATER);
   await link.cut();
-  await tab.locator('.banner', { hasText: 'The sidecar does not answer.' }).waitFor(LATER);
+  await tab.locator('.banner', { hasText: 'The server does not answer.' }).waitFor(LATER);
   await link.restore();
   await tab.evaluate("dispatchEvent(new Event('online'))");
   await tab.locator('.banner', { hasText: 'Redis is unreachable' }).waitFor(LATER);
@@ -137,7 +137,7 @@ it('the message that lists cannot be read stays when the stream of events is ope
   await link.cut();
 });
 
-it('the state at the top is not Live while the sidecar reconnects to Redis', async () => {
+it('the state at the top is not Live while the server reconnects to Redis', async () => {
   const tab = await tested.signedIn();
   await tested.faults.set({ kind: 'refuse' });
   tested.faults.dropConnections();

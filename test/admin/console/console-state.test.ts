@@ -62,7 +62,6 @@ describe('a list in the browser', () => {
   const model = toModel({
     list: 'global',
     version: 'p-1',
-    complete: true,
     features: ['zoom', 'Fly'],
     until: { radar: 1000, zoom: 5 },
   });
@@ -77,7 +76,6 @@ describe('a list in the browser', () => {
     const endless = toModel({
       list: 'global',
       version: 'p-1',
-      complete: true,
       features: ['Fly'],
       until: { Fly: 3, radar: LAST_MS, zoom: 5 },
     });

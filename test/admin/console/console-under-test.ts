@@ -7,26 +7,25 @@ import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { startBrowser } from '../../support/http/browser.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
-import { freePort } from '../../../tools/processes/free-port.mjs';
+import { startBuiltAdminServer } from '../../support/http/built-servers.ts';
+import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
-/** Options of Playwright for what appears after a reply of the sidecar. */
+/** Options of Playwright for what appears after a reply of the server. */
 export const LATER = { timeout: 30_000 };
 
-/** The built sidecar, and a real browser for its console. */
+/** The built admin's server, and a real browser for its console. */
 export interface ConsoleUnderTest {
   readonly origin: string;
-  readonly sidecar: BuiltSidecar;
+  readonly server: BuiltServer;
   readonly browser: Browser;
   readonly redis: Redis;
   readonly keys: RedisKeys;
-  /** The fault proxy between the sidecar and Redis; without a connection unless `withFaults` was set. */
+  /** The fault proxy between the server and Redis; without a connection unless `withFaults` was set. */
   readonly faults: FaultProxy;
   /** Errors of pages: of scripts and of the policy, requests to other origins, and tokens in URLs. */
   readonly problems: readonly string[];
@@ -44,22 +43,21 @@ export interface OpenOptions {
   readonly scheme?: 'light' | 'dark';
   readonly width?: number;
   readonly locale?: string;
-  /** The origin that the browser uses. Default: that of the operator listener. */
+  /** The origin that the browser uses. Default: that of the server. */
   readonly from?: string;
 }
 
 /**
- * @param withFaults whether the sidecar is connected to Redis through the fault proxy, which delays replies
+ * @param withFaults whether the server is connected to Redis through the fault proxy, which delays replies
  * whenever this process is busy
  */
 export async function startConsoleUnderTest({ withFaults = false } = {}): Promise<ConsoleUnderTest> {
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
-  const operatorsPort = await freePort();
-  const env = { ...(withFaults && { REDIS_URL: faults.url }), OPERATORS_PORT: String(operatorsPort) };
-  const [sidecar, browser] = await Promise.all([startBuiltSidecar(env), startBrowser()]);
-  const origin = `http://127.0.0.1:${operatorsPort}`;
+  const env = withFaults ? { REDIS_URL: faults.url } : {};
+  const [server, browser] = await Promise.all([startBuiltAdminServer(env), startBrowser()]);
+  const { origin } = server;
   const redis = new Redis(testRedisUrl());
-  const keys = new RedisKeys(sidecar.keyPrefix);
+  const keys = new RedisKeys(server.keyPrefix);
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
   const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) =>
@@ -76,7 +74,7 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
   };
   return {
     origin,
-    sidecar,
+    server,
     browser,
     redis,
     keys,
@@ -97,7 +95,7 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
         }),
       );
       await browser.close();
-      await sidecar.stop();
+      await server.stop();
       await faults.stop();
       redis.disconnect();
     },

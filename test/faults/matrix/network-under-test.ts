@@ -3,7 +3,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { check } from '../../jar/ask.ts';
 import { PATIENCE, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startBuiltSidecar, type BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startBuiltSidecar, type BuiltServer } from '../../support/http/built-servers.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { ask } from '../../support/http/http.ts';
 import { CLIENTS, FEATURES } from '../../support/model/model.ts';
@@ -30,7 +30,7 @@ export interface Network {
 /** A sidecar on one Redis. */
 export interface RedisAndSidecar extends Store {
   readonly origin: string;
-  readonly sidecar: BuiltSidecar;
+  readonly sidecar: BuiltServer;
 }
 
 /** A network with one Redis, and a fault proxy in front of it. */
@@ -54,7 +54,7 @@ export async function startRedisAndSidecar(): Promise<RedisAndSidecar> {
 }
 
 /** Starts a sidecar, and waits until it has loaded all data. */
-export async function startLoadedSidecar(settings: Readonly<Record<string, string>>): Promise<BuiltSidecar> {
+export async function startLoadedSidecar(settings: Readonly<Record<string, string>>): Promise<BuiltServer> {
   const sidecar = await startBuiltSidecar(settings);
   const isOk = async (): Promise<boolean> => (await ask(sidecar.origin, '/v1/health')).text.includes('"ok"');
   await stopOnError(sidecar, () => eventually(isOk, { what: 'the sidecar to load all data' }));

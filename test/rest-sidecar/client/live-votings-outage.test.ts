@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser, untilShown } from '../../support/http/browser.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../../support/http/built-servers.ts';
+import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { fillWithExampleData } from '../../support/example-data.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
@@ -16,7 +16,7 @@ const NOT_CURRENT = 'The votes are not current at the moment.';
 
 describe('the example page of live votings, during an outage', () => {
   let redis: RedisServer;
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let browser: Browser;
   let page: Page;
 

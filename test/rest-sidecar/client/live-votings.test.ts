@@ -9,8 +9,8 @@ import type { Browser, Page } from 'playwright-core';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { openPage, startBrowser, untilShown } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../../support/http/built-servers.ts';
+import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { startRecordingProxy } from '../../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../../support/http/recording-proxy.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
@@ -24,7 +24,7 @@ const HOSTILE = '<img src=x onerror="document.title = 1">';
  * that the sidecar serves.
  */
 describe('the example page of live votings', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let redis: Redis;
   let keys: RedisKeys;
   let browser: Browser;

@@ -6,8 +6,8 @@ import type { UnreadRequests } from '../../attack/unread-requests.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import { startGets } from '../../support/load/gets.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../../support/http/built-servers.ts';
+import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { peakResidentBytes } from '../../support/processes/peak-resident-bytes.ts';
 import { testRedisUrl } from '../../support/redis/redis.ts';
 
@@ -19,7 +19,7 @@ const MAX_RESIDENT_BYTES = 300_000_000;
 const LARGE = '/v1/servers?id=large';
 
 describe('a sidecar whose clients send requests without end, and never read', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
   let redis: Redis;
   const attacks: UnreadRequests[] = [];
 
@@ -27,7 +27,6 @@ describe('a sidecar whose clients send requests without end, and never read', ()
     redis = new Redis(testRedisUrl());
     sidecar = await startBuiltSidecar({
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
-      OPERATORS_PORT: '0',
     });
     const keys = new RedisKeys(sidecar.keyPrefix);
     // If it is sent 60 times, it is more than operating systems buffer.
@@ -41,7 +40,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
     redis.disconnect();
   });
 
-  it('survives, uses little memory, and answers all other clients, on both of its listeners [G58]', async () => {
+  it('survives, uses little memory, and answers all other clients [G58]', async () => {
     const { origin } = sidecar;
     const client = startGets({
       origin,
@@ -50,12 +49,7 @@ describe('a sidecar whose clients send requests without end, and never read', ()
       connections: 4,
       problemIn: ({ text }) => (text === '{"status":"ok"}' ? undefined : text),
     });
-    const operators = /Operator listener on .*(http:\S+)/.exec(sidecar.output.join('\n'))?.[1] ?? '';
-    attacks.push(
-      await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']),
-      await sendUnreadRequests(operators, CONNECTIONS, ['/ready']),
-    );
-    expect((await fetch(`${operators}/ready`)).status).toBe(200);
+    attacks.push(await sendUnreadRequests(sidecar.origin, CONNECTIONS, [LARGE, '/openapi.json']));
     await client.finish();
     expect([...client.wrong, ...client.unanswered]).toEqual([]);
     expect(sidecar.output.filter((line) => line.includes('Redis is unreachable'))).toEqual([]);

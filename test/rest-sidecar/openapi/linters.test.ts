@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { createOperatorDocument } from '../../../admin/server/openapi/operator-document.ts';
+import { createEditDocument } from '../../../admin/server/openapi/edit-document.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -20,7 +20,7 @@ const configured = createOpenApiDocument(SETTINGS);
 const DOCUMENTS = {
   plain: createOpenApiDocument(),
   configured,
-  edits: createOperatorDocument(),
+  edits: createEditDocument(),
   wrong: {
     ...configured,
     security: undefined,

@@ -5,7 +5,7 @@ import {
   createAnnotatedDocument,
   createOpenApiDocument,
 } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { createOperatorDocument } from '../../../admin/server/openapi/operator-document.ts';
+import { createEditDocument } from '../../../admin/server/openapi/edit-document.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is valid OpenAPI 3.1 for edits too', () => {
-    expect(validate(JSON.stringify(createOperatorDocument()))).toStrictEqual({ valid: true, version: '3.1' });
+    expect(validate(JSON.stringify(createEditDocument()))).toStrictEqual({ valid: true, version: '3.1' });
   });
 
   it('is rejected by the validator if it is invalid', () => {

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../../shared/rest/operations.ts';
 import { openPage, startBrowser } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
-import { startBuiltSidecar } from '../../support/http/built-sidecar.ts';
-import type { BuiltSidecar } from '../../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../../support/http/built-servers.ts';
+import type { BuiltServer } from '../../support/http/built-servers.ts';
 import { fillWithExampleData } from '../../support/example-data.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { ask } from '../../support/http/http.ts';
@@ -12,7 +12,7 @@ import { ask } from '../../support/http/http.ts';
 const OPERATIONS = Object.values(operations).map(({ operationId, path }) => ({ operationId, path }));
 
 describe('the API page', () => {
-  let sidecar: BuiltSidecar;
+  let sidecar: BuiltServer;
 
   beforeAll(async () => {
     sidecar = await startBuiltSidecar();

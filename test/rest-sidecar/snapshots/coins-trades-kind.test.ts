@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { IoredisCommands, StreamEntry } from '../../../node/redis/ioredis-commands.ts';
-import { coinsTradesKind } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
-import type { MirroredTrades } from '../../../rest-sidecar/src/snapshots/coins-trades-kind.ts';
+import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
+import type { MirroredTrades } from '../../../node/records/coins-trades-kind.ts';
 
 /** A stream in memory. */
 class FakeStream implements Pick<IoredisCommands, 'newestEntries'> {

@@ -3,7 +3,7 @@ import { hashOf, newTokenText } from '../../../admin/server/token.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 
 /**
- * Stores a new token of operators.
+ * Stores a new token.
  * @param scopes separated by spaces
  * @param fields of its record, which replace the default ones
  * @returns its text

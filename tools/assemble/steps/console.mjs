@@ -27,7 +27,7 @@ const OPTIONS = {
 };
 
 /**
- * Bundles the files that the sidecar serves at `/console`.
+ * Bundles the files that the admin's server serves at `/console`.
  * @returns {Promise<'up to date' | 'built'>}
  */
 export async function buildConsole() {

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ListSummary } from '../../../../shared/rest/console.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditedEntry } from '../parts/edit-fields.tsx';
 import { FeatureRow } from '../parts/feature-row.tsx';
@@ -51,7 +50,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
       <div class="tools">
         <SearchField label={t('list.find')} value={query} change={setQuery} />
       </div>
-      <ListNotes search={search} edit={setEdited} />
+      <ListNotes search={search} />
       <FeatureList list={list} search={search} edit={setEdited} />
       {edited === undefined ? null : (
         <EditDialog
@@ -92,7 +91,7 @@ function ListHead({ list, search, edit }: SearchProps) {
           <Text class="title" of={formatList(list, t)} />
         </h2>
         <p class="quiet" role="status">
-          <FeatureCount list={list} search={search} />
+          <FeatureCount search={search} />
         </p>
       </div>
       {!store.may('blocklists:write') ? null : (
@@ -111,70 +110,36 @@ function ListHead({ list, search, edit }: SearchProps) {
 }
 
 /** The number of blocked features, and of those found; empty until it is known. */
-function FeatureCount({ list, search }: Pick<SearchProps, 'list' | 'search'>) {
+function FeatureCount({ search }: Pick<SearchProps, 'search'>) {
   const { t, language } = useApp();
-  const store = useStore();
-  const { query, names } = search;
-  const count = countOf(search, store.lists?.get(list));
-  if (count === undefined) return null;
-  const total = formatNumber(count, language);
+  const { query, names, model } = search;
+  if (model === undefined) return null;
+  const total = formatNumber(query === '' ? names.length : model.names.length, language);
   if (query === '') return <>{t('list.total', { total })}</>;
   return <>{t('list.count', { shown: formatNumber(names.length, language), total })}</>;
 }
 
-/** Returns the number of blocked features; undefined until it is known. */
-function countOf({ query, names, model }: Search, summary: ListSummary | undefined): number | undefined {
-  if (model === undefined) return undefined;
-  // Only a part of a very long list is loaded.
-  if (!model.isComplete) return summary && summary.size + summary.timed;
-  return query === '' ? names.length : model.names.length;
-}
-
 /** Explains why features are missing, or why there are none. */
-function ListNotes({ search, edit }: Pick<SearchProps, 'search' | 'edit'>) {
-  const { t, language } = useApp();
+function ListNotes({ search }: Pick<SearchProps, 'search'>) {
+  const { t } = useApp();
   const { names, model, problem } = search;
   if (model === undefined && problem === undefined) return <p class="quiet pad">{t('app.loading')}</p>;
   if (model === undefined) return <Problem phrase={problem} />;
-  const count = formatNumber(model.names.length, language);
   return (
     <>
       <Problem phrase={problem} />
-      {model.isComplete ? null : <p class="banner">{t('list.part', { count })}</p>}
       {names.length > 0 ? null : (
         <p class="quiet pad">
           <Sentence phrase={describeNoMatch(search)} />
         </p>
       )}
-      <UnblockByName search={search} edit={edit} />
     </>
   );
 }
 
-function describeNoMatch({ query, model }: Search): Phrase {
+function describeNoMatch({ query }: Search): Phrase {
   if (query === '') return { key: 'list.empty' };
-  return { key: model?.isComplete === false ? 'list.noMatchInPart' : 'list.noMatch', values: { query } };
-}
-
-/** A button that unblocks the entered feature, if the loaded part of a very long list does not contain it. */
-function UnblockByName({ search: { query, model }, edit }: Pick<SearchProps, 'search' | 'edit'>) {
-  const store = useStore();
-  const feature = query.trim();
-  if (model?.isComplete !== false || feature === '' || !store.may('blocklists:write')) return null;
-  if (model.permanent.has(feature) || model.until.has(feature)) return null;
-  return (
-    <p class="pad">
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          edit({ feature, kind: 'unblock', until: undefined });
-        }}
-      >
-        <Sentence phrase={{ key: 'list.unblockOf', values: { feature } }} />
-      </button>
-    </p>
-  );
+  return { key: 'list.noMatch', values: { query } };
 }
 
 function FeatureList({ list, search: { names, model, now }, edit }: SearchProps) {

@@ -6,10 +6,10 @@ import { useApp, useNodes, useNow, useStore } from '../state/context.ts';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
 import type { Store } from '../state/store.ts';
 
-/** A proxy or sidecar without a heartbeat for this time counts as gone, in milliseconds. */
+/** A program without a heartbeat for this time counts as gone, in milliseconds. */
 const GONE_MS = 15_000;
 
-/** All proxies and sidecars, with charts of the last hour. */
+/** All running programs, with charts of the last hour. */
 export function Network() {
   const { t } = useApp();
   const store = useStore();
@@ -36,6 +36,7 @@ export function Network() {
       <h1 id="page-title">{t('page.network')}</h1>
       {part('proxy', t('network.proxies'))}
       {part('sidecar', t('network.sidecars'))}
+      {part('admin', t('network.admins'))}
     </section>
   );
 }

@@ -64,7 +64,7 @@ interface FoundPlayers {
 }
 
 /**
- * Searches the players who have reached a limit. The sidecar lists only a part of many; any other player is
+ * Searches the players who have reached a limit. The server lists only a part of many; any other player is
  * requested by the complete UUID.
  * @param searchText part of a UUID, in lower case without hyphens
  */

@@ -10,7 +10,7 @@ import { formatNumber } from '../state/formats.ts';
 /** Polling interval in milliseconds. */
 const RELOAD_MS = 3000;
 
-/** The values in Redis that the sidecar does not serve, each with the reason. */
+/** The values in Redis that are not served, each with the reason. */
 export function RejectedValues() {
   const { t, language } = useApp();
   const { body: all, problem } = usePolled('v1/console/rejected', RELOAD_MS);

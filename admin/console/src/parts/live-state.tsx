@@ -6,7 +6,7 @@ import type { TextKey } from '../texts/translate.ts';
 export function LiveState() {
   const { t } = useApp();
   const { connection, isStoreConnected } = useStore();
-  // The stream of events stays open while the sidecar reconnects to Redis.
+  // The stream of events stays open while the server reconnects to Redis.
   const shown = connection === 'live' && !isStoreConnected ? 'interrupted' : connection;
   return (
     <span class={`pill ${shown === 'live' ? 'good' : 'warn'}`} data-state={shown}>
@@ -25,7 +25,6 @@ export function StateBanner() {
 
 function problemOf({ connection, isStoreConnected, refusal }: Store): TextKey | undefined {
   if (connection !== 'interrupted') return isStoreConnected ? undefined : 'state.store';
-  if (refusal === 429) return 'state.tooMany';
-  // The token cannot be looked up.
+  // The server has not loaded the tokens yet.
   return refusal === 503 ? 'state.store' : 'state.server';
 }

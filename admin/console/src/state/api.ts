@@ -1,8 +1,8 @@
-/** A failed request to the operator listener. */
+/** A failed request to the admin's server. */
 export interface Failure {
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The sidecar's error message; empty if there is none. */
+  /** The server's error message; empty if there is none. */
   readonly message: string;
   readonly retryAfterSeconds: number;
   /** The body; undefined if it is not JSON. */
@@ -10,7 +10,7 @@ export interface Failure {
   readonly etag: string | undefined;
 }
 
-/** Whether the same request may succeed later: there was no answer, or the sidecar or Redis has failed. */
+/** Whether the same request may succeed later: there was no answer, or the server or Redis has failed. */
 export function isTemporary({ status }: Failure): boolean {
   return status === 0 || status >= 500;
 }
@@ -29,17 +29,23 @@ export interface RequestOptions {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends requests to the operator listener that served the page. The token is only sent in a header. */
+/** Sends requests to the server that served the page. The token is only sent in a header. */
 export class Api {
-  readonly #token: string;
+  readonly #token: string | undefined;
   /** Identifies this tab, so that a new stream of events replaces the earlier one. */
   readonly #tab = Math.random().toString(36).slice(2);
 
   /** Called when the token is no longer valid. */
   onUnauthorized: () => void = () => undefined;
 
-  constructor(token: string) {
+  /** @param token undefined for the session of the printed link, whose cookie the browser sends */
+  constructor(token: string | undefined) {
     this.#token = token;
+  }
+
+  /** Whether the requests belong to the session of the printed link. */
+  get isOfLink(): boolean {
+    return this.#token === undefined;
   }
 
   async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
@@ -56,7 +62,7 @@ export class Api {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
-        ...OPTIONS,
+        ...this.#options,
       });
       if (response.status === 401) this.onUnauthorized();
       return await toAnswer<T>(response);
@@ -72,15 +78,19 @@ export class Api {
       'Console-Tab': this.#tab,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     };
-    return await fetch('v1/console/events', { headers, signal, ...OPTIONS });
+    return await fetch('v1/console/events', { headers, signal, ...this.#options });
   }
 
-  get #authorization(): { readonly Authorization: string } {
-    return { Authorization: `Bearer ${this.#token}` };
+  get #authorization(): Readonly<Record<string, string>> {
+    return this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
+  }
+
+  get #options(): RequestInit {
+    const credentials = this.#token === undefined ? 'same-origin' : 'omit';
+    return { cache: 'no-store', credentials, redirect: 'error' };
   }
 }
 
-const OPTIONS = { cache: 'no-store', credentials: 'omit', redirect: 'error' } as const;
 const NO_ANSWER: Failure = {
   status: 0,
   message: '',
@@ -93,6 +103,7 @@ const NO_ANSWER: Failure = {
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   // A proxy that compresses makes the tag weak. It names the state of an entry, not the bytes of the body.
   const etag = response.headers.get('etag')?.replace(/^W\//, '');
+  if (response.status === 204) return { ok: true, body: undefined as T, etag };
   if (response.ok) return { ok: true, body: (await response.json()) as T, etag };
   const body: unknown = await response.json().catch(() => undefined);
   const { error } = (body ?? {}) as { error?: unknown };

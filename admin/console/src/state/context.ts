@@ -64,7 +64,7 @@ export function useNow(intervalMs: number): number {
 }
 
 /**
- * Returns the proxies and sidecars, which are kept up to date while a component shows them.
+ * Returns the running programs, which are kept up to date while a component shows them.
  * @returns an empty array until they are loaded
  */
 export function useNodes(isShown = true): readonly NodeView[] {

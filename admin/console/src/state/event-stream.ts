@@ -20,7 +20,7 @@ export interface OnlineEvents {
   removeEventListener(type: 'online', listener: () => void): void;
 }
 
-/** The connection counts as lost if nothing is received for this time. The sidecar sends every 10 seconds. */
+/** The connection counts as lost if nothing is received for this time. The server sends every 10 seconds. */
 const IDLE_TIMEOUT_MS = 25_000;
 const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 8000;

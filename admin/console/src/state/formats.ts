@@ -46,10 +46,9 @@ export function formatList(list: string, t: Translate): string {
 
 /** Returns a sentence that explains why a token was not accepted. */
 export function describeRefusal(failure: Failure, t: Translate): string {
-  const { status, retryAfterSeconds } = failure;
+  const { status } = failure;
   if (status === 0) return t('signIn.network');
   if (status === 401) return t('signIn.refused');
-  if (status === 429) return t('signIn.slow', { seconds: retryAfterSeconds });
   const { key, values } = describeFailure(failure);
   return key === 'problem.store' ? t('signIn.store') : t(key, values);
 }

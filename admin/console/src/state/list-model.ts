@@ -4,7 +4,6 @@ import type { ListBody, ListEvent } from '../../../../shared/rest/console.ts';
 /** The contents of one list. Names are unique and sorted by code units. */
 export interface ListModel {
   readonly version: string;
-  readonly isComplete: boolean;
   readonly names: readonly string[];
   /** The same names in lower case, for the search. */
   readonly lowerCaseNames: readonly string[];
@@ -14,9 +13,9 @@ export interface ListModel {
   readonly until: ReadonlyMap<string, number>;
 }
 
-export function toModel({ version, complete, features, until }: ListBody): ListModel {
+export function toModel({ version, features, until }: ListBody): ListModel {
   // Sorted here, because sorting again after a change is cheap if most names are in order.
-  return build(version, complete, new Set([...features].sort()), new Map(Object.entries(until)));
+  return build(version, new Set([...features].sort()), new Map(Object.entries(until)));
 }
 
 /**
@@ -36,12 +35,11 @@ export function applyChange(model: ListModel, event: ListEvent): ListModel | und
     if (ms === null) until.delete(name);
     else until.set(name, ms);
   }
-  return build(to, model.isComplete, permanent, until);
+  return build(to, permanent, until);
 }
 
 function build(
   version: string,
-  isComplete: boolean,
   permanent: ReadonlySet<string>,
   until: ReadonlyMap<string, number>,
 ): ListModel {
@@ -50,7 +48,6 @@ function build(
   names.sort();
   return {
     version,
-    isComplete,
     names,
     lowerCaseNames: names.map((name) => name.toLowerCase()),
     permanent,

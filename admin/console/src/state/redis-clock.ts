@@ -2,7 +2,7 @@
 const JUMP_MS = 1000;
 
 /**
- * The time of Redis's clock, as of the latest answer of the sidecar. It is continued with the browser's
+ * The time of Redis's clock, as of the latest answer of the server. It is continued with the browser's
  * monotonic clock, because the time of day may be set at any moment. The monotonic clock may stop while the
  * computer is suspended.
  */

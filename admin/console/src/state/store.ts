@@ -27,9 +27,9 @@ export class Store {
   readonly api: Api;
   readonly session: Session;
   connection: Connection = 'connecting';
-  /** The HTTP status with which the sidecar has refused the stream of events; undefined if it has not. */
+  /** The HTTP status with which the server has refused the stream of events; undefined if it has not. */
   refusal: number | undefined;
-  /** Whether the sidecar is connected to Redis. */
+  /** Whether the server is connected to Redis. */
   isStoreConnected = true;
   /** Undefined until they are loaded. */
   lists: ReadonlyMap<string, ListSummary> | undefined;
@@ -132,7 +132,7 @@ export class Store {
     this.#open.close(list);
   }
 
-  /** Loads proxies and sidecars, and keeps them up to date until they are hidden. */
+  /** Loads the running programs, and keeps them up to date until they are hidden. */
   showNodes(): void {
     this.#showsNodes = true;
     this.#nodes.request();

@@ -15,7 +15,8 @@ type Texts = Pick<AppContext, 't' | 'language'>;
 
 /** The two ways in which a session changes. */
 interface SignInAndOut {
-  readonly signIn: (token: string, session: Session) => void;
+  /** @param token undefined for the session of the printed link */
+  readonly signIn: (token: string | undefined, session: Session) => void;
   /** @param notice why the session has ended; empty if the user has ended it */
   readonly signOut: (notice: string) => void;
 }
@@ -34,12 +35,14 @@ export function useSession(texts: Texts): TabSession {
   const [store, setStore] = useState<Store>();
   const [notice, setNotice] = useState('');
   const signOut = (notice: string): void => {
+    if (notice === '' && store?.api.isOfLink === true)
+      void store.api.request('v1/session', { method: 'DELETE' });
     sessionStorage.removeItem(TOKEN);
     setStore(undefined);
     setNotice(notice);
   };
-  const signIn = (token: string, session: Session): void => {
-    sessionStorage.setItem(TOKEN, token);
+  const signIn = (token: string | undefined, session: Session): void => {
+    if (token !== undefined) sessionStorage.setItem(TOKEN, token);
     const next = new Store(new Api(token), session);
     setNotice('');
     setStore(next);
@@ -59,8 +62,8 @@ interface ResumedSession extends SignInAndOut {
 }
 
 /**
- * Stays signed in when the tab is reloaded. While the token cannot be checked, the sign-in form says why, and
- * the check is repeated.
+ * Stays signed in when the tab is reloaded, and signs in a browser that has opened the printed link. While
+ * the token of the tab cannot be checked, the sign-in form says why, and the check is repeated.
  * @returns whether the first check is in progress
  */
 function useResumedSession(
@@ -69,11 +72,12 @@ function useResumedSession(
   { t, language }: Texts,
 ): boolean {
   const { signIn, signOut, setNotice } = session;
-  const [isResuming, setResuming] = useState(sessionStorage.getItem(TOKEN) !== null);
+  const [isResuming, setResuming] = useState(true);
   // A layout effect ends before the answer to a retry can replace the session of the form.
   useLayoutEffect(() => {
-    const token = sessionStorage.getItem(TOKEN);
-    if (token === null || store !== undefined) return undefined;
+    const token = sessionStorage.getItem(TOKEN) ?? undefined;
+    // Without a token, the tab asks once for the session of the printed link.
+    if (store !== undefined || (token === undefined && !isResuming)) return undefined;
     let timer: number | undefined;
     // The user may sign in before the token could be checked.
     let isOver = false;
@@ -82,6 +86,7 @@ function useResumedSession(
       if (isOver) return;
       setResuming(false);
       if (answer.ok) signIn(token, answer.body);
+      else if (token === undefined) return;
       else if (answer.failure.status === 401) signOut(t('signIn.ended'));
       else {
         setNotice(`${describeRefusal(answer.failure, t)} ${t('signIn.kept')}`);
@@ -97,7 +102,7 @@ function useResumedSession(
   return isResuming;
 }
 
-/** Signs out when the token expires, or when the sidecar refuses it. */
+/** Signs out when the token expires, or when the server refuses it. */
 function useExpiry(store: Store | undefined, signOut: SignInAndOut['signOut'], { t, language }: Texts): void {
   useEffect(() => {
     if (store === undefined) return undefined;
@@ -107,7 +112,7 @@ function useExpiry(store: Store | undefined, signOut: SignInAndOut['signOut'], {
     };
     store.api.onUnauthorized = () => {
       if (store.now() >= expiresAt) expire();
-      else signOut(t('signIn.ended'));
+      else signOut(t(store.api.isOfLink ? 'signIn.linkEnded' : 'signIn.ended'));
     };
     const timer = setInterval(() => {
       if (store.now() >= expiresAt) expire();

@@ -7,9 +7,9 @@ import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts
 import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
-import { SystemClock } from '../../../../node/system-clock.ts';
-import { watchDirectWrites } from '../../../../admin/server/direct/watch-direct-writes.ts';
-import { createChangeFeed } from '../../../../node/redis/create-change-feed.ts';
+import { startAdminServer } from '../../../../admin/server/admin-server.ts';
+import { readAdminServerConfig } from '../../../../admin/server/config.ts';
+import { Variables } from '../../../../node/variables.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { createRedisClient, supportsCrossSlotScripts } from '../../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../../node/redis/redis-client.ts';
@@ -26,17 +26,18 @@ import { untilConnected } from '../../../support/redis/until-connected.ts';
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
 const AUDIT = { entries: 5000, days: 30 };
 const DAY_MS = 86_400_000;
-/** A list that a direct write has emptied while no sidecar ran. */
+/** A list that a direct write has emptied while no server ran. */
 const EMPTIED = clientList('emptied');
 const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 
 describe.each<[string, StartStore]>([
   ['one server', startServerStore],
   ['a cluster', startClusterStore],
-])('direct writes, detected by two sidecars, on %s', (_, startStore) => {
-  const keys = new RedisKeys(uniquePrefix());
+])('direct writes, detected by two servers, on %s', (_, startStore) => {
+  const prefix = uniquePrefix();
+  const keys = new RedisKeys(prefix);
   const timers = new NodeTimers();
-  const stops: (() => void)[] = [];
+  const stops: (() => Promise<void> | void)[] = [];
   let store: RedisStore;
   let editor: RedisBlocklistEditor;
   let bulk: BulkEdits;
@@ -51,16 +52,21 @@ describe.each<[string, StartStore]>([
     return redis;
   };
 
-  const startWatching = async (name: string): Promise<void> => {
-    const redis = await connect(name);
+  const startServer = async (): Promise<void> => {
+    const environment = {
+      REDIS_URL: store.url,
+      KEY_PREFIX: prefix,
+      ADMIN_PORT: '0',
+      RESYNC_SECONDS: '1',
+      AUDIT_ENTRIES: String(AUDIT.entries),
+      AUDIT_DAYS: String(AUDIT.days),
+    };
+    const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
-    const changeFeed = createChangeFeed(redis, toRedisEndpoint(store.url), {
-      name: `${name}-changes`,
-      timers,
-      logger,
+    const server = await startAdminServer(config, { logger, actor: 'test', consoleDirectory: '' });
+    stops.unshift(async () => {
+      await server.stop();
     });
-    const dependencies = { changeFeed, keys, timers, logger, revalidateMs: 1000, clock: new SystemClock() };
-    stops.unshift(watchDirectWrites({ ...dependencies, redis, audit: AUDIT }));
   };
 
   const historyOf = async (list: BlocklistName): Promise<readonly BlocklistChange[]> =>
@@ -80,7 +86,7 @@ describe.each<[string, StartStore]>([
   };
 
   let marks = 0;
-  /** Makes a write, and waits until a sidecar has recorded it. */
+  /** Makes a write, and waits until a server has recorded it. */
   const untilSeen = async (): Promise<void> => {
     const list = clientList(`mark-${(marks += 1)}`);
     await store.admin.sadd(keys.blocklistKey(list), 'mark');
@@ -97,7 +103,7 @@ describe.each<[string, StartStore]>([
     bulk = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: isOneServer });
     await editor.block(EMPTIED, 'fly', AUTHOR);
     await store.admin.srem(keys.blocklistKey(EMPTIED), 'fly');
-    await Promise.all([startWatching('one'), startWatching('other')]);
+    await Promise.all([startServer(), startServer()]);
     await eventually(
       async () => {
         await store.admin.sadd(keys.blocklistKey(clientList('ready')), randomUUID());
@@ -108,7 +114,7 @@ describe.each<[string, StartStore]>([
   }, 60_000);
 
   afterAll(async () => {
-    for (const stop of stops) stop();
+    for (const stop of stops) await stop();
     await store.stop();
   });
 
@@ -207,7 +213,7 @@ describe.each<[string, StartStore]>([
     expect(added[0]?.sizes?.after).toBe(30_000);
     expect(added.length).toBeLessThan(5);
     expect(await editor.undo(added[0]?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'invalid' });
-    // By now both sidecars have processed all earlier writes, and neither has recorded them again.
+    // By now both servers have processed all earlier writes, and neither has recorded them again.
     expect(await historyOf(GLOBAL_LIST)).toHaveLength(4);
     expect(await historyOf(clientList('edited'))).toHaveLength(52);
   });

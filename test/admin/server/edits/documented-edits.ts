@@ -1,8 +1,8 @@
-import { createOperatorDocument } from '../../../../admin/server/openapi/operator-document.ts';
+import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import type { ResponseDescription } from '../../../../node/openapi/responses.ts';
 import { DocumentSchemas } from '../../../support/http/document-schemas.ts';
 
-const document = createOperatorDocument();
+const document = createEditDocument();
 const schemas = new DocumentSchemas(document);
 
 /** The operations by path and by method. */

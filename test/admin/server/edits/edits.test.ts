@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createOperatorDocument } from '../../../../admin/server/openapi/operator-document.ts';
+import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { ask as askPublicly } from '../../../support/http/http.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
@@ -10,7 +9,7 @@ import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts
 import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
 import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
-import { startOperatorsUnderTest, type OperatorsUnderTest } from '../operators-under-test.ts';
+import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
 
 interface EditAnswer {
   readonly status: number;
@@ -22,16 +21,16 @@ const ENTRY = '/v1/blocklists/clients/my-mod/fly';
 const READ = 'blocklists:read';
 const WRITE = 'blocklists:read blocklists:write';
 
-let operators: OperatorsUnderTest;
+let admin: AdminServerUnderTest;
 let alex: string;
 
 beforeAll(async () => {
-  operators = await startOperatorsUnderTest({ OPERATORS_EDITS: '60' });
-  alex = await operators.issue(WRITE, { name: 'alex' });
+  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '60' });
+  alex = await admin.issue(WRITE, { name: 'alex' });
 });
 
 afterAll(async () => {
-  await operators.stop();
+  await admin.stop();
 });
 
 interface Sent {
@@ -47,7 +46,7 @@ async function send(method: string, path: string, { token = alex, headers, body 
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   };
-  const { status, headers: received, body: answered } = await operators.sendWith(path, sent, method, text);
+  const { status, headers: received, body: answered } = await admin.sendWith(path, sent, method, text);
   const answer: EditAnswer = {
     status,
     headers: received,
@@ -63,7 +62,7 @@ const put = async (path: string, tag: string, more: Sent = {}) =>
 const remove = async (path: string, tag: string, more: Sent = {}) =>
   await send('DELETE', path, { ...more, headers: { 'If-Match': tag, ...more.headers } });
 
-describe('the write interface of the operator listener', () => {
+describe('the write interface', () => {
   it('blocks and unblocks, with a reason, recorded with the name of the token [G68]', async () => {
     const before = await send('GET', ENTRY);
     expect(before).toMatchObject({
@@ -77,7 +76,7 @@ describe('the write interface of the operator listener', () => {
       body: { before: { blocked: false }, after: { blocked: true, permanent: true } },
     });
     expect(blocked.headers.get('etag')).toBe('"blocked"');
-    expect(await operators.redis.smembers(operators.keys.blocklistOf('my-mod'))).toEqual(['fly']);
+    expect(await admin.redis.smembers(admin.keys.blocklistOf('my-mod'))).toEqual(['fly']);
     expect((await send('GET', ENTRY)).body['lastChange']).toMatchObject({
       id: blocked.body['id'],
       actor: 'alex',
@@ -94,7 +93,7 @@ describe('the write interface of the operator listener', () => {
 
   it('reports the change of the first of two admins to the second [G68]', async () => {
     const path = '/v1/blocklists/global/zoom';
-    const sam = await operators.issue(WRITE, { name: 'sam' });
+    const sam = await admin.issue(WRITE, { name: 'sam' });
     await put(path, '"free"', { token: sam, body: { reason: 'first' } });
     const second = await put(path, '"free"', { body: { reason: 'second' } });
     expect(second).toMatchObject({
@@ -110,7 +109,7 @@ describe('the write interface of the operator listener', () => {
 
   it('blocks until a time, and undoes', async () => {
     const path = '/v1/blocklists/servers/lobby/map%2Fmini';
-    const until = Math.floor(await redisNowMs(operators.redis)) + 3_600_000;
+    const until = Math.floor(await redisNowMs(admin.redis)) + 3_600_000;
     const blocked = await put(path, '"free"', { body: { until } });
     expect(blocked).toMatchObject({
       status: 200,
@@ -162,16 +161,16 @@ describe('the write interface of the operator listener', () => {
   it('requires a condition, a token, and the scope to write', async () => {
     expect((await send('PUT', ENTRY)).status).toBe(428);
     expect((await put(ENTRY, '*', { headers: { 'Feature-Control-Source': 'game' } })).status).toBe(400);
-    const reader = await operators.issue(READ);
+    const reader = await admin.issue(READ);
     expect((await put(ENTRY, '*', { token: reader })).status).toBe(403);
     expect((await send('POST', '/v1/history/1-0-a/undo', { token: reader })).status).toBe(403);
-    const { status, body } = await operators.askWith(ENTRY, { 'If-Match': '*' }, 'PUT');
+    const { status, body } = await admin.askWith(ENTRY, { 'If-Match': '*' }, 'PUT');
     expect([status, body]).toEqual([401, { error: expect.any(String) }]);
   });
 
   it('answers pages of other origins nothing, and knows no cookies', async () => {
     const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' };
-    const preflight = await operators.askWith(ENTRY, headers, 'OPTIONS');
+    const preflight = await admin.askWith(ENTRY, headers, 'OPTIONS');
     expect(preflight.status).toBe(405);
     expect(preflight.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
     const { headers: answered } = await put(ENTRY, '*', { headers });
@@ -180,7 +179,7 @@ describe('the write interface of the operator listener', () => {
   });
 
   it('limits the edits of each token separately', async () => {
-    const busy = await operators.issue(WRITE, { name: 'busy' });
+    const busy = await admin.issue(WRITE, { name: 'busy' });
     const answers: EditAnswer[] = [];
     // More concurrent requests would exceed the connections that one address may open.
     for (let batch = 0; batch < 2; batch += 1) {
@@ -217,7 +216,7 @@ describe('the write interface of the operator listener', () => {
   it('shows and undoes an import of many features, unless one of them has changed since [G72]', async () => {
     const list = clientList('imported');
     const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
-    const { redis, keys } = operators;
+    const { redis, keys } = admin;
     const bounds = { entries: 100, days: 1 };
     const commands = new IoredisCommands(redis);
     const bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
@@ -234,20 +233,15 @@ describe('the write interface of the operator listener', () => {
 
   it('shows direct writes, which this sidecar records [G71]', async () => {
     const written = async (): Promise<boolean> => {
-      await operators.redis.sadd(operators.keys.blocklistOf('plain'), randomUUID());
+      await admin.redis.sadd(admin.keys.blocklistOf('plain'), randomUUID());
       const { body } = await send('GET', '/v1/history?list=client:plain');
       return (body['changes'] as readonly { readonly source: string }[])[0]?.source === 'direct';
     };
     await eventually(written, { withinMs: 30_000, everyMs: 200 });
   });
 
-  it('does not exist on the public listener', async () => {
-    for (const method of ['PUT', 'DELETE', 'GET'])
-      expect((await askPublicly(operators.publicOrigin, ENTRY, { method })).status).toBe(404);
-  });
-
   it('serves its description without a token', async () => {
-    const { status, body } = await operators.ask('/openapi.json');
-    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createOperatorDocument()))]);
+    const { status, body } = await admin.ask('/openapi.json');
+    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createEditDocument()))]);
   });
 });

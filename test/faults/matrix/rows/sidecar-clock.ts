@@ -1,4 +1,4 @@
-import { startBuiltSidecar } from '../../../support/http/built-sidecar.ts';
+import { startBuiltSidecar } from '../../../support/http/built-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ask } from '../../../support/http/http.ts';
 import { createShiftedClock, NO_CLOCKS } from '../../../support/faults/shifted-clock.ts';

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { createLineLogger } from '../../node/line-logger.ts';
+import { ignoreInspectorSignal } from '../../node/signals.ts';
+import { InvalidSetting, Variables } from '../../node/variables.ts';
+import { resolveActor } from './actor.ts';
+import type { CommandContext } from './command-context.ts';
+import { CommandError, UsageError } from './command-error.ts';
+
+interface ServeOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly link?: true;
+}
+
+const ENVIRONMENT = `
+Environment, in addition to that of all commands:
+  ADMIN_HOST, ADMIN_PORT  the address, without --host and --port
+  ADMIN_EDITS             edits that one token may make in 10 seconds (default: 100)
+  AUDIT_DIRECT            whether direct writes to blocklists are recorded: on or off (default: on)
+  RESYNC_SECONDS          how often all data is revalidated; changes are applied immediately (default: 10)
+  MAX_CONNECTIONS         the maximum number of concurrent connections (default: 1000)
+  LOG_LEVEL               debug, info, warn or error (default: info)
+
+Examples:
+  feature-control serve
+  feature-control serve --port 9000`;
+
+/** Adds `feature-control serve`, which runs the admin's server until a signal ends it. */
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description(
+      "Runs the admin's server: the console in the browser, edits and history over HTTP, and metrics. " +
+        'On loopback, and while there are no tokens, it prints a link that signs one browser in, once.',
+    )
+    .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
+    .option('--port <port>', 'the port to listen on; 0 for any free one (default: 8081)')
+    .option('--link', 'print the link even if there are tokens')
+    .addHelpText('after', ENVIRONMENT)
+    .action(async (options: ServeOptions) => {
+      await serve(context, options);
+    });
+}
+
+async function serve(context: CommandContext, { host, port, link }: ServeOptions): Promise<void> {
+  // The other commands need neither Express nor the rest of the server.
+  const { startAdminServer } = await import('../server/admin-server.ts');
+  const { readAdminServerConfig } = await import('../server/config.ts');
+  const environment = { ...context.environment };
+  if (host !== undefined) environment['ADMIN_HOST'] = host;
+  if (port !== undefined) environment['ADMIN_PORT'] = port;
+  const variables = new Variables(environment);
+  const config = orUsageError(() => readAdminServerConfig(variables));
+  const logger = createLineLogger((line) => {
+    context.out(line.trimEnd());
+  }, config.logLevel);
+  for (const problem of variables.misspelt(['FC_ACTOR'])) logger.warn(problem);
+  ignoreInspectorSignal(logger);
+  context.enterPhase?.('watching');
+  const server = await startAdminServer(config, {
+    logger,
+    actor: resolveActor(context, undefined),
+    consoleDirectory: join(__dirname, 'console'),
+    printsLink: link === true,
+  }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(`the server cannot start: ${reason}`);
+  });
+  const { interrupted } = context;
+  if (interrupted?.aborted === false) await once(interrupted, 'abort');
+  logger.info('Stopping');
+  await server.stop();
+}
+
+/** @throws {UsageError} if a setting is invalid */
+function orUsageError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidSetting) throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { LOG_LEVELS } from '../../shared/logger.ts';
+import type { LogLevel } from '../../shared/logger.ts';
+import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
+import type { ListenAddress } from '../../node/http/http-server.ts';
+import { readStoreSettings } from '../../node/store-settings.ts';
+import type { StoreSettings } from '../../node/store-settings.ts';
+import type { Variables } from '../../node/variables.ts';
+import { readAuditSettings } from '../audit-settings.ts';
+
+/** The settings of the admin's server. */
+export interface AdminServerConfig extends ListenAddress, StoreSettings {
+  /** The number of edits that one token may make in 10 seconds. */
+  readonly editsPer10s: number;
+  /** Whether direct writes to blocklists are recorded. */
+  readonly recordsDirectWrites: boolean;
+  /** The bounds of the recorded history of blocklists. */
+  readonly audit: AuditBounds;
+  /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
+  readonly resyncMs: number;
+  /** The maximum number of concurrent connections. */
+  readonly maxConnections: number;
+  readonly logLevel: LogLevel;
+}
+
+export const DEFAULT_ADMIN_PORT = 8081;
+
+const HOST = /^[\w.:%-]+$/;
+
+/** Reads the settings from the environment. @throws {InvalidSetting} */
+export function readAdminServerConfig(variables: Variables): AdminServerConfig {
+  return {
+    host: variables.text('ADMIN_HOST', '127.0.0.1', HOST, 'a host name or an address'),
+    port: variables.integer('ADMIN_PORT', DEFAULT_ADMIN_PORT, { from: 0, to: 65_535 }),
+    ...readStoreSettings(variables),
+    editsPer10s: variables.integer('ADMIN_EDITS', 100, { from: 1, to: 1_000_000 }),
+    recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
+    audit: readAuditSettings(variables),
+    resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
+    maxConnections: variables.integer('MAX_CONNECTIONS', 1000, { from: 1, to: 1_000_000 }),
+    logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+/** Whether only programs of this machine can connect to the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

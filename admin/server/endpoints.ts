@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Authentication } from './authentication.ts';
+import { MALFORMED_BODY, NO_JSON_BODY, refuse, TOO_LARGE_BODY, wrongMethod } from './refusals.ts';
+import type { IssuedToken, Scope } from './token.ts';
+
+/** What a path answers to one method. */
+export interface Endpoint {
+  /** The scope that a token must have; `any` for every valid token. */
+  readonly scope: Scope | 'any';
+  handle(request: Request, response: Response, token: IssuedToken): void | Promise<void>;
+}
+
+export interface Endpoints {
+  readonly get?: Endpoint;
+  readonly put?: Endpoint;
+  readonly post?: Endpoint;
+  readonly delete?: Endpoint;
+}
+
+/** Endpoints by path, in the syntax of Express. Names may be empty, so that they are refused by name. */
+export type Paths = Readonly<Record<string, Endpoints>>;
+
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+/** Creates the router of all endpoints. Authentication comes before the body is read. */
+export function createRouter(paths: Paths, authentication: Authentication): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const [path, endpoints] of Object.entries(paths)) {
+    const route = router.route(path);
+    const allowed: string[] = [];
+    for (const method of METHODS) {
+      const endpoint = endpoints[method];
+      if (endpoint === undefined) continue;
+      allowed.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+      route[method](...handlersOf(endpoint, authentication, method !== 'get'));
+    }
+    route.all((_request, response) => {
+      refuse(response, wrongMethod(allowed));
+    });
+  }
+  return router;
+}
+
+function handlersOf(endpoint: Endpoint, authentication: Authentication, hasBody: boolean): RequestHandler[] {
+  const tokens = new WeakMap<Request, IssuedToken>();
+  const authenticate: RequestHandler = async (request, response, next) => {
+    const result = await authentication.authenticate(request, endpoint.scope);
+    if ('status' in result) {
+      refuse(response, result);
+      return;
+    }
+    tokens.set(request, result);
+    next();
+  };
+  const handle: RequestHandler = async (request, response) => {
+    const token = tokens.get(request);
+    if (token !== undefined) await endpoint.handle(request, response, token);
+  };
+  return [authenticate, ...(hasBody ? [requireJson, readJson] : []), handle];
+}
+
+/** `express.json` ignores bodies of other types. */
+const requireJson: RequestHandler = (request, response, next) => {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  if ((length !== '0' || coding !== undefined) && request.is('application/json') === false)
+    refuse(response, NO_JSON_BODY);
+  else next();
+};
+
+/** An edit has a few hundred bytes. */
+const readJson = express.json({
+  limit: '16kb',
+  inflate: false,
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new Error('The body is not UTF-8.');
+  },
+});
+
+/** Sends the refusal of a body that `express.json` does not accept. @returns whether the error is such */
+export function refuseBody(cause: unknown, response: Response): boolean {
+  const { type } = cause as { readonly type?: unknown };
+  if (type === 'entity.too.large') refuse(response, TOO_LARGE_BODY);
+  else if (type === 'encoding.unsupported' || type === 'charset.unsupported') refuse(response, NO_JSON_BODY);
+  else if (
+    ['entity.parse.failed', 'entity.verify.failed', 'request.aborted', 'request.size.invalid'].includes(
+      String(type),
+    )
+  )
+    refuse(response, MALFORMED_BODY);
+  else return false;
+  return true;
+}

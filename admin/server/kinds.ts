@@ -1,0 +1,79 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { validators } from '../../shared/rest/validators.js';
+import { coinsTradesKind } from '../../node/records/coins-trades-kind.ts';
+import { recordKind } from '../../node/records/record-kind.ts';
+import { voteCountsKind } from '../../node/records/vote-counts-kind.ts';
+import { heartbeatKind } from '../../node/redis/heartbeats.ts';
+import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import { readRecent } from '../../node/redis/recent-names.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { setKind, timedSetKind } from './list-kinds.ts';
+import { tokenKind } from './token-kind.ts';
+
+export interface KindsDependencies {
+  readonly mirror: Mirror;
+  readonly redis: RedisClient;
+  readonly commands: IoredisCommands;
+  readonly keys: RedisKeys;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The default number of trades in one response of the public interface; only these are checked. */
+const TRADES = 1000;
+
+/** Adds everything that the admin's server keeps in memory to its one mirror. */
+export function addKinds(dependencies: KindsDependencies) {
+  const { commands, keys, mirror, redis } = dependencies;
+  // Not served here, but checked: the console lists the invalid ones.
+  const records = [
+    { name: 'servers', prefix: keys.servers, validate: validators.storedServer },
+    { name: 'events', prefix: keys.events, validate: validators.storedEvent },
+    { name: 'votings', prefix: keys.votings, validate: validators.storedVoting },
+  ] as const;
+  for (const options of records) mirror.add(recordKind<unknown>({ ...dependencies, ...options }));
+  mirror.add(voteCountsKind(keys.voteCounts, commands));
+  mirror.add(coinsTradesKind({ key: keys.coinsTrades, commands, maximum: TRADES }));
+  return {
+    tokens: mirror.add(tokenKind(dependencies)),
+    heartbeats: mirror.add(heartbeatKind(commands, keys)),
+    sets: mirror.add(setKind(redis, keys)),
+    timedSets: mirror.add(timedSetKind(redis, keys)),
+    histories: mirror.add(historyKind(commands, keys)),
+    names: mirror.add(namesKind(redis, keys)),
+  };
+}
+
+/** The id of the newest change in each history: it says when there are new ones. */
+function historyKind(commands: IoredisCommands, keys: RedisKeys): MirrorKind<string> {
+  return {
+    name: 'histories',
+    prefixes: [keys.audits],
+    read: async (batch) =>
+      await Promise.all(
+        batch.map(async (key): Promise<ReadResult<string>> => {
+          const value = await commands.newestEntryId(key);
+          return value === '0-0' ? ABSENT : { state: 'present', value };
+        }),
+      ),
+    isSame: (one, other) => one === other,
+  };
+}
+
+/** The names of clients and features that mods have sent, the latest first. */
+function namesKind(redis: RedisClient, keys: RedisKeys): MirrorKind<readonly string[]> {
+  return {
+    name: 'names',
+    prefixes: [],
+    keys: [keys.catalogueClients, keys.catalogueFeatures],
+    read: async (batch) =>
+      await Promise.all(
+        batch.map(async (key) => ({ state: 'present' as const, value: await readRecent(redis, key) })),
+      ),
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  blocklistEntrySchema,
+  changedEntrySchema,
+  editedSchema,
+  editRefusalSchema,
+  historySchema,
+} from '../../../shared/rest/blocklist-edits.ts';
+import type { HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
+import type { ResponseDescription } from '../../../node/openapi/responses.ts';
+import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
+
+/** The description of a response in this file. */
+interface PlannedResponse {
+  readonly description: string;
+  readonly schema: Schema;
+  readonly headers?: HeaderDescriptions;
+}
+
+const ETAG: HeaderDescriptions = {
+  ETag: {
+    description: 'The state of the entry. Send it as `If-Match` with an edit.',
+    required: true,
+    schema: { type: 'string', pattern: '^"(free|blocked|(blocked,)?until:[0-9]+)"$' },
+  },
+};
+
+const RETRY: HeaderDescriptions = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
+const CHALLENGE: HeaderDescriptions = {
+  'WWW-Authenticate': {
+    description: 'The required authentication scheme: a bearer token.',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer realm=' },
+  },
+};
+
+const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse => ({
+  description,
+  schema: editRefusalSchema,
+  ...(headers !== undefined && { headers }),
+});
+
+/** The responses, by the names under which operations reference them. */
+const RESPONSE_PLANS = {
+  Entry: { description: 'The current entry.', schema: blocklistEntrySchema, headers: ETAG },
+  Edited: { description: 'The entry has the requested state.', schema: editedSchema, headers: ETAG },
+  History: { description: 'Recorded changes, newest first.', schema: historySchema },
+  BadRequest: refusal('A name, a parameter or the body is invalid. Nothing was changed.'),
+  Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
+  Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
+  NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
+  ChangedSince: {
+    description: 'The entry has changed in the meantime.',
+    schema: changedEntrySchema,
+    headers: ETAG,
+  },
+  TooLarge: refusal('The body is larger than 16 KB.'),
+  NotJson: refusal('The body is not `application/json`.'),
+  ConditionNeeded: refusal('`If-Match` is missing.'),
+  TooMany: refusal('The token has made too many edits.', RETRY),
+  Failure: refusal('An unexpected error; details are not disclosed.'),
+  Unreachable: refusal(
+    'Redis does not answer, or rejected a command. If it does not answer, an edit may have been made.',
+    RETRY,
+  ),
+} as const satisfies Record<string, PlannedResponse>;
+
+type EditResponse = keyof typeof RESPONSE_PLANS;
+
+/** Responses that every operation can have, by status. */
+const COMMON = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  429: 'TooMany',
+  500: 'Failure',
+  503: 'Unreachable',
+} as const;
+
+const WITH_BODY = { ...COMMON, 413: 'TooLarge', 415: 'NotJson' } as const;
+
+/** The responses by kind of operation. */
+export const RESPONSES = {
+  read: refer({ ...COMMON, 200: 'Entry' }),
+  edit: refer({ ...WITH_BODY, 200: 'Edited', 412: 'ChangedSince', 428: 'ConditionNeeded' }),
+  history: refer({ ...COMMON, 200: 'History' }),
+  undo: refer({ ...WITH_BODY, 200: 'Edited', 404: 'NoSuchChange', 409: 'ChangedSince' }),
+};
+
+function refer(responses: Readonly<Record<number, EditResponse>>) {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+/** Describes all responses, as components of the document. */
+export function describeEditResponses(components: SchemaComponents) {
+  const described = Object.entries<PlannedResponse>(RESPONSE_PLANS).map(
+    ([name, { description, headers, schema }]) => {
+      const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
+      const content = {
+        'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
+      };
+      const response: ResponseDescription = { description, headers: headers ?? {}, content };
+      return [name, response] as const;
+    },
+  );
+  return Object.fromEntries(described);
+}

@@ -1,0 +1,69 @@
+import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, RejectedPart } from '../../shared/redis/mirror/mirror-kind.ts';
+import { parseCoinsTrade } from '../../shared/rest/coins-trade.ts';
+import type { IoredisCommands, StreamEntry } from '../redis/ioredis-commands.ts';
+import { unlessWrongType } from '../redis/redis-replies.ts';
+
+/** An entry of the stream. */
+export interface MirroredTrade {
+  readonly id: string;
+  /**
+   * The fields as stored. They are compared too, as ids can repeat in a stream that was deleted and created
+   * again.
+   */
+  readonly rate: string | undefined;
+  readonly datetime: string | undefined;
+  /** The entry as it is served; undefined if it is rejected (G32). */
+  readonly json: string | undefined;
+}
+
+/** Newest first (G2). */
+export type MirroredTrades = readonly MirroredTrade[];
+
+export interface CoinsTradesKindOptions {
+  readonly key: string;
+  readonly commands: Pick<IoredisCommands, 'newestEntries'>;
+  /** How many of the newest trades are kept. */
+  readonly maximum: number;
+}
+
+/** Creates the {@link MirrorKind} of the newest trades: a single key, a stream. */
+export function coinsTradesKind({
+  key,
+  commands,
+  maximum,
+}: CoinsTradesKindOptions): MirrorKind<MirroredTrades> {
+  let latest: MirroredTrades = [];
+  return {
+    name: 'trades',
+    keys: [key],
+    prefixes: [],
+    async read() {
+      const entries = await unlessWrongType(commands.newestEntries(key, maximum));
+      if (entries === undefined) return [{ state: 'wrong type', expected: 'a stream' }];
+      if (entries.length === 0) return [ABSENT];
+      latest = toTrades(entries, latest);
+      return [{ state: 'present', value: latest, rejectedParts: rejectedPartsOf(latest) }];
+    },
+    isSame: (one, other) =>
+      one.length === other.length && one.every((trade, index) => trade === other[index]),
+  };
+}
+
+/** @param known trades of the previous read, which are not parsed again */
+function toTrades(entries: readonly StreamEntry[], known: MirroredTrades): MirroredTrades {
+  const byId = new Map(known.map((trade) => [trade.id, trade]));
+  return entries.map((entry) => toTrade(entry, byId.get(entry.id)));
+}
+
+function rejectedPartsOf(trades: MirroredTrades): RejectedPart[] {
+  const reason = 'rate or datetime is missing or not a valid number.';
+  return trades.filter(({ json }) => json === undefined).map(({ id }) => ({ name: id, reason }));
+}
+
+function toTrade({ id, fields }: StreamEntry, known: MirroredTrade | undefined): MirroredTrade {
+  const [rate, datetime] = [fields.get('rate'), fields.get('datetime')];
+  if (known !== undefined && known.rate === rate && known.datetime === datetime) return known;
+  const trade = parseCoinsTrade(fields);
+  return { id, rate, datetime, json: trade === undefined ? undefined : JSON.stringify(trade) };
+}

@@ -1,0 +1,73 @@
+import type { SchemaValidator } from '../../shared/json-schema.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { quote } from '../../shared/quote.ts';
+import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind, ReadResult, Rejected } from '../../shared/redis/mirror/mirror-kind.ts';
+import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
+import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
+
+/** A stored record. */
+export interface MirroredRecord<Stored> {
+  /** The stored text, to detect changes. */
+  readonly json: string;
+  readonly stored: Stored;
+}
+
+export interface RecordKindOptions<Stored> {
+  /** The name of the records in log lines, in the plural. */
+  readonly name: string;
+  /** The prefix of the keys; the rest of a key is the id. */
+  readonly prefix: string;
+  readonly validate: SchemaValidator<Stored>;
+  readonly commands: Pick<IoredisCommands, 'getEach'>;
+  readonly logger: Logger;
+}
+
+/** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
+
+/** Creates the {@link MirrorKind} of records: JSON of one schema, one key per record, which may expire. */
+export function recordKind<Stored>({
+  name,
+  prefix,
+  validate,
+  commands,
+  logger,
+}: RecordKindOptions<Stored>): MirrorKind<MirroredRecord<Stored>> {
+  const unreadable = new Set<string>();
+  const logUnreadable = (key: string): void => {
+    if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
+    unreadable.add(key);
+    logger.warn(`Rejected ${quote(key)}: Its name is not UTF-8.`);
+  };
+  return {
+    name,
+    prefixes: [prefix],
+    async read(keys, known) {
+      const replies = await commands.getEach(keys);
+      return keys.map((key, index) => {
+        const reply = replies[index];
+        if (reply === null) logUnreadable(key);
+        const result = toResult(reply, known(key), validate);
+        return key === prefix && result.state === 'present' ? WITHOUT_ID : result;
+      });
+    },
+    isSame: (one, other) => one.json === other.json,
+  };
+}
+
+function toResult<Stored>(
+  reply: StoredText | null | undefined,
+  known: MirroredRecord<Stored> | undefined,
+  validate: SchemaValidator<Stored>,
+): ReadResult<MirroredRecord<Stored>> {
+  if (reply === null) return ABSENT;
+  if (reply === undefined) return { state: 'wrong type', expected: 'a string' };
+  const { text, remainingMs } = reply;
+  if (known?.json === text) return { state: 'present', value: known, remainingMs };
+  const parsed = parseStored(text, validate);
+  if (!parsed.ok) return { state: 'rejected', reason: parsed.reason };
+  return { state: 'present', value: { json: text, stored: parsed.value }, remainingMs };
+}

@@ -1,0 +1,51 @@
+import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
+import { parseNodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { IoredisCommands } from './ioredis-commands.ts';
+import type { RedisClient } from './redis-client.ts';
+
+/** The record of a running program, with its identifier. */
+export interface RunningNode extends NodeRecord {
+  readonly id: string;
+}
+
+/** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
+export function heartbeatKind(
+  commands: Pick<IoredisCommands, 'hgetall'>,
+  keys: RedisKeys,
+): MirrorKind<NodeRecord> {
+  return {
+    name: 'heartbeats',
+    prefixes: [keys.nodes],
+    read: async (batch) =>
+      await Promise.all(
+        batch.map(async (key) => {
+          const fields = await commands.hgetall(key);
+          if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+          if (fields.size === 0) return ABSENT;
+          const value = parseNodeRecord(fields);
+          return value === undefined
+            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
+            : { state: 'present', value };
+        }),
+      ),
+    isSame: (a, b) => a.seenAt === b.seenAt,
+  };
+}
+
+/**
+ * Reads the heartbeats of all running programs once, ordered by kind and name.
+ * @throws {RedisError}
+ */
+export async function readNodes(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningNode[]> {
+  const commands = new IoredisCommands(redis);
+  const found = await commands.keysStartingWith([keys.nodes]);
+  const results = await heartbeatKind(commands, keys).read(found, () => undefined);
+  const nodes = results.flatMap((result, index) =>
+    result.state === 'present' ? [{ ...result.value, id: found[index]?.slice(keys.nodes.length) ?? '' }] : [],
+  );
+  const order = ({ kind, name, id }: RunningNode): string => `${kind} ${name} ${id}`;
+  return nodes.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+}

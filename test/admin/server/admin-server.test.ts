@@ -1,0 +1,291 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashOf, newTokenText, SCOPES } from '../../../admin/server/token.ts';
+import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import { openSilently } from '../../attack/admin-server-attacks.ts';
+import { eventually } from '../../support/eventually.ts';
+import { redisNowMs } from '../../support/redis/redis-now.ts';
+import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
+
+const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+
+let admin: AdminServerUnderTest;
+const ask: AdminServerUnderTest['ask'] = async (...question) => await admin.ask(...question);
+const issue: AdminServerUnderTest['issue'] = async (...token) => await admin.issue(...token);
+
+beforeAll(async () => {
+  admin = await startAdminServerUnderTest();
+});
+
+afterAll(async () => {
+  await admin.stop();
+});
+
+/** Sends lines of a request as they are. @returns the status line of the response */
+async function exchange(...lines: readonly string[]): Promise<string> {
+  const socket = connect(admin.port, '127.0.0.1');
+  socket.on('error', () => undefined).write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return String(head).split('\r\n', 1)[0] ?? '';
+}
+
+describe('a token', () => {
+  it.each([
+    ['/metrics', 'metrics:read'],
+    ['/v1/blocklists', 'blocklists:read'],
+    ['/v1/blocklists/my-mod', 'blocklists:read'],
+    [`/v1/rate-limits?player=${PLAYER}`, 'rate-limits:read'],
+    ['/v1/console/lists/global', 'blocklists:read'],
+    ['/v1/console/nodes', 'metrics:read'],
+    ['/v1/console/rejected', 'metrics:read'],
+    ['/v1/console/rate-limits', 'rate-limits:read'],
+  ] as const)(
+    'opens %s if it has the scope %s, and no other does [S-AUTH-2, A-TOKEN-1]',
+    async (target, scope) => {
+      expect((await ask(target, await issue(scope))).status).toBe(200);
+      const others = SCOPES.filter((other) => other !== scope).join(' ');
+      const { status, headers } = await ask(target, await issue(others));
+      expect(status).toBe(403);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer realm=".+", error="insufficient_scope"$/);
+    },
+  );
+
+  it('that is not valid always gets the same answer [G17]', async () => {
+    const expired = await issue('metrics:read', { expiresAt: String(Date.now() - 1000) });
+    const revoked = await issue('metrics:read');
+    await admin.redis.del(admin.keys.tokenOf(hashOf(revoked)));
+    const texts = [expired, revoked, newTokenText(), 'x'].map((text) => `Bearer ${text}`);
+    const token = await issue('metrics:read');
+    const answers = await Promise.all([
+      ask('/metrics'),
+      ask(`/metrics?access_token=${token}`),
+      admin.askWith('/metrics', { Cookie: `token=${token}`, 'X-Api-Key': token }),
+      ...[...texts, 'Basic YTpi'].map(
+        async (Authorization) => await admin.askWith('/metrics', { Authorization }),
+      ),
+    ]);
+    const answered = answers.map(({ status, headers, body }) =>
+      JSON.stringify([status, body, headers.get('www-authenticate')]),
+    );
+    expect([...new Set(answered)]).toEqual([
+      expect.stringMatching(/^\[401,\{"error":"[^"]+"\},"Bearer realm=/),
+    ]);
+  });
+
+  it('that was made up costs no command of Redis [G59]', async () => {
+    const commands = async (): Promise<number> =>
+      Number(/cmdstat_hscan:calls=(\d+)/.exec(await admin.redis.info('commandstats'))?.[1] ?? 0);
+    await ask('/metrics', newTokenText());
+    const before = await commands();
+    await Promise.all(Array.from({ length: 200 }, async () => await ask('/metrics', newTokenText())));
+    // Other suites use the same Redis; each look-up would be one more.
+    expect((await commands()) - before).toBeLessThan(200);
+    const { body } = await ask('/metrics', await issue('metrics:read'));
+    expect(Number(/failed_attempts_total (\d+)/.exec(String(body))?.[1])).toBeGreaterThanOrEqual(200);
+  });
+
+  it('that is revoked, expires or loses a scope ends its streams at once', async () => {
+    const { keys, redis } = admin;
+    const revoked = await issue('blocklists:read');
+    const changed = await issue('blocklists:read');
+    const expiring = await issue('blocklists:read', { expiresAt: String(Date.now() + 1500) });
+    const streams = await Promise.all(
+      [revoked, changed, expiring].map(async (token) => await admin.listen(token)),
+    );
+    await Promise.all(streams.map(async (stream) => await stream.untilSent('hello')));
+    await redis.del(keys.tokenOf(hashOf(revoked)));
+    await redis.hset(keys.tokenOf(hashOf(changed)), 'scopes', 'metrics:read');
+    for (const stream of streams) await eventually(() => stream.isOver, { what: 'the end of the stream' });
+    expect((await ask('/v1/session', revoked)).status).toBe(401);
+  });
+});
+
+describe('the views for programs', () => {
+  it('show the permanent blocks of the global list and of clients', async () => {
+    const { keys, redis } = admin;
+    const token = await issue('blocklists:read');
+    await redis.sadd(keys.blocklistGlobal, 'zoom', 'fly');
+    await redis.sadd(keys.blocklistOf('mod/ü:1'), 'minimap');
+    await redis.set(keys.blocklistOf('broken'), 'no set');
+    await eventually(async () =>
+      JSON.stringify((await ask('/v1/blocklists', token)).body).includes('mod/ü:1'),
+    );
+    expect((await ask('/v1/blocklists', token)).body).toEqual({
+      global: { size: 2, features: ['fly', 'zoom'] },
+      clients: [{ client: 'mod/ü:1', size: 1 }],
+    });
+    const viewOf = async (path: string): Promise<unknown> =>
+      (await ask(`/v1/blocklists/${path}`, token)).body;
+    expect(await viewOf('mod%2F%C3%BC%3A1')).toEqual({ client: 'mod/ü:1', size: 1, features: ['minimap'] });
+    expect(await viewOf('broken')).toEqual({ client: 'broken', size: 0, features: [] });
+    for (const path of ['%', '%FF', 'a'.repeat(129)])
+      expect((await ask(`/v1/blocklists/${path}`, token)).status).toBe(400);
+  });
+
+  it('show the end of a player’s limit', async () => {
+    const { keys, redis } = admin;
+    const token = await issue('rate-limits:read');
+    expect((await ask(`/v1/rate-limits?player=${PLAYER}`, token)).body).toEqual({
+      player: PLAYER,
+      limits: [],
+    });
+    const key = keys.rateLimitOf(subjectOf('checkFeatures', PLAYER));
+    await redis.set(key, '1', 'PX', 8000);
+    const askedMs = await redisNowMs(redis);
+    const { body } = await ask(`/v1/rate-limits?player=${PLAYER.replaceAll('-', '').toUpperCase()}`, token);
+    const tookMs = (await redisNowMs(redis)) - askedMs;
+    const [limit] = (body as { limits: { method: string; until: number }[] }).limits;
+    expect(limit?.method).toBe('checkFeatures');
+    // It is computed from two commands of the request, TIME and PTTL, and from whole milliseconds.
+    expect(Math.abs((limit?.until ?? 0) - (await redis.pexpiretime(key)))).toBeLessThanOrEqual(tookMs + 1);
+    for (const query of ['', '?player=', '?player=Notch', '?player=1&player=2'])
+      expect((await ask(`/v1/rate-limits${query}`, token)).status).toBe(400);
+  });
+});
+
+describe('the HTTP of the server', () => {
+  it('has only the described paths and methods', async () => {
+    const token = await issue('metrics:read');
+    expect(await ask('/metrics', token, 'HEAD')).toMatchObject({ status: 200, body: '' });
+    const { status, headers } = await ask('/metrics', token, 'POST');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    for (const path of ['/v1/servers', '/metrics/', '/v1/blocklists/a/b', '//metrics'])
+      expect((await ask(path, token)).status).toBe(404);
+    const { headers: found } = await ask('/');
+    expect(found.get('location')).toBe('console');
+  });
+
+  it('cannot be read by other sites, and is not cached', async () => {
+    const { headers } = await ask('/metrics', await issue('metrics:read'));
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['400', 'GET /ready HTTP/1.1', 'Host: a', 'Host: b'],
+    ['501', 'POST /ready HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip, chunked'],
+    ['505', 'GET /ready HTTP/2.0', 'Host: a'],
+    ['505', 'GET /ready'],
+    ['405', 'CONNECT a:1 HTTP/1.1', 'Host: a'],
+  ])('refuses with %s what the public interface refuses: %s %s', async (status, ...lines) => {
+    expect(await exchange(...lines)).toContain(`HTTP/1.1 ${status}`);
+  });
+
+  it('answers while 1,100 silent connections are open [G60]', async () => {
+    const sockets = await openSilently(admin.port, 1100);
+    const token = await issue('metrics:read');
+    const headers = { Authorization: `Bearer ${token}`, Connection: 'close' };
+    expect((await admin.askWith('/metrics', headers)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('the link with a one-time key', () => {
+  const linkOf = async (server: AdminServerUnderTest): Promise<string> =>
+    await eventually(() => /\/\?key=\S+/.exec(server.logger.at('info').join('\n'))?.[0], {
+      what: 'the link',
+    });
+
+  it('is not printed if there are tokens', async () => {
+    const server = await startAdminServerUnderTest({}, async ({ keys, redis }) => {
+      await redis.hset(keys.tokenOf('a'.repeat(64)), { name: 'a', scopes: 'metrics:read', createdAt: '1' });
+    });
+    expect(server.logger.at('info').join('\n')).not.toContain('?key=');
+    await server.stop();
+  });
+
+  it('signs one browser in, once, and only the console may use its session', async () => {
+    const { origin } = admin;
+    const link = await linkOf(admin);
+    // A preview of the link.
+    expect((await admin.ask(link, undefined, 'HEAD')).headers.get('set-cookie')).toBeNull();
+    const { status, headers } = await ask(link);
+    expect([status, headers.get('location')]).toEqual([303, 'console']);
+    const given = headers.get('set-cookie') ?? '';
+    expect(given).toMatch(/; HttpOnly; SameSite=Strict$/);
+    const Cookie = given.split(';')[0] ?? '';
+    expect((await ask(link)).status).toBe(403);
+
+    const session = await admin.askWith('/v1/session', { Cookie });
+    expect(session).toMatchObject({ status: 200, body: { name: 'starter@test', scopes: SCOPES } });
+    const target = '/v1/blocklists/global/linked';
+    const edit = { Cookie, 'If-Match': '*' };
+    const fromConsole = { ...edit, 'Feature-Control-Source': 'console' };
+    const put = async (sent: Record<string, string>): Promise<number> =>
+      (await fetch(origin + target, { method: 'PUT', headers: sent })).status;
+    expect(await put(edit)).toBe(403);
+    expect(await put({ ...fromConsole, 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+    expect((await admin.askWith('/v1/history', { Cookie, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect(await put({ ...fromConsole, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+
+    const signedOut = await admin.askWith('/v1/session', fromConsole, 'DELETE');
+    expect(signedOut.status).toBe(204);
+    expect((await admin.askWith('/v1/session', { Cookie })).status).toBe(401);
+  });
+});
+
+it('reports every running program in the metrics', async () => {
+  const { keys, redis } = admin;
+  await redis.hset(keys.nodeOf('a'), {
+    kind: 'sidecar',
+    name: 'host"1:8080',
+    version: '1',
+    health: 'degraded',
+    startedAt: '1000',
+    clock: '5000',
+    seenAt: '5000',
+    rejected: '2',
+    responses: '200=7 404=1',
+    durations: '0.001=5 0.005=2 inf=1 sum=30',
+  });
+  const token = await issue('metrics:read');
+  const text = await eventually(async () => {
+    const { body } = await ask('/metrics', token);
+    return String(body).includes('host') ? String(body) : undefined;
+  });
+  const labels = String.raw`node="host\"1:8080",program="sidecar"`;
+  for (const line of [
+    `feature_control_health{${labels},status="degraded"} 1`,
+    `feature_control_rejected_values{${labels}} 2`,
+    `feature_control_rest_responses_total{${labels},status="404"} 1`,
+    `feature_control_rest_request_duration_seconds_bucket{${labels},le="0.005"} 7`,
+    `feature_control_rest_request_duration_seconds_bucket{${labels},le="+Inf"} 8`,
+    `feature_control_rest_request_duration_seconds_sum{${labels}} 0.03`,
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).toContain('program="admin"');
+  await redis.del(keys.nodeOf('a'));
+  await eventually(async () => !String((await ask('/metrics', token)).body).includes('host"'));
+});
+
+it('answers from memory while Redis is unreachable, and edits nothing then', async () => {
+  const token = await issue('metrics:read blocklists:read blocklists:write');
+  expect((await ask('/metrics', token)).status).toBe(200);
+  await admin.faults.set({ kind: 'black-hole' });
+  await eventually(async () => (await ask('/ready')).status === 503, { what: 'the server to be not ready' });
+  expect((await ask('/metrics', token)).status).toBe(200);
+  const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*' };
+  const edit = await admin.sendWith('/v1/blocklists/global/fly', headers, 'PUT', undefined);
+  expect([edit.status, edit.headers.get('retry-after')]).toEqual([503, '1']);
+  await admin.faults.set({ kind: 'none' });
+  await eventually(async () => (await ask('/ready')).status === 200, { what: 'Redis to be back' });
+});
+
+it('responds to an edit that is being made when the server stops, and ends the streams', async () => {
+  const stopping = await startAdminServerUnderTest();
+  const { faults, keys, redis } = stopping;
+  const token = await stopping.issue('blocklists:read blocklists:write');
+  const stream = await stopping.listen(token);
+  await stream.untilSent('hello');
+  await faults.set({ kind: 'delay', ms: 60 });
+  const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*' };
+  const edit = stopping.sendWith('/v1/blocklists/global/fly', headers, 'PUT', undefined);
+  await eventually(async () => (await redis.sismember(keys.blocklistGlobal, 'fly')) === 1, { everyMs: 5 });
+  await stopping.stopServer();
+  expect(await edit).toMatchObject({ status: 200, body: { after: { blocked: true } } });
+  await eventually(() => stream.isOver);
+  await faults.stop();
+  redis.disconnect();
+});

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
+import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { Redis } from 'ioredis';
+import { redisNowMs } from '../../../support/redis/redis-now.ts';
+import { startRedis } from '../../../support/redis/redis-server.ts';
+import { storeToken } from '../../../support/redis/store-token.ts';
+import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
+
+const HOUR_MS = 3_600_000;
+const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+
+let admin: AdminServerUnderTest;
+
+beforeAll(async () => {
+  admin = await startAdminServerUnderTest();
+  const { keys, redis } = admin;
+  await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
+  await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
+  await redis.zadd(`${keys.timedBlocklists}server:lobby`, 4102444800000, 'radar');
+});
+afterAll(async () => {
+  await admin.stop();
+});
+
+describe('the data that the console reads', () => {
+  it('includes the session, with the scopes of any token', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const token = await admin.issue('metrics:read', { name: 'Ada', expiresAt: String(expiresAt) });
+    const { status, body } = await admin.ask('/v1/session', token);
+    expect(status).toBe(200);
+    expect(body).toEqual({ name: 'Ada', scopes: ['metrics:read'], expiresAt, nowMs: expect.any(Number) });
+    expect((await admin.ask('/v1/session')).status).toBe(401);
+  });
+
+  it('includes the size of each list', async () => {
+    const token = await admin.issue('blocklists:read');
+    await eventually(async () =>
+      JSON.stringify((await admin.ask('/v1/console/lists', token)).body).includes('lobby'),
+    );
+    expect((await admin.ask('/v1/console/lists', token)).body).toEqual({
+      lists: [
+        { list: 'global', size: 2, timed: 0 },
+        { list: 'client:my mod/ü', size: 1, timed: 0 },
+        { list: 'server:lobby', size: 0, timed: 1 },
+      ],
+    });
+  });
+
+  it('includes the features of one list', async () => {
+    const token = await admin.issue('blocklists:read');
+    const held = async (list: string) =>
+      (await admin.ask(`/v1/console/lists/${encodeURIComponent(list)}`, token)).body;
+    expect(await held('client:my mod/ü')).toMatchObject({ features: ['minimap'], until: {} });
+    expect(await held('server:lobby')).toMatchObject({ features: [], until: { radar: 4102444800000 } });
+    expect(await held('client:nobody')).toMatchObject({ features: [], until: {} });
+    for (const list of ['x', 'client:', `client:${'a'.repeat(129)}`, 'until:x'])
+      expect((await admin.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
+  });
+
+  it('includes the end of a block by the rule of edits, for any score of a direct write', async () => {
+    const { keys, redis } = admin;
+    const key = `${keys.timedBlocklists}client:endless`;
+    await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
+    const token = await admin.issue('blocklists:read');
+    await eventually(async () => {
+      const { body } = await admin.ask('/v1/console/lists/client%3Aendless', token);
+      expect(body).toMatchObject({ until: { fly: LAST_MS, radar: 4102444800001 } });
+      return true;
+    });
+    await redis.del(key);
+  });
+
+  it('includes the limited players, and the end of each limit', async () => {
+    const { keys, redis } = admin;
+    await redis.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 60_000);
+    const token = await admin.issue('rate-limits:read');
+    const expected = { limited: [{ player: PLAYER, method: 'checkFeatures', until: expect.any(Number) }] };
+    // All consoles share one read per three seconds.
+    await eventually(async () => {
+      expect((await admin.ask('/v1/console/rate-limits', token)).body).toEqual({ ...expected, total: 1 });
+      return true;
+    });
+  });
+});
+
+describe('the stream of events', () => {
+  it('reports a direct write to a list, with the differences', async () => {
+    const token = await admin.issue('blocklists:read');
+    const stream = await admin.listen(token);
+    await stream.untilSent('hello');
+    const { body } = await admin.ask('/v1/console/lists/global', token);
+    await admin.redis.sadd(admin.keys.blocklistGlobal, 'speed');
+    expect(await stream.untilSent('list')).toMatchObject({
+      list: 'global',
+      size: 3,
+      timed: 0,
+      from: (body as { version: string }).version,
+      added: ['speed'],
+      removed: [],
+    });
+    stream.close();
+  });
+
+  it('reports that changes were recorded, including direct writes', async () => {
+    const stream = await admin.listen(await admin.issue('blocklists:read'));
+    await stream.untilSent('hello');
+    await admin.redis.sadd(admin.keys.blocklistOf('recorded'), 'a');
+    const audit = admin.keys.auditOf(admin.keys.blocklistOf('recorded'));
+    await eventually(async () => (await admin.redis.exists(audit)) === 1, { what: 'the record' });
+    await stream.untilSent('history');
+    stream.close();
+  });
+
+  it('resumes after the last event that was read, or requests a reload', async () => {
+    const token = await admin.issue('blocklists:read');
+    const first = await admin.listen(token);
+    await first.untilSent('hello');
+    first.close();
+    const { id = '' } = first.events[0] ?? {};
+    const watching = await admin.listen(token);
+    await admin.redis.sadd(admin.keys.blocklistOf('missed'), 'a');
+    await watching.untilSent('list');
+    const resumed = await admin.listen(token, id);
+    expect(await resumed.untilSent('list')).toMatchObject({ list: 'client:missed' });
+    const unknown = await admin.listen(token, 'another-1');
+    await unknown.untilSent('reload');
+    for (const stream of [watching, resumed, unknown]) stream.close();
+  });
+
+  it('sends only events for which the token has the scope', async () => {
+    // No event has the scope rate-limits:read. Heartbeats are events of metrics:read.
+    const [allowed, other] = [await admin.issue('blocklists:read'), await admin.issue('rate-limits:read')];
+    const streams = await Promise.all([admin.listen(allowed), admin.listen(other)]);
+    await Promise.all(streams.map(async (stream) => await stream.untilSent('hello')));
+    await admin.redis.sadd(admin.keys.blocklistOf('secret'), 'a');
+    await streams[0].untilSent('list');
+    // Both streams are written in the same turn of the event loop, the one without the scope last.
+    expect(streams[1].events.map(({ name }) => name)).toEqual(['hello', 'store']);
+    for (const stream of streams) stream.close();
+  });
+});
+
+describe('the time', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['/v1/session', 'ahead', 1],
+    ['/v1/console/nodes', 'ahead', 1],
+    ['/v1/session', 'behind', -1],
+    ['/v1/console/nodes', 'behind', -1],
+  ])("in %s is by the clock of Redis if the server's is an hour %s", async (path, _, sign) => {
+    const { redis } = admin;
+    const token = await admin.issue('metrics:read');
+    const epochMs = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => epochMs() + sign * HOUR_MS);
+    const beforeMs = await redisNowMs(redis);
+    const { nowMs } = (await admin.ask(path, token)).body as { nowMs: number };
+    expect(nowMs).toBeLessThanOrEqual(await redisNowMs(redis));
+    expect(nowMs).toBeGreaterThan(beforeMs - HOUR_MS / 2);
+  });
+});
+
+it('shows the lists that Redis has lost as long as proxies enforce them (ADR 12)', async () => {
+  const server = await startRedis();
+  const redis = new Redis(server.url);
+  const losing = await startAdminServerUnderTest({ REDIS_URL: server.url });
+  const read = async (): Promise<unknown> => {
+    const token = await storeToken(redis, losing.keys, 'blocklists:read');
+    return (await losing.ask('/v1/console/lists/global', token)).body;
+  };
+  await redis.sadd(losing.keys.blocklistGlobal, 'fly');
+  await eventually(async () => JSON.stringify(await read()).includes('fly'));
+  await server.restart({ empty: true });
+  await eventually(() => losing.logger.at('warn').some((line) => line.includes('without its data')), {
+    withinMs: 30_000,
+    what: 'the loss to be noticed',
+  });
+  expect(await read()).toMatchObject({ features: ['fly'] });
+  await redis.sadd(losing.keys.blocklistGlobal, 'zoom');
+  await eventually(async () => JSON.stringify(await read()).includes('zoom'));
+  expect(await read()).toMatchObject({ features: ['zoom'] });
+  await losing.stop();
+  redis.disconnect();
+  await server.stop();
+});
