@@ -15,6 +15,8 @@ interface ServeOptions {
 }
 
 const ENVIRONMENT = `
+Standard output is the log; there is no --json.
+
 Environment, in addition to that of all commands:
   ADMIN_HOST, ADMIN_PORT  the address, without --host and --port
   ADMIN_EDITS             edits that one token may make in 10 seconds (default: 100)

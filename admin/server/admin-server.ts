@@ -57,8 +57,6 @@ export interface AdminServerContext {
   readonly printsLink?: boolean;
 }
 
-/** Maximum rate at which changes of one kind are reported to consoles. */
-const MAX_UPDATES_PER_SECOND = 20;
 /** The interval in milliseconds at which Redis is polled while it does not report changes. */
 const POLL_MS = 1000;
 /** How long an idle connection is kept open, in milliseconds. */
@@ -88,10 +86,9 @@ export async function startAdminServer(
     clock,
     timers,
     logger,
-    what: 'keys',
+    dataName: 'keys',
     revalidateMs: config.resyncMs,
     pollMs: POLL_MS,
-    maxUpdatesPerSecond: MAX_UPDATES_PER_SECOND,
     stateChanged: () => {
       const wasConnected = mirrorLog.isConnected;
       mirrorLog.update();
@@ -152,7 +149,14 @@ export async function startAdminServer(
   };
 
   const session = new LinkSession(actor);
-  const authentication = new Authentication({ tokens, session, keys, clock, timers });
+  const authentication = new Authentication({
+    tokens,
+    session,
+    keys,
+    clock,
+    timers,
+    isConnected: () => mirror.failure === undefined,
+  });
   const editor = new RedisBlocklistEditor(commands, keys, config.audit, supportsCrossSlotScripts(redis));
   const endpoints = createRouter(
     {

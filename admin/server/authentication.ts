@@ -11,14 +11,16 @@ import { authorize, hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 export interface AuthenticationDependencies {
-  readonly tokens: Pick<Mirrored<IssuedToken>, 'freshness' | 'get' | 'isLoaded' | 'isUpToDate'>;
+  readonly tokens: Pick<Mirrored<IssuedToken>, 'get' | 'isLoaded'>;
+  /** Whether changes of tokens are reported. */
+  readonly isConnected: () => boolean;
   readonly session: LinkSession;
   readonly keys: RedisKeys;
   readonly clock: Pick<Clock, 'epochMs'>;
   readonly timers: Timers;
 }
 
-/** Within this time, in milliseconds, memory knows a token that was just issued, revoked or changed. */
+/** Within this time, in milliseconds, memory knows a token that was just issued. */
 const SETTLE_MS = 100;
 
 /** The header with which the console identifies itself. Other pages cannot send it. */
@@ -52,7 +54,7 @@ export class Authentication {
     const nowMs = this.#dependencies.clock.epochMs();
     const result = authorize(token, scope === 'any' ? undefined : scope, nowMs);
     // The token may have been issued since the connection was lost.
-    if (token === undefined && authorization !== undefined && !this.#dependencies.tokens.isUpToDate)
+    if (token === undefined && authorization !== undefined && !this.#dependencies.isConnected())
       return STORE_UNREACHABLE;
     if (token === undefined || result === 'unauthenticated') {
       this.#failures += 1;
@@ -67,9 +69,7 @@ export class Authentication {
     const text = parseBearer(authorization);
     if (text === undefined) return undefined;
     const key = keys.tokenOf(hashOf(text));
-    const isSettled = tokens.freshness(key) === 'fresh' || !tokens.isUpToDate;
-    if (tokens.get(key) === undefined || !isSettled)
-      await new Promise<void>((resolve) => timers.after(SETTLE_MS, resolve));
+    if (tokens.get(key) === undefined) await new Promise<void>((resolve) => timers.after(SETTLE_MS, resolve));
     return tokens.get(key);
   }
 

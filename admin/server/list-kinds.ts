@@ -1,6 +1,5 @@
-import { WRONG_TYPE } from '../../shared/redis/redis-commands.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import type { KnownValue, MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../node/redis/read-features.ts';
@@ -31,7 +30,7 @@ export function setKind(redis: RedisClient, keys: RedisKeys): MirrorKind<StoredS
     name: 'blocklists',
     prefixes: [keys.blocklists],
     read: readerOf(redis, keys, 'a set', async (key) => await readFeatures(redis, key)),
-    size: sizeWith(async (key) => await redis.scard(key)),
+    isSame,
   };
 }
 
@@ -41,8 +40,12 @@ export function timedSetKind(redis: RedisClient, keys: RedisKeys): MirrorKind<St
     name: 'timed blocklists',
     prefixes: [keys.timedBlocklists],
     read: readerOf(redis, keys, 'a sorted set', async (key) => await readTimedFeatures(redis, key)),
-    size: sizeWith(async (key) => await redis.zcard(key)),
+    isSame,
   };
+}
+
+function isSame(one: StoredList, other: StoredList): boolean {
+  return one.version === other.version && one.lastAuditId === other.lastAuditId;
 }
 
 function readerOf<Stored extends Entries>(
@@ -52,22 +55,28 @@ function readerOf<Stored extends Entries>(
   readEntries: (key: string) => Promise<Stored>,
 ) {
   const commands = new IoredisCommands(redis);
-  let version = 0;
-  const read = async (key: string): Promise<ReadResult<StoredList<Stored>>> => {
+  let latestVersion = 0;
+  const read = async (
+    key: string,
+    known: StoredList<Stored> | undefined,
+  ): Promise<ReadResult<StoredList<Stored>>> => {
     const lastAuditId = await commands.newestEntryId(keys.auditOf(key));
     const entries = await unlessWrongType(readEntries(key));
     if (entries === undefined) return { state: 'wrong type', expected };
     if (entries.size === 0) return ABSENT;
-    version += 1;
-    return { state: 'present', value: { entries, lastAuditId, version } };
+    if (known !== undefined && hasSameEntries(known.entries, entries))
+      return { state: 'present', value: { entries: known.entries, lastAuditId, version: known.version } };
+    latestVersion += 1;
+    return { state: 'present', value: { entries, lastAuditId, version: latestVersion } };
   };
-  return async (batch: readonly string[]) => await Promise.all(batch.map(read));
+  return async (batch: readonly string[], known: KnownValue<StoredList<Stored>>) =>
+    await Promise.all(batch.map(async (key) => await read(key, known(key))));
 }
 
-function sizeWith(readSize: (key: string) => Promise<number>) {
-  return {
-    of: ({ entries }: StoredList) => entries.size,
-    read: async (batch: readonly string[]) =>
-      await Promise.all(batch.map(async (key) => (await unlessWrongType(readSize(key))) ?? WRONG_TYPE)),
-  };
+function hasSameEntries(one: Entries, other: Entries): boolean {
+  if (one.size !== other.size) return false;
+  // Of a set, each feature is its own value.
+  for (const [feature, value] of one.entries())
+    if (value !== (other instanceof Map ? other.get(feature) : other.has(feature) && feature)) return false;
+  return true;
 }

