@@ -93,7 +93,6 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
         ...editScript,
         ...publish,
         'SUBSCRIBE __redis__:invalidate',
-        `SCARD ${list}`,
         `PTTL ${permit}`,
         `DEL ${permit}`,
         `ZREVRANGE ${keys.catalogueClients} 0 1`,
