@@ -1,6 +1,8 @@
 import { ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { HeaderFields } from '../http/header-fields.ts';
+
+/** Values of headers by name. */
+type Headers = Readonly<Record<string, string>>;
 
 /**
  * Symbols, because Node sends all string-keyed properties as headers when it formats the header lines itself.
@@ -17,7 +19,7 @@ const OTHER_HEADERS = Symbol('others');
  * - Test: `test/node/platform-workarounds/prepared-headers.test.ts`.
  * - Delete when: `writeHead` accepts prepared lines, or does not call `_storeHeader` any more.
  */
-export interface PreparedHeaders extends HeaderFields {
+export interface PreparedHeaders extends Headers {
   /** The header lines of most headers, as they are sent. */
   readonly [PREPARED_LINES]: string;
   /** The other headers, which Node formats: alternating names and values. */
@@ -28,7 +30,7 @@ export interface PreparedHeaders extends HeaderFields {
  * @param headers must not include headers that Node itself reads, such as `Content-Length` or `Connection`
  * @throws {TypeError} if a name or a value has invalid characters
  */
-export function prepareHeaders(headers: HeaderFields): PreparedHeaders {
+export function prepareHeaders(headers: Headers): PreparedHeaders {
   const lines = Object.entries(headers).map(([name, value]) => {
     validateHeaderName(name);
     validateHeaderValue(name, value);
@@ -41,7 +43,7 @@ export function prepareHeaders(headers: HeaderFields): PreparedHeaders {
  * Adds `others` to prepared headers, so that several responses can share the prepared lines. `others` may be
  * any headers.
  */
-export function withOthers(prepared: PreparedHeaders, others: HeaderFields): PreparedHeaders {
+export function withOthers(prepared: PreparedHeaders, others: Headers): PreparedHeaders {
   return { ...others, ...prepared, [OTHER_HEADERS]: Object.entries(others).flat() };
 }
 

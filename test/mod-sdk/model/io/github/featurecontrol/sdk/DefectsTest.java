@@ -2,7 +2,6 @@ package io.github.featurecontrol.sdk;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +18,6 @@ final class DefectsTest extends SteppedClient {
 
     static void run() {
         new DefectsTest().ignoresAnswersWithAnotherId();
-        new DefectsTest().splitsLargeMods();
         new DefectsTest().answersChecksDuringRequests();
         new DefectsTest().stopsAfterBadRequest();
         new DefectsTest().unblocksIfTheServerHasNoMethod();
@@ -27,7 +25,6 @@ final class DefectsTest extends SteppedClient {
         new DefectsTest().waitsForALongLimit();
         new DefectsTest().keepsTheLastEventsOfALongTick();
         new DefectsTest().keepsFeaturesBlockedOnReconnect();
-        new DefectsTest().requests25ModsTogether();
         new DefectsTest().answersEveryMod();
     }
 
@@ -44,22 +41,6 @@ final class DefectsTest extends SteppedClient {
         receive("{\"id\":\"\",\"ok\":true,\"payload\":" + NOTHING + "}");
         ticks(1);
         require(mod.isBlocked("map"), "an answer with an empty id was accepted");
-    }
-
-    private void splitsLargeMods() {
-        ModBuilder builder = new ModBuilder("mod", registry);
-        for (int i = 0; i < 9_000; i++) builder.feature("feature-" + i);
-        ModFeatures mod = builder.register();
-        for (int requests = 0; requests < 20 && !mod.isKnown(); requests++) {
-            ticks(1);
-            if (sent.isEmpty()) ticks(220);
-            int bytes = sent.get(0).getBytes(StandardCharsets.UTF_8).length;
-            require(bytes <= 32_767, "a request of " + bytes + " bytes");
-            answer("{\"blocklist\":[\"feature-8999\"]}");
-        }
-        require(mod.isKnown() && mod.isBlocked("feature-8999"), "a mod with many features has no answer");
-        ticks(2_000);
-        require(sent.isEmpty(), "sent another request although all is known");
     }
 
     private void answersChecksDuringRequests() {
@@ -154,19 +135,6 @@ final class DefectsTest extends SteppedClient {
         isInGame = true;
         ticks(300);
         require(mod.isBlocked("map"), "unblocked until the next answer");
-    }
-
-    private void requests25ModsTogether() {
-        List<ModFeatures> mods = mods(25);
-        ticks(1);
-        StringBuilder items = new StringBuilder();
-        for (int i = 0; i < 25; i++)
-            items.append(i == 0 ? "" : ",").append("{\"client\":\"mod").append(i).append(
-                "\",\"blocklist\":[\"map\"]}");
-        answer("{\"revision\":1,\"subscriptions\":[" + items + "]}");
-        for (ModFeatures mod : mods) require(mod.isBlocked("map"), "one of 25 mods has no answer");
-        ticks(2_000);
-        require(sent.isEmpty(), "sent another request");
     }
 
     /** A server without subscribe answers one request per player in ten seconds. */

@@ -14,7 +14,6 @@ final class FailingSubscribeTest extends SteppedClient {
 
     static void run() {
         new FailingSubscribeTest().usesCheckFeaturesAfterErrors();
-        new FailingSubscribeTest().usesCheckFeaturesAfterInvalidAnswers();
         new FailingSubscribeTest().subscribesAfterLostRequests();
         new FailingSubscribeTest().sendsChecksDuringTheBackOff();
         new FailingSubscribeTest().boundsUnansweredRequests();
@@ -28,15 +27,6 @@ final class FailingSubscribeTest extends SteppedClient {
         refuse("INTERNAL_ERROR");
         ticks(11 * SECOND);
         refuse("INTERNAL_ERROR");
-        requireChecks(mod);
-    }
-
-    private void usesCheckFeaturesAfterInvalidAnswers() {
-        ModFeatures mod = mod("mod", "map");
-        ticks(1);
-        answer("{\"revision\":1}");
-        ticks(11 * SECOND);
-        answer(BLOCKED);
         requireChecks(mod);
     }
 

@@ -10,7 +10,6 @@ final class JoiningTest extends SteppedClient {
     private static final int SECOND = 1_000 / TICK_MS;
 
     static void run() {
-        new JoiningTest().asksForAChecksAnswerAtJoinGame();
         new JoiningTest().asksAgainOnAKnownNetwork();
         new JoiningTest().endsTheBackOffWithItsConnection();
         new JoiningTest().endsChecksWithTheirConnection();
@@ -18,18 +17,6 @@ final class JoiningTest extends SteppedClient {
         new JoiningTest().staysClosedUntilTheLimitAllowsTheRequest();
         new JoiningTest().asksAgainAfterALateAnswer();
         new JoiningTest().callsListenersWithTheStateOfAllFeatures();
-    }
-
-    /** Mods check in their loader's event for JoinGame, before the first tick with a connection. */
-    private void asksForAChecksAnswerAtJoinGame() {
-        ModFeatures mod = mod("mod", "map");
-        leave();
-        join();
-        CompletableFuture<Boolean> check = mod.check("map");
-        ticks(5);
-        require(!check.isDone(), "a check at JoinGame is completed before the server has answered");
-        answer(subscribed("mod", "map"));
-        require(check.isDone() && check.join(), "a check at JoinGame was not answered");
     }
 
     private void asksAgainOnAKnownNetwork() {
