@@ -37,15 +37,12 @@ describe.each(METHODS)('the method $name', ({ name, limit, payloadSchema, result
     expect(limited.map((fixture) => answerIn(fixture).error)).toContain('RATE_LIMITED');
   });
 
-  it.each(Object.keys(payloadSchema.properties))(
-    'has a fixture that is refused for its field %s',
-    (field) => {
-      const messages = own
-        .filter((fixture) => answerIn(fixture).error === 'BAD_REQUEST')
-        .map((fixture) => answerIn(fixture).message);
+  it('has a fixture that is refused for each of its fields', () => {
+    const refused = own.filter((fixture) => answerIn(fixture).error === 'BAD_REQUEST');
+    const messages = refused.map((fixture) => answerIn(fixture).message);
+    for (const field of Object.keys(payloadSchema.properties))
       expect(messages).toContainEqual(expect.stringContaining(`payload.${field}`));
-    },
-  );
+  });
 
   it('is answered in its fixtures with what its result schema describes', () => {
     const validate = ajv.compile(resultSchema);

@@ -17,7 +17,7 @@ export function createBridgesCommand({ bridges, service }: Administration): Comm
       const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
       if (lines.length === 0) lines.push(message('bridges.none'));
       else if (!service().blocklists.isLoaded) lines.push(message('lists.unread'));
-      return Promise.resolve(reply('answer', ...lines, ...describeOthers(bridges)));
+      return reply('answer', ...lines, ...describeOthers(bridges));
     },
   };
 }

@@ -28,13 +28,13 @@ export interface Command {
    * @param options those given, by name
    * @throws {RedisError} if Redis fails
    */
-  run(words: readonly string[], author: ChangeAuthor, options: Options): Promise<Reply>;
+  run(words: readonly string[], author: ChangeAuthor, options: Options): Reply | Promise<Reply>;
   /**
    * Completes the word after `words`. Commands without parameters omit this.
    * @param prefix the part of the word that was typed
    * @throws {RedisError} if Redis fails
    */
-  complete?(words: readonly string[], prefix: string): Promise<readonly string[]>;
+  complete?(words: readonly string[], prefix: string): readonly string[] | Promise<readonly string[]>;
 }
 
 /** Returns the permission that is needed to use a command. */

@@ -22,32 +22,25 @@ export function createExplainCommand({ players, service }: Administration): Comm
     summary: 'summary.explain',
     run: ([player = '', client = '', feature = '']) => {
       const problem = firstNameProblem(client, [feature]);
-      if (problem !== undefined) return Promise.resolve(reply('failed', problem));
+      if (problem !== undefined) return reply('failed', problem);
       const scope = players.scopeOf(player);
       if (scope === undefined)
-        return Promise.resolve(reply('failed', message('explain.no-player', { player: { name: player } })));
+        return reply('failed', message('explain.no-player', { player: { name: player } }));
       const { blocklists } = service();
-      if (!blocklists.isLoaded) return Promise.resolve(reply('failed', message('lists.unread')));
+      if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
       const nowMs = blocklists.nowMs();
       const lists = blocklists.explain(client, feature, scope.server);
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });
       const values = { feature: { name: feature }, client: { name: client }, player: { name: player } };
-      return Promise.resolve(
-        reply(
-          'answer',
-          message(OUTCOMES[explanation.outcome], values),
-          ...describeEntries(explanation, nowMs),
-        ),
-      );
+      const outcome = message(OUTCOMES[explanation.outcome], values);
+      return reply('answer', outcome, ...describeEntries(explanation, nowMs));
     },
     complete: ([player, client], prefix) => {
       if (player === undefined)
-        return Promise.resolve(
-          players
-            .names()
-            .filter((name) => name.startsWith(prefix))
-            .sort(),
-        );
+        return players
+          .names()
+          .filter((name) => name.startsWith(prefix))
+          .sort();
       return client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix);
     },
   };

@@ -13,16 +13,14 @@ export function createModsCommand({ service }: Administration): Command {
     summary: 'summary.mods',
     run: () => {
       const mods = service().recentMods.list();
-      if (mods.length === 0) return Promise.resolve(reply('answer', message('mods.none')));
+      if (mods.length === 0) return reply('answer', message('mods.none'));
       const lines = mods
         .slice(0, MAX_SHOWN)
         .map(({ client, players }) =>
           message('mods.mod', { client: { name: client }, players: plural('count.players', players) }),
         );
       const more = mods.length - lines.length;
-      return Promise.resolve(
-        reply('answer', ...lines, ...(more > 0 ? [message('mods.more', { more })] : [])),
-      );
+      return reply('answer', ...lines, ...(more > 0 ? [message('mods.more', { more })] : []));
     },
   };
 }

@@ -19,43 +19,40 @@ export async function knownFeatures(
   prefix: string,
   extra: readonly string[] = [],
 ): Promise<string[]> {
-  const { features } = blocklists.contents(GLOBAL_LIST);
-  return merge(prefix, [catalogue.features(), Promise.resolve([...features, ...extra])]);
+  const recent = await catalogue.features().catch(() => []);
+  return select([...recent, ...blocklists.contents(GLOBAL_LIST).features, ...extra], prefix);
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
-export function blockedFeatures({ blocklists }: AdministeredService, prefix: string): Promise<string[]> {
+export function blockedFeatures({ blocklists }: AdministeredService, prefix: string): string[] {
   const clients = blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
-  return merge(
+  return select(
+    lists.flatMap((list) => [...blocklists.contents(list).features]),
     prefix,
-    lists.map((list) => Promise.resolve([...blocklists.contents(list).features])),
   );
 }
 
 /** Completes the name of a client, from recent requests of mods and from the personal lists. */
 export async function knownClients(
-  service: AdministeredService,
+  { catalogue, blocklists }: AdministeredService,
   prefix: string,
   extra: readonly string[] = [],
 ): Promise<string[]> {
-  const withList = service.blocklists.clientsStartingWith(prefix, MAX_NAMES);
-  return merge(prefix, [Promise.resolve(withList), service.catalogue.clients(), Promise.resolve(extra)]);
+  const recent = await catalogue.clients().catch(() => []);
+  return select([...blocklists.clientsStartingWith(prefix, MAX_NAMES), ...recent, ...extra], prefix);
 }
 
-/** Merges the names of all sources, without those of sources that fail. */
-async function merge(prefix: string, sources: readonly Promise<readonly string[]>[]): Promise<string[]> {
-  const found = await Promise.allSettled(sources);
-  const names = found.flatMap((source) => (source.status === 'fulfilled' ? source.value : []));
+function select(names: readonly string[], prefix: string): string[] {
   const matching = names.filter((name) => name !== '' && name.startsWith(prefix) && isPresentable(name));
   return [...new Set(matching)].slice(0, MAX_NAMES).sort();
 }
 
 /** @returns one sentence if the name is invalid for a client or a feature; otherwise undefined */
-function nameProblem(kind: 'client' | 'feature', name: string): Message | undefined {
-  const { empty, long, text } = PROBLEMS[kind];
+function nameProblem(named: 'client' | 'feature', name: string): Message | undefined {
+  const { empty, long, text } = PROBLEMS[named];
   if (name === '') return message(empty);
-  const max = MAX_CHARACTERS[kind];
+  const max = MAX_CHARACTERS[named];
   if (Array.from(name).length > max) return message(long, { most: max });
   // A lone surrogate cannot be encoded in UTF-8 (G39).
   return name.isWellFormed() ? undefined : message(text);

@@ -11,7 +11,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
     name: 'status',
     parameters: '',
     summary: 'summary.status',
-    run: () => Promise.resolve(reply('answer', ...describeStatus(status()))),
+    run: () => reply('answer', ...describeStatus(status())),
   };
 }
 

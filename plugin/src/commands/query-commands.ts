@@ -21,7 +21,7 @@ export function createListCommand({ service }: Administration): Command {
     parameters: '[client]',
     options: ['client', 'server'],
     summary: 'summary.list',
-    run: ([word], _author, options) => Promise.resolve(list(service(), word, options)),
+    run: ([word], _author, options) => list(service(), word, options),
     complete: (_words, prefix) => knownClients(service(), prefix),
   };
 }
@@ -54,7 +54,7 @@ export function createCheckCommand({ service }: Administration): Command {
     name: 'check',
     parameters: '<client> <feature…>',
     summary: 'summary.check',
-    run: ([client = '', ...features]) => Promise.resolve(check(service(), client, features)),
+    run: ([client = '', ...features]) => check(service(), client, features),
     complete: ([client], prefix) =>
       client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),
   };
