@@ -1,4 +1,5 @@
 import { blocklistChanged } from '../../shared/feature-control/blocklist-changed.ts';
+import type { MethodDefinition } from '../../shared/feature-control/method-definition.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { JSONSchema } from '../../shared/json-schema.ts';
 import {
@@ -14,13 +15,15 @@ import {
  * for each event. `docs/channel.md` says what they mean.
  */
 export function createChannelSchema(): object {
-  const methods = METHODS.flatMap(({ name, payloadSchema, resultSchema }): [string, JSONSchema][] => [
+  const all: readonly MethodDefinition[] = METHODS;
+  const methods = all.flatMap(({ name, payloadSchema, resultSchema }): [string, JSONSchema][] => [
     [
       `${name}Request`,
       {
         ...requestSchema,
         properties: { ...requestSchema.properties, method: { const: name }, payload: payloadSchema },
-        required: [...requestSchema.required, 'payload'],
+        // An absent payload is an empty object.
+        required: [...requestSchema.required, ...(payloadSchema.required === undefined ? [] : ['payload'])],
       },
     ],
     [
