@@ -21,8 +21,17 @@ import { setUp } from '../set-up/setup.mjs';
  * time run in parallel with the others, of which as many run at a time as there are cores. With more at a
  * time, programs under load would miss their deadlines.
  */
-const LIGHT_FOLDERS = ['shared', 'plugin', 'support', 'conformance', 'tools'];
-const LIGHT_PARTS = ['rest-sidecar(?!/console/console-edits)', 'mod-sdk(?!/live)'];
+const LIGHT_FOLDERS = [
+  'shared',
+  'plugin',
+  'node',
+  'rest-sidecar',
+  'admin/cli',
+  'admin/server',
+  'conformance',
+  'tools',
+];
+const LIGHT_PARTS = ['mod-sdk(?!/live)'];
 const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
 const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
 const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
