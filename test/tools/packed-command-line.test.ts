@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -44,6 +45,20 @@ describe('the package that npm pack creates', () => {
     expect(run('block', 'fly')).toEqual(blocked);
     expect(run('list')).toEqual({ status: 0, stdout: 'feature  until\nfly\n', stderr: '' });
     expect(run('publish', '--file', 'nothing.yaml').status).toBe(2);
+  });
+
+  it('serves the console', async () => {
+    const program = `${installation}/node_modules/.bin/feature-control`;
+    const args = ['serve', '--port', '0', '--link'];
+    const child = spawn(program, args, { cwd: installation, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+    const link = await eventually(() => /http:\S+\?key=\S+/.exec(output)?.[0], { what: 'the link' });
+    const page = await fetch(new URL('/console', link));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('console/main.')]);
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
   });
 
   it('tests servers and mods with a library that it downloads once', () => {

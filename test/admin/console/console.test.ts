@@ -98,6 +98,23 @@ describe('signing in', () => {
     await page.close();
   });
 
+  it('is done by the link that the server prints, once, for all tabs of the browser', async () => {
+    const link = /http:\S+\?key=\S+/.exec(tested.server.output.join('\n'))?.[0] ?? '';
+    const page = await tested.open();
+    await page.goto(link);
+    await page.locator('[data-state=live]').waitFor(LATER);
+    expect(await page.evaluate('document.cookie + location.search')).toBe('');
+    const tab = await page.context().newPage();
+    await tab.goto(`${tested.origin}/console#/network`);
+    await tab.locator('[data-state=live]').waitFor(LATER);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('input[name=token]').waitFor(LATER);
+    await tab.getByText('The session of the printed link has ended').waitFor(LATER);
+    const other = await tested.open();
+    expect((await other.goto(link))?.status()).toBe(403);
+    await Promise.all([page.close(), other.close()]);
+  });
+
   it('survives a reload of the page in the same tab', async () => {
     const page = await tested.signedIn();
     await page.reload();

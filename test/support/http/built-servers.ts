@@ -7,7 +7,7 @@ import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
 const SIDECAR: Program = { path: ['rest-sidecar', 'build', 'sidecar.cjs'], args: [], portName: 'PORT' };
 const ADMIN_SERVER: Program = {
   path: ['admin', 'build', 'cli.cjs'],
-  args: ['serve'],
+  args: ['serve', '--link'],
   portName: 'ADMIN_PORT',
 };
 
