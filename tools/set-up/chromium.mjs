@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
+import { provideProgram } from './system-packages.mjs';
 
 /** The headless shell comes first: without the browser's own windows, it needs a third of the CPU time. */
 const NAMES = [
@@ -17,7 +16,7 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 /** In the order in which they are tried. Homebrew's Chromium is not allowed to run by macOS. */
-const PACKAGES = { apt: ['chromium-headless-shell', 'chromium'], brew: ['google-chrome'] };
+const PACKAGES = { apt: [['chromium-headless-shell'], ['chromium']], brew: [['google-chrome']] };
 const MISSING = 'no Chromium: install Chromium or Google Chrome, or set FC_CHROMIUM to its path';
 /**
  * Time limit of `--version`, in milliseconds: the wrapper scripts of distributions may be slow at their first
@@ -47,22 +46,7 @@ export function findChromium(env = process.env) {
  * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
 export async function provideChromium(progress) {
-  const found = findChromium();
-  if (found !== undefined) return found;
-  const source = findPackageSource();
-  if (source === undefined) throw new ExplainedError(MISSING);
-  await refreshPackageLists(progress, source);
-  const name = PACKAGES[source.name].find(source.offers);
-  if (name === undefined) throw new ExplainedError(MISSING);
-  await progress.step(
-    name,
-    (note) => runPackageCommand(source.install([name]), note),
-    () => `from ${source.name}`,
-  );
-  const installed = findChromium();
-  if (installed === undefined)
-    throw new ExplainedError(`${MISSING}; the package ${name} did not contain one`);
-  return installed;
+  return await provideProgram(progress, { find: findChromium, packages: PACKAGES, missing: MISSING });
 }
 
 /**

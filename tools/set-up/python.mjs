@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
+import { provideProgram } from './system-packages.mjs';
 
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'];
 /** Paths of the distributions' own Python, even if another one comes first on the path. */
@@ -35,21 +34,11 @@ export function findPython({ env = process.env, places = PLACES } = {}) {
  * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
 export async function providePython(progress, places = PLACES) {
-  const found = findPython({ places });
-  if (found !== undefined) return found;
-  const source = findPackageSource();
-  if (source === undefined) throw new ExplainedError(MISSING);
-  await refreshPackageLists(progress, source);
-  for (const packages of PACKAGES[source.name].filter((names) => names.every(source.offers))) {
-    await progress.step(
-      packages.join(', '),
-      (note) => runPackageCommand(source.install(packages), note),
-      () => `from ${source.name}`,
-    );
-    const installed = findPython({ places });
-    if (installed !== undefined) return installed;
-  }
-  throw new ExplainedError(MISSING);
+  return await provideProgram(progress, {
+    find: () => findPython({ places }),
+    packages: PACKAGES,
+    missing: MISSING,
+  });
 }
 
 function isSuitable(path, env) {

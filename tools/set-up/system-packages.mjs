@@ -76,6 +76,32 @@ export async function runPackageCommand([program, ...args], onLine, cwd) {
 }
 
 /**
+ * Finds a program, and installs one group of packages after the other until it is there. @template T
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {{ find: () => T | undefined, packages: { apt: string[][], brew: string[][] }, missing: string }}
+ * program `missing`: the message of the error
+ * @returns {Promise<T>} what `find` returned
+ * @throws {ExplainedError} if it cannot be installed here
+ */
+export async function provideProgram(progress, { find, packages, missing }) {
+  const found = find();
+  if (found !== undefined) return found;
+  const source = findPackageSource();
+  if (source === undefined) throw new ExplainedError(missing);
+  await refreshPackageLists(progress, source);
+  for (const names of packages[source.name].filter((each) => each.every(source.offers))) {
+    await progress.step(
+      names.join(', '),
+      (note) => runPackageCommand(source.install(names), note),
+      () => `from ${source.name}`,
+    );
+    const installed = find();
+    if (installed !== undefined) return installed;
+  }
+  throw new ExplainedError(missing);
+}
+
+/**
  * Installs the packages that apt offers. Without apt, or on failure, they stay missing: only for optional
  * packages.
  * @param {import('../terminal/progress.mjs').Progress} progress
