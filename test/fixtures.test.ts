@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '../shared/protocol/error-code.ts';
-import { expectResponse, loadWireFixtures, WIRE_FIXTURES_DIRECTORY } from './support/jar/wire-fixtures.ts';
+import { loadWireFixtures, WIRE_FIXTURES_DIRECTORY } from './support/jar/wire-fixtures.ts';
 
 const schema = JSON.parse(
   readFileSync(join(__dirname, 'fixtures', 'wire-fixture.schema.json'), 'utf8'),
@@ -15,9 +15,10 @@ const files = readdirSync(WIRE_FIXTURES_DIRECTORY);
 const fixtures = loadWireFixtures();
 
 describe('the wire fixtures', () => {
-  it.each(files)('%s fits the schema of a fixture', (file) => {
-    validate(JSON.parse(readFileSync(join(WIRE_FIXTURES_DIRECTORY, file), 'utf8')));
-    expect(validate.errors ?? []).toStrictEqual([]);
+  it('fit the schema of a fixture', () => {
+    const read = (file: string): unknown =>
+      JSON.parse(readFileSync(join(WIRE_FIXTURES_DIRECTORY, file), 'utf8'));
+    expect(files.filter((file) => !validate(read(file)))).toStrictEqual([]);
   });
 
   it('have titles of their own', () => {
@@ -72,33 +73,5 @@ describe('the package of the fixtures', () => {
     expect(paths.sort()).toStrictEqual([...own, ...files.map((file) => `wire/${file}`)].sort());
     const manifest = JSON.parse(readFileSync(join(__dirname, 'fixtures', 'package.json'), 'utf8')) as object;
     expect(manifest).toMatchObject({ license: 'CC0-1.0' });
-  });
-});
-
-describe('expectResponse', () => {
-  const response = { id: '1', ok: false, error: 'RATE_LIMITED', message: { $pattern: '^in [0-9]+ s$' } };
-
-  it('takes the exact answer', () => {
-    expectResponse({ response }, '{"message":"in 7 s","id":"1","ok":false,"error":"RATE_LIMITED"}');
-  });
-
-  it.each([
-    ['a field less', '{"id":"1","ok":false,"error":"RATE_LIMITED"}'],
-    ['a field more', '{"id":"1","ok":false,"error":"RATE_LIMITED","message":"in 7 s","payload":{}}'],
-    ['another value', '{"id":"1","ok":true,"error":"RATE_LIMITED","message":"in 7 s"}'],
-    ['a string that does not match', '{"id":"1","ok":false,"error":"RATE_LIMITED","message":"soon"}'],
-    ['what is not JSON', 'in 7 s'],
-  ])('refuses %s', (_, text) => {
-    expect(() => {
-      expectResponse({ response }, text);
-    }).toThrow();
-  });
-
-  it('takes any string but the empty one where any is expected', () => {
-    const any = { response: { message: { $anyString: true } } };
-    expectResponse(any, '{"message":"a\\nb"}');
-    expect(() => {
-      expectResponse(any, '{"message":""}');
-    }).toThrow();
   });
 });

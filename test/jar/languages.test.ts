@@ -119,21 +119,6 @@ describe('the languages of commands', () => {
     expect(await readFile(file, 'utf8')).toBe(shipped);
   }, 30_000);
 
-  it('are valid in the shipped files, every text of them', async () => {
-    const player = await admin('uk-UA');
-    const shipped = new Map<string, string>();
-    for (const name of await readdir(folder)) shipped.set(name, await readFile(join(folder, name), 'utf8'));
-    const warned = () => proxy.log.filter((line) => line.includes('Texts of lang/')).length;
-    const before = warned();
-    for (const [name, text] of shipped)
-      await writeFile(join(folder, name), text.replaceAll(/^#(?=[\w.-]+=)/gm, ''));
-    expect(await run('reload', player)).toBe('Налаштування застосовано.');
-    expect(warned()).toBe(before);
-    expect(await run('block fly', player)).toBe('fly уже було заблоковано для усіх клієнтів.');
-    for (const [name, text] of shipped) await writeFile(join(folder, name), text);
-    await run('reload', player);
-  }, 30_000);
-
   it('do not matter if a permission plugin fails: no permission, no exemption, one warning [G55, G70]', async () => {
     const player = await admin();
     await player.permit('network.exempt');
