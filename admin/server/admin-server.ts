@@ -221,7 +221,7 @@ export async function startAdminServer(
         health: mirrorLog.isConnected ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
         lists: lists.all().length,
         rejected,
-        stale: lost,
+        lost,
         answers: requests,
         drops: refused,
         memory: process.memoryUsage.rss(),

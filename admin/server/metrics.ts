@@ -80,10 +80,10 @@ const METRICS: readonly Metric[] = [
     (node) => node.rejected,
   ),
   ofFigure(
-    'stale_keys',
+    'lost_keys',
     'gauge',
     'Keys that were lost with a Redis process and whose last known value is kept.',
-    (node) => node.stale,
+    (node) => node.lost,
   ),
   {
     name: 'feature_control_rest_responses_total',

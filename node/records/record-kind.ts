@@ -4,7 +4,8 @@ import { quote } from '../../shared/quote.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult, Rejected } from '../../shared/redis/mirror/mirror-kind.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
-import type { IoredisCommands, StoredText } from '../redis/ioredis-commands.ts';
+import { MAX_STRING_BYTES } from '../redis/ioredis-commands.ts';
+import type { IoredisCommands, StoredText, UnreadText } from '../redis/ioredis-commands.ts';
 
 /** A stored record. */
 export interface MirroredRecord<Stored> {
@@ -59,12 +60,17 @@ export function recordKind<Stored>({
 }
 
 function toResult<Stored>(
-  reply: StoredText | null | undefined,
+  reply: StoredText | UnreadText | null | undefined,
   known: MirroredRecord<Stored> | undefined,
   validate: SchemaValidator<Stored>,
 ): ReadResult<MirroredRecord<Stored>> {
   if (reply === null) return ABSENT;
   if (reply === undefined) return { state: 'wrong type', expected: 'a string' };
+  if ('length' in reply)
+    return {
+      state: 'rejected',
+      reason: `It has ${reply.length} bytes; at most ${MAX_STRING_BYTES} are read.`,
+    };
   const { text, remainingMs } = reply;
   if (known?.json === text) return { state: 'present', value: known, remainingMs };
   const parsed = parseStored(text, validate);

@@ -4,15 +4,24 @@ import { parseVoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { IoredisCommands } from '../redis/ioredis-commands.ts';
 
+/** A hash with more fields than this is rejected. */
+const MAX_FIELDS = 10_000;
+
 /** Creates the {@link MirrorKind} of vote counts: one hash per voting. Invalid counts are left out (G30). */
 export function voteCountsKind(
   prefix: string,
-  commands: Pick<IoredisCommands, 'hgetall'>,
+  commands: Pick<IoredisCommands, 'hgetall' | 'hlen'>,
 ): MirrorKind<VoteCounts> {
+  const read = async (key: string): Promise<ReadResult<VoteCounts>> => {
+    const count = (await commands.hlen(key)) ?? 0;
+    if (count > MAX_FIELDS)
+      return { state: 'rejected', reason: `It has ${count} fields; at most ${MAX_FIELDS} are read.` };
+    return toResult(await commands.hgetall(key));
+  };
   return {
     name: 'vote counts',
     prefixes: [prefix],
-    read: async (keys) => await Promise.all(keys.map(async (key) => toResult(await commands.hgetall(key)))),
+    read: async (keys) => await Promise.all(keys.map(async (key) => await read(key))),
     isSame: ({ votes }, other) =>
       votes.size === other.votes.size && [...votes].every(([id, count]) => other.votes.get(id) === count),
   };

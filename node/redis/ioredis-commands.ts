@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Cluster } from 'ioredis';
+import type { ChainableCommander } from 'ioredis';
 import { parseRunId } from '../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../shared/redis/mirror/mirror.ts';
@@ -16,6 +17,15 @@ export interface StoredText {
   /** Milliseconds until the key expires; undefined if it does not expire. */
   readonly remainingMs: number | undefined;
 }
+
+/** A string that was not read, because it is too long. */
+export interface UnreadText {
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** The longest string that is read, in bytes. The strings of one pipeline are together at most as long. */
+export const MAX_STRING_BYTES = 1_048_576;
 
 export interface StreamEntry {
   /** `<milliseconds>-<sequence>` */
@@ -86,14 +96,44 @@ export class IoredisCommands implements MirrorCommands {
   }
 
   /**
-   * `GET` and `PTTL` of each key.
+   * Reads strings with `GET`, after their lengths with `STRLEN`, and their remaining time with `PTTL`.
    * @returns values in the order of the keys; null if the key does not exist, undefined if it has another
    * type
    */
-  async getEach(keys: readonly string[]): Promise<readonly (StoredText | null | undefined)[]> {
-    if (!(this.#redis instanceof Cluster)) return await this.#getPipelined(keys);
-    // In a cluster, a pipeline may have keys of one master only, and fails as a whole while a slot moves.
-    return (await Promise.all(keys.map(async (key) => await this.#getPipelined([key])))).flat();
+  async getEach(keys: readonly string[]): Promise<readonly (StoredText | UnreadText | null | undefined)[]> {
+    const found = new Map<string, StoredText | UnreadText | null | undefined>();
+    const remainingMs = new Map<string, number | undefined>();
+    const groups: string[][] = [];
+    let bytes = Infinity;
+    const sizes = await this.#runForEach(keys, (pipeline, key) => pipeline.strlen(key).pttl(key));
+    for (const [key, replies] of sizes) {
+      const [length, ttlMs] = replies ?? [];
+      // -1: the key does not expire; -2: it does not exist.
+      remainingMs.set(key, ttlMs === -1 ? undefined : Number(ttlMs));
+      if (replies === undefined) found.set(key, undefined);
+      else if (ttlMs === -2) found.set(key, null);
+      else if (Number(length) > MAX_STRING_BYTES) found.set(key, { length: Number(length) });
+      else {
+        bytes += Number(length);
+        if (bytes > MAX_STRING_BYTES) {
+          groups.push([]);
+          bytes = Number(length);
+        }
+        groups.at(-1)?.push(key);
+      }
+    }
+    for (const group of groups)
+      for (const [key, replies] of await this.#runForEach(group, (pipeline, one) => pipeline.get(one))) {
+        const [text] = replies ?? [null];
+        const value = typeof text === 'string' ? { text, remainingMs: remainingMs.get(key) } : null;
+        found.set(key, replies && value);
+      }
+    return keys.map((key) => found.get(key));
+  }
+
+  /** Number of fields of a hash; 0 if the key does not exist, undefined if it has another type. */
+  async hlen(key: string): Promise<number | undefined> {
+    return await unlessWrongType(this.#redis.hlen(key));
   }
 
   /**
@@ -141,29 +181,41 @@ export class IoredisCommands implements MirrorCommands {
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
-  /** Sends all commands in one pipeline. */
-  async #getPipelined(keys: readonly string[]): Promise<(StoredText | null | undefined)[]> {
-    const pipeline = this.#redis.pipeline();
-    for (const key of keys) pipeline.get(key).pttl(key);
-    const replies = (await orRedisError(pipeline.exec())) ?? [];
-    return keys.map((_, index) => toStoredText(replies[2 * index], replies[2 * index + 1]));
+  /**
+   * Runs the same commands for each key, in one pipeline.
+   * @returns the replies by key; undefined for a key of another type
+   */
+  async #runForEach(
+    keys: readonly string[],
+    addCommands: (pipeline: ChainableCommander, key: string) => unknown,
+  ): Promise<ReadonlyMap<string, readonly unknown[] | undefined>> {
+    // In a cluster, a pipeline may have keys of one master only, and fails as a whole while a slot moves.
+    const groups = this.#redis instanceof Cluster ? keys.map((key) => [key]) : [keys];
+    const found = groups.map(async (group) => {
+      const pipeline = this.#redis.pipeline();
+      for (const key of group) addCommands(pipeline, key);
+      const replies = (await orRedisError(pipeline.exec())) ?? [];
+      const perKey = replies.length / group.length;
+      return group.map(
+        (key, index) => [key, repliesOf(replies.slice(index * perKey, (index + 1) * perKey))] as const,
+      );
+    });
+    return new Map((await Promise.all(found)).flat());
   }
 }
 
-type Reply = readonly [error: Error | null, reply?: unknown] | undefined;
-
-/** @throws {RedisError} if one of the two commands failed, unless the key has another type */
-function toStoredText(text: Reply, pttl: Reply): StoredText | null | undefined {
-  const failure = text?.[0] ?? pttl?.[0];
-  if (failure) {
-    const error = toRedisError(failure);
-    if (error.kind === 'wrong-type') return undefined;
-    throw error;
-  }
-  if (typeof text?.[1] !== 'string') return null;
-  // -1: the key does not expire; -2: it has expired since the `GET`.
-  const remainingMs = pttl?.[1] === -1 ? undefined : Math.max(0, Number(pttl?.[1]));
-  return { text: text[1], remainingMs };
+/**
+ * @returns undefined if a command failed because the key has another type
+ * @throws {RedisError} if one failed otherwise
+ */
+function repliesOf(
+  results: readonly (readonly [error: Error | null, reply?: unknown])[],
+): readonly unknown[] | undefined {
+  const failure = results.find(([error]) => error !== null)?.[0];
+  if (failure == null) return results.map(([, reply]) => reply);
+  const error = toRedisError(failure);
+  if (error.kind === 'wrong-type') return undefined;
+  throw error;
 }
 
 /** @param pairs alternating fields and values; of two equal fields, the last counts @returns `map` */

@@ -219,7 +219,7 @@ export class BlocklistService {
       answers,
       rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),
-      stale: lost,
+      lost,
       ...(lagMs === undefined ? {} : { lagMs }),
     };
   }

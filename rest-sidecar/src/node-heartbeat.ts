@@ -29,7 +29,7 @@ export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): He
       health: snapshots.health.status,
       records: values,
       rejected,
-      stale: lost,
+      lost,
       answers: requests,
       drops: refused,
       memory: process.memoryUsage.rss(),

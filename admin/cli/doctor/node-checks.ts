@@ -16,12 +16,12 @@ export function checkNodes(nodes: readonly RunningNode[]): readonly Finding[] {
   return findings.length > 0 ? findings : [ok(CHECK, `${nodes.length} running, all healthy.`)];
 }
 
-function checkHealth({ kind, name, health, lagMs, stale = 0, rejected = 0 }: RunningNode): Finding[] {
+function checkHealth({ kind, name, health, lagMs, lost = 0, rejected = 0 }: RunningNode): Finding[] {
   if (health === 'ok') return [];
   const lag = lagMs === undefined || lagMs === 0 ? [] : [`${formatDuration(lagMs)} behind Redis`];
-  const lost = stale === 0 ? [] : [`${stale} keys kept that Redis has lost`];
+  const kept = lost === 0 ? [] : [`${lost} keys kept that Redis has lost`];
   const invalid = rejected === 0 ? [] : [`${rejected} values rejected`];
-  const reasons = [...lag, ...lost, ...invalid].join(', ');
+  const reasons = [...lag, ...kept, ...invalid].join(', ');
   const text = `The ${kind} ${name} is ${health}${reasons === '' ? '' : ` (${reasons})`}.`;
   return [{ check: CHECK, level: 'warning', text, advice: 'See its log.' }];
 }

@@ -30,7 +30,7 @@ const OPTIONAL_NUMBERS = [
   /** Values in Redis that do not match their schema or type. */
   'rejected',
   /** Keys that Redis has lost and whose last known value is kept. */
-  'stale',
+  'lost',
   /** Resident memory of the process, in bytes. */
   'memory',
 ] as const;

@@ -170,7 +170,7 @@ describe('clocks and programs', () => {
   it('are named if they are behind, or have another version', () => {
     expect(levelsOf(checkNodes([node]))).toEqual([]);
     expect(levelsOf(checkNodes([]))).toEqual(['programs: note']);
-    const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, stale: 2 }]);
+    const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, lost: 2 }]);
     expect(degraded?.text).toBe(
       'The proxy a:25577 is degraded (5 s behind Redis, 2 keys kept that Redis has lost).',
     );

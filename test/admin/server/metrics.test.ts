@@ -25,7 +25,7 @@ it('the metrics are accepted by promtool', () => {
     clock: '2',
     seenAt: '2',
     ...Object.fromEntries(
-      ['lagMs', 'players', 'subscribers', 'answers', 'errors', 'drops', 'rejected', 'stale', 'memory'].map(
+      ['lagMs', 'players', 'subscribers', 'answers', 'errors', 'drops', 'rejected', 'lost', 'memory'].map(
         (name) => [name, '1'],
       ),
     ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import type { StoredText } from '../../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
@@ -34,10 +35,21 @@ describe.each<[string, StartStore]>([
     await store.admin.sadd('a set', 'x');
     const [first, second, ...others] = await commands.getEach(['text ü 🚀', 'short', 'none', 'a set']);
     expect(first).toEqual({ text: '\r\n$5\r\n\0', remainingMs: undefined });
-    expect(second?.text).toBe('');
-    expect(second?.remainingMs).toBeGreaterThan(900_000);
-    expect(second?.remainingMs).toBeLessThanOrEqual(1_000_000);
+    expect(second).toEqual({ text: '', remainingMs: expect.any(Number) });
+    const { remainingMs = 0 } = second as StoredText;
+    expect(remainingMs).toBeGreaterThan(900_000);
+    expect(remainingMs).toBeLessThanOrEqual(1_000_000);
     expect(others).toEqual([null, undefined]);
+  });
+
+  it('do not read strings of more than 1 MB, and at most 1 MB of strings together', async () => {
+    const lengths = [1_048_577, 1_048_576, 700_000, 300_000, 20_000_000];
+    const keys = lengths.map((length) => `length ${length}`);
+    for (const [index, length] of lengths.entries())
+      await store.admin.set(keys[index] ?? '', 'x'.repeat(length));
+    const values = await commands.getEach(keys);
+    const read = values.map((value) => value && ('text' in value ? value.text.length : value));
+    expect(read).toEqual([{ length: 1_048_577 }, 1_048_576, 700_000, 300_000, { length: 20_000_000 }]);
   });
 
   it('read hashes with any names and values, including large hashes', async () => {
