@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { isReadableDespite } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
-import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { reasonOf } from '../../node/redis/connection-log.ts';
 import { createRedisClient, mastersOf } from '../../node/redis/redis-client.ts';
@@ -11,7 +10,7 @@ import { orRedisError } from '../../node/redis/redis-replies.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
-import { readAuditSettings } from '../audit-settings.ts';
+import { readAuditEntries } from '../audit-settings.ts';
 import type { Colour } from './colours.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
 import { withAdvice } from './redis-advice.ts';
@@ -57,7 +56,8 @@ const UNREACHABLE = 'start it, or correct REDIS_URL';
 
 /** The settings of commands. */
 export interface CommandSettings extends StoreSettings {
-  readonly audit: AuditBounds;
+  /** Maximum number of records in the history of a list. */
+  readonly auditEntries: number;
   /** A sentence for each variable whose name is probably misspelt. */
   readonly misspelt: readonly string[];
 }
@@ -66,7 +66,7 @@ export interface CommandSettings extends StoreSettings {
 export function readSettings({ environment }: CommandContext): CommandSettings {
   const variables = new Variables(environment);
   try {
-    const settings = { ...readStoreSettings(variables), audit: readAuditSettings(variables) };
+    const settings = { ...readStoreSettings(variables), auditEntries: readAuditEntries(variables) };
     return { ...settings, misspelt: variables.misspelt(['FC_ACTOR']) };
   } catch (error) {
     if (error instanceof InvalidSetting) throw new UsageError(error.message);

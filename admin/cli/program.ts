@@ -31,8 +31,7 @@ Environment:
   REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
   KEY_PREFIX     prefix of all keys (default: fc:)
   FC_ACTOR       actor of changes in the history (default: user@host)
-  AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000)
-  AUDIT_DAYS     how many days they are kept (default: 90); set both as for the proxies
+  AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000); set it as for the proxies
   NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
 
 npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help

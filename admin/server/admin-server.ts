@@ -15,11 +15,7 @@ import { NodeTimers } from '../../node/node-timers.ts';
 import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { MirrorLog } from '../../node/redis/mirror-log.ts';
-import {
-  createRedisClient,
-  onConnectionLost,
-  supportsCrossSlotScripts,
-} from '../../node/redis/redis-client.ts';
+import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { createAdminApp } from './app.ts';
 import { Authentication } from './authentication.ts';
@@ -130,7 +126,16 @@ export async function startAdminServer(
     },
   });
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({ redis, commands, sets, timedSets, keys, audit: config.audit, timers, logger })
+    ? recordDirectWrites({
+        redis,
+        commands,
+        sets,
+        timedSets,
+        keys,
+        maxRecords: config.auditEntries,
+        timers,
+        logger,
+      })
     : undefined;
 
   const redisClock = new RedisClock({
@@ -157,7 +162,7 @@ export async function startAdminServer(
     timers,
     isConnected: () => mirror.failure === undefined,
   });
-  const editor = new RedisBlocklistEditor(commands, keys, config.audit, supportsCrossSlotScripts(redis));
+  const editor = new RedisBlocklistEditor(commands, keys, config.auditEntries);
   const endpoints = createRouter(
     {
       '/metrics': {

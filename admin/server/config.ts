@@ -1,11 +1,10 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
 import type { LogLevel } from '../../shared/logger.ts';
-import type { AuditBounds } from '../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import type { Variables } from '../../node/variables.ts';
-import { readAuditSettings } from '../audit-settings.ts';
+import { readAuditEntries } from '../audit-settings.ts';
 
 /** The settings of the admin's server. */
 export interface AdminServerConfig extends ListenAddress, StoreSettings {
@@ -13,8 +12,8 @@ export interface AdminServerConfig extends ListenAddress, StoreSettings {
   readonly editsPer10s: number;
   /** Whether direct writes to blocklists are recorded. */
   readonly recordsDirectWrites: boolean;
-  /** The bounds of the recorded history of blocklists. */
-  readonly audit: AuditBounds;
+  /** Maximum number of records in the history of a list. */
+  readonly auditEntries: number;
   /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
   readonly resyncMs: number;
   /** The maximum number of concurrent connections. */
@@ -34,7 +33,7 @@ export function readAdminServerConfig(variables: Variables): AdminServerConfig {
     ...readStoreSettings(variables),
     editsPer10s: variables.integer('ADMIN_EDITS', 100, { from: 1, to: 1_000_000 }),
     recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
-    audit: readAuditSettings(variables),
+    auditEntries: readAuditEntries(variables),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     maxConnections: variables.integer('MAX_CONNECTIONS', 1000, { from: 1, to: 1_000_000 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,7 +1,6 @@
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { KnownValue, MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { readFeatures, readTimedFeatures } from '../../node/redis/read-features.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { unlessWrongType } from '../../node/redis/redis-replies.ts';
@@ -12,11 +11,6 @@ type Entries = ReadonlySet<string> | ReadonlyMap<string, number>;
 /** A version of the set or of the timed set of a list. */
 export interface StoredList<Stored extends Entries = Entries> {
   readonly entries: Stored;
-  /**
-   * The id of the newest entry of the audit stream before the entries were read, or an id between that entry
-   * and the next; `0-0` without entries.
-   */
-  readonly lastAuditId: string;
   /** Unique among the versions that this process has read. */
   readonly version: number;
 }
@@ -29,7 +23,7 @@ export function setKind(redis: RedisClient, keys: RedisKeys): MirrorKind<StoredS
   return {
     name: 'blocklists',
     prefixes: [keys.blocklists],
-    read: readerOf(redis, keys, 'a set', async (key) => await readFeatures(redis, key)),
+    read: readerOf('a set', async (key) => await readFeatures(redis, key)),
     isSame,
   };
 }
@@ -39,35 +33,28 @@ export function timedSetKind(redis: RedisClient, keys: RedisKeys): MirrorKind<St
   return {
     name: 'timed blocklists',
     prefixes: [keys.timedBlocklists],
-    read: readerOf(redis, keys, 'a sorted set', async (key) => await readTimedFeatures(redis, key)),
+    read: readerOf('a sorted set', async (key) => await readTimedFeatures(redis, key)),
     isSame,
   };
 }
 
 function isSame(one: StoredList, other: StoredList): boolean {
-  return one.version === other.version && one.lastAuditId === other.lastAuditId;
+  return one.version === other.version;
 }
 
-function readerOf<Stored extends Entries>(
-  redis: RedisClient,
-  keys: RedisKeys,
-  expected: string,
-  readEntries: (key: string) => Promise<Stored>,
-) {
-  const commands = new IoredisCommands(redis);
+function readerOf<Stored extends Entries>(expected: string, readEntries: (key: string) => Promise<Stored>) {
   let latestVersion = 0;
   const read = async (
     key: string,
     known: StoredList<Stored> | undefined,
   ): Promise<ReadResult<StoredList<Stored>>> => {
-    const lastAuditId = await commands.newestEntryId(keys.auditOf(key));
     const entries = await unlessWrongType(readEntries(key));
     if (entries === undefined) return { state: 'wrong type', expected };
     if (entries.size === 0) return ABSENT;
     if (known !== undefined && hasSameEntries(known.entries, entries))
-      return { state: 'present', value: { entries: known.entries, lastAuditId, version: known.version } };
+      return { state: 'present', value: known };
     latestVersion += 1;
-    return { state: 'present', value: { entries, lastAuditId, version: latestVersion } };
+    return { state: 'present', value: { entries, version: latestVersion } };
   };
   return async (batch: readonly string[], known: KnownValue<StoredList<Stored>>) =>
     await Promise.all(batch.map(async (key) => await read(key, known(key))));

@@ -175,6 +175,12 @@ export class IoredisCommands implements MirrorCommands {
     return newest?.id ?? '0-0';
   }
 
+  /** Reads at most `count` entries of a stream with a higher id, oldest first. */
+  async entriesAfter(key: string, id: string, count: number): Promise<readonly StreamEntry[]> {
+    const entries = await orRedisError(this.#redis.xrange(key, `(${id}`, '+', 'COUNT', count));
+    return entries.map(([entryId, pairs]) => ({ id: entryId, fields: addPairs(new Map(), pairs) }));
+  }
+
   /** See `RedisCommands`. */
   async time(): Promise<number> {
     const [seconds, microseconds] = await orRedisError(this.#redis.time());

@@ -64,11 +64,6 @@ export function masterOf(client: RedisClient, key: string): Redis {
   return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? throwDisconnected();
 }
 
-/** Whether a script may use keys of different slots. In a cluster, Redis rejects such a script. */
-export function supportsCrossSlotScripts(client: RedisClient): boolean {
-  return !(client instanceof Cluster);
-}
-
 /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
 export function onConnectionLost(client: RedisClient, listener: () => void): void {
   if (!(client instanceof Cluster)) {

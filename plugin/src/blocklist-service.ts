@@ -101,12 +101,7 @@ export class BlocklistService {
     redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();
     });
-    this.editor = new RedisBlocklistEditor(
-      redis.commands,
-      keys,
-      config.audit,
-      config.redisUrl.kind !== 'cluster',
-    );
+    this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit.entries);
     this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
       kind: 'proxy',

@@ -57,10 +57,7 @@ export type UndoResult = EditResult | { readonly outcome: 'unknown' };
 
 /** One recorded change. Its texts are unescaped user input: escape them for display. */
 export interface BlocklistChange {
-  /**
-   * Identifies the change for `undo`. In a cluster, an edit of both the set and the timed set is recorded as
-   * two steps with the same id.
-   */
+  /** Identifies the change for `undo`. */
   readonly id: string;
   /**
    * When it was recorded, in milliseconds since the epoch by Redis's clock; never earlier than the change
@@ -105,10 +102,7 @@ export interface HistoryQuery {
   readonly source?: ChangeSource | undefined;
   /** `next` of the previous page. */
   readonly before?: string | undefined;
-  /**
-   * Maximum number of changes in the page, 1 or more. The page has a few more if others edited between the
-   * two steps of its last change.
-   */
+  /** Maximum number of changes in the page, 1 or more. */
   readonly maxChanges: number;
 }
 

@@ -36,8 +36,8 @@ export interface RequestedEdit {
 /** Returns the first problem of an edit; undefined if it is valid. */
 export function findEditProblem(edit: RequestedEdit): EditProblem | undefined {
   const { feature, isBlocking, list, reason, untilMs } = edit;
-  const listProblem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, isBlocking);
-  if (listProblem !== undefined) return { field: 'list', problem: listProblem };
+  const problemOfList = listProblem(list, isBlocking);
+  if (problemOfList !== undefined) return { field: 'list', problem: problemOfList };
   const featureProblem = nameProblem(feature, 'feature', isBlocking);
   if (featureProblem !== undefined) return { field: 'feature', problem: featureProblem };
   const problemOfReason = reason === undefined ? undefined : reasonProblem(reason);
@@ -45,6 +45,22 @@ export function findEditProblem(edit: RequestedEdit): EditProblem | undefined {
   return untilMs === undefined || (Number.isInteger(untilMs) && untilMs > 0 && untilMs <= LAST_MS)
     ? undefined
     : { field: 'until', problem: 'The time must be whole milliseconds since the epoch.' };
+}
+
+/**
+ * Returns why a list cannot be edited; undefined if it can.
+ * @param isNew whether something is about to be added to it
+ */
+export function listProblem(list: BlocklistName, isNew: boolean): string | undefined {
+  if (list.kind === 'global') return undefined;
+  const problem = nameProblem(list.name, list.kind, isNew);
+  if (problem !== undefined || isEditable(list)) return problem;
+  return `The list of a ${list.kind} whose name has braces can only be edited with redis-cli.`;
+}
+
+/** Whether all keys of the list are in one cluster slot. Braces in its name would prevent that. */
+export function isEditable(list: BlocklistName): boolean {
+  return list.kind === 'global' || !/[{}]/.test(list.name);
 }
 
 /**

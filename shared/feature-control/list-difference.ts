@@ -38,11 +38,6 @@ function statesOf({ blocked, until }: ListContents): ReadonlyMap<string, EntrySt
   return states;
 }
 
-/** Returns the difference that reverts this one. */
-export function invert(difference: ListDifference): ListDifference {
-  return difference.map(({ feature, before, after }) => ({ feature, before: after, after: before }));
-}
-
 /**
  * Serialises a difference for scripts and streams: a JSON array with feature, state before and state after of
  * each change.
@@ -53,19 +48,14 @@ export function formatDifference(difference: ListDifference): string {
   );
 }
 
-/** Returns how the change of a feature starts in what {@link formatDifference} returns. */
-export function prefixOfChange(feature: string): string {
-  return `[${JSON.stringify(feature)},`;
-}
-
 /**
  * Parses what {@link formatDifference} returns.
- * @returns undefined for any other text
+ * @returns undefined for any other text, and for one without changes
  */
 export function parseDifference(text: string): ListDifference | undefined {
   try {
     const rows = JSON.parse(text) as unknown;
-    if (!Array.isArray(rows)) return undefined;
+    if (!Array.isArray(rows) || rows.length === 0) return undefined;
     const difference = rows.map(parseChange);
     return difference.every((change) => change !== undefined) ? difference : undefined;
   } catch {

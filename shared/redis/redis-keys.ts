@@ -1,16 +1,12 @@
 import { formatBlocklistName } from '../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../feature-control/blocklist-name.ts';
 import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
-import { slotOf } from './cluster-slot.ts';
 
 /**
- * A key prefix: 1 to 64 visible ASCII characters, so that all tools and logs show it unchanged. Both programs
- * must use the same.
+ * A key prefix: 1 to 64 visible ASCII characters, so that all tools and logs show it unchanged, without
+ * braces, which would change the cluster slot of each key. All programs must use the same.
  */
-export const KEY_PREFIX_PATTERN = '^[!-~]{1,64}$';
-
-/** Maximum number of lists whose audit stream key is cached. */
-const MAX_CACHED_STREAMS = 1000;
+export const KEY_PREFIX_PATTERN = '^[!-z|~]{1,64}$';
 
 /** Every key of the Redis contract. Keys are built nowhere else. */
 export class RedisKeys {
@@ -43,8 +39,6 @@ export class RedisKeys {
   readonly nodes: string;
   /** Prefix of used permits, followed by the subject. */
   readonly rateLimits: string;
-  /** Audit stream keys by list key, cached because finding a hash tag can take thousands of attempts. */
-  readonly #auditStreams = new Map<string, string>();
 
   /** @param prefix of all keys, `fc:` by default */
   constructor(prefix: string) {
@@ -52,8 +46,8 @@ export class RedisKeys {
     this.blocklistGlobal = `${this.blocklists}global`;
     this.blocklistClients = `${this.blocklists}client:`;
     this.blocklistServers = `${this.blocklists}server:`;
-    this.timedBlocklists = `${prefix}blocklist-until:`;
-    this.audits = `${prefix}audit:`;
+    this.timedBlocklists = `${prefix}blocklist-until:{${this.blocklists}`;
+    this.audits = `${prefix}audit:{${this.blocklists}`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
     this.votings = `${prefix}voting:`;
@@ -78,20 +72,12 @@ export class RedisKeys {
 
   /** The sorted set of a list's timed blocks: feature → end of the block. */
   timedBlocklistKey(list: BlocklistName): string {
-    return this.timedBlocklists + formatBlocklistName(list);
+    return this.timedOfBlocklist(this.blocklistKey(list));
   }
 
-  /**
-   * The audit stream for one of the two keys of a list. It is in the same cluster slot, so that a change and
-   * its record are one atomic step. For names with braces, a matching hash tag is searched.
-   */
-  auditOf(listKey: string): string {
-    const known = this.#auditStreams.get(listKey);
-    if (known !== undefined) return known;
-    const stream = this.#findAuditStream(listKey);
-    if (this.#auditStreams.size >= MAX_CACHED_STREAMS) this.#auditStreams.clear();
-    this.#auditStreams.set(listKey, stream);
-    return stream;
+  /** The audit stream of a list. */
+  auditKey(list: BlocklistName): string {
+    return this.auditOf(this.blocklistKey(list));
   }
 
   /** The set of features blocked while a player is on the game server, by its name in the proxy. */
@@ -100,11 +86,20 @@ export class RedisKeys {
   }
 
   /**
-   * The sorted set of a list's timed blocks: feature → end.
+   * The sorted set of a list's timed blocks. The braces put it into the slot of the list, unless the name of
+   * the list contains braces itself.
    * @param list key of the list
    */
   timedOfBlocklist(list: string): string {
-    return this.timedBlocklists + list.slice(this.blocklists.length);
+    return `${this.timedBlocklists}${list.slice(this.blocklists.length)}}`;
+  }
+
+  /**
+   * The audit stream of a list.
+   * @param list key of the list
+   */
+  auditOf(list: string): string {
+    return `${this.audits}${list.slice(this.blocklists.length)}}`;
   }
 
   /**
@@ -112,7 +107,7 @@ export class RedisKeys {
    * @param timed key of the sorted set
    */
   blocklistOfTimed(timed: string): string {
-    return this.blocklists + timed.slice(this.timedBlocklists.length);
+    return this.blocklists + timed.slice(this.timedBlocklists.length).replace(/\}$/, '');
   }
 
   /** The JSON of a server. */
@@ -151,15 +146,5 @@ export class RedisKeys {
   /** The used permits of a player for a method. */
   rateLimitOf(subject: RateLimitSubject): string {
     return this.rateLimits + subject;
-  }
-
-  #findAuditStream(listKey: string): string {
-    const plain = `${this.audits}{${listKey}}`;
-    const slot = slotOf(listKey);
-    if (slotOf(plain) === slot) return plain;
-    for (let tag = 0; ; tag += 1) {
-      const key = `${this.audits}{${tag}}:${listKey}`;
-      if (slotOf(key) === slot) return key;
-    }
   }
 }

@@ -21,7 +21,7 @@ const LUNAR = { registers: 'lunar:apollo', reads: 'apollo:json' };
 
 const keyPrefix = uniquePrefix();
 const globalList = `${keyPrefix}blocklist:global`;
-const timedList = `${keyPrefix}blocklist-until:global`;
+const timedList = `${keyPrefix}blocklist-until:{${keyPrefix}blocklist:global}`;
 let redis: Redis;
 let proxy: StandIn;
 /** A player who registered channels before the script had started. */

@@ -22,7 +22,7 @@ describe('the environment of the sidecar', () => {
         logLevel: 'info',
         editsPer10s: 100,
         recordsDirectWrites: true,
-        audit: { entries: 10_000, days: 90 },
+        auditEntries: 10_000,
       },
     });
   });

@@ -27,7 +27,7 @@ const SAME_EDIT_MS = 1000;
 /** Follows the history of the blocklists: reads the new changes whenever Redis reports that it has grown. */
 export class ChangeWatch {
   readonly #dependencies: ChangeWatchDependencies;
-  /** Keys, as by `keyOf`, of the changes that were read last; undefined before the first read. */
+  /** Ids of the changes that were read last; undefined before the first read. */
   #seen: ReadonlySet<string> | undefined;
   #lastRead: Promise<void> = Promise.resolve();
   #pendingReads = 0;
@@ -96,7 +96,7 @@ export class ChangeWatch {
       let before: string | undefined;
       for (;;) {
         const { changes, next } = await this.#dependencies.editor.history({ maxChanges: PAGE_SIZE, before });
-        const unseen = changes.filter((change) => this.#seen?.has(keyOf(change)) !== true);
+        const unseen = changes.filter((change) => this.#seen?.has(change.id) !== true);
         fresh.push(...unseen);
         if (this.#seen === undefined || unseen.length < changes.length || next === undefined) break;
         if (fresh.length >= MAX_REMEMBERED) break;
@@ -110,14 +110,9 @@ export class ChangeWatch {
 
   #show(fresh: readonly BlocklistChange[]): void {
     const isFirst = this.#seen === undefined;
-    const seen = [...fresh.map(keyOf), ...(this.#seen ?? [])].slice(0, MAX_REMEMBERED);
+    const seen = [...fresh.map(({ id }) => id), ...(this.#seen ?? [])].slice(0, MAX_REMEMBERED);
     this.#seen = new Set(seen);
     if (isFirst) return;
     for (const change of fresh.toReversed()) this.#dependencies.changed(change);
   }
-}
-
-/** Identifies a change. The id alone is not unique, because the two steps of one edit share it. */
-function keyOf({ id, atMs, before, after }: BlocklistChange): string {
-  return JSON.stringify([id, atMs, before, after]);
 }

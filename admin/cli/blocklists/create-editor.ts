@@ -1,7 +1,6 @@
 import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import { supportsCrossSlotScripts } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { readSettings } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -12,8 +11,7 @@ export function createEditor(
   redis: RedisClient,
   keys: RedisKeys,
 ): RedisBlocklistEditor {
-  const { audit } = readSettings(context);
-  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, audit, supportsCrossSlotScripts(redis));
+  return new RedisBlocklistEditor(new IoredisCommands(redis), keys, readSettings(context).auditEntries);
 }
 
 /** Returns the time of Redis's clock, in whole milliseconds since the epoch. @throws {RedisError} */

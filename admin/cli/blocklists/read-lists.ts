@@ -46,10 +46,12 @@ export function warnOfRejected({ err }: CommandContext, rejectedKeys: readonly s
 /** Returns the names of all lists that are not empty: global, then clients, then servers, each sorted. */
 export async function namesOfLists(redis: RedisClient, keys: RedisKeys): Promise<readonly BlocklistName[]> {
   const commands = new IoredisCommands(redis);
-  const names = new Set<string>();
-  for (const prefix of [keys.blocklists, keys.timedBlocklists]) {
-    for (const key of await commands.keysStartingWith([prefix])) names.add(key.slice(prefix.length));
-  }
+  const found = await commands.keysStartingWith([keys.blocklists, keys.timedBlocklists]);
+  const lists = found.flatMap((key) => {
+    if (key.startsWith(keys.blocklists)) return [key];
+    return key.startsWith(keys.timedBlocklists) ? [keys.blocklistOfTimed(key)] : [];
+  });
+  const names = new Set(lists.map((key) => key.slice(keys.blocklists.length)));
   const rankOf = ({ kind }: BlocklistName): number => ['global', 'client', 'server'].indexOf(kind);
   return [...names]
     .sort()

@@ -62,7 +62,10 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
     keysChanged: (changed) => {
       changes.handleChanges(
         changed.filter((key) => key.startsWith(keys.audits)),
-        changed.filter((key) => !key.startsWith(keys.audits)),
+        changed.flatMap((key) => {
+          if (key.startsWith(keys.audits)) return [];
+          return key.startsWith(keys.timedBlocklists) ? [keys.blocklistOfTimed(key)] : [key];
+        }),
       );
     },
     anythingMayHaveChanged: () => {

@@ -26,26 +26,21 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
   const connect = ['PING', 'INFO server', 'SCAN 0', 'CLIENT TRACKING ON'];
   const heartbeat = [`EVAL s 1 ${node}`, `HSET ${node} a b`, `PEXPIRE ${node} 1`, `DEL ${node}`];
   const readLists = [`SSCAN ${list} 0`, `ZSCAN ${timed} 0`];
-  const edit = [list, timed].flatMap((key) => {
-    const audit = keys.auditOf(key);
-    return [
-      `EVAL s 2 ${key} ${audit}`,
-      `XADD ${audit} * a b`,
-      `XTRIM ${audit} MINID 0`,
-      `PEXPIRE ${audit} 1`,
-      `XREVRANGE ${audit} + -`,
-    ];
-  });
+  const audit = keys.auditKey(GLOBAL_LIST);
   const editScript = [
-    ...edit,
+    `EVAL s 3 ${list} ${timed} ${audit}`,
+    `XADD ${audit} * a b`,
     'TIME',
-    `SISMEMBER ${list} x`,
+    `SMISMEMBER ${list} x`,
+    `SCARD ${list}`,
     `SADD ${list} x`,
     `SREM ${list} x`,
-    `ZSCORE ${timed} x`,
+    `ZMSCORE ${timed} x`,
+    `ZCOUNT ${timed} 0 1`,
     `ZADD ${timed} 1 x`,
     `ZREM ${timed} x`,
     `ZREMRANGEBYSCORE ${timed} 0 1`,
+    `XREVRANGE ${audit} + -`,
   ];
   const publish = [
     `PTTL ${event}`,

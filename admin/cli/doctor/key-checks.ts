@@ -139,6 +139,9 @@ function noteUnknown(unknown: readonly string[]): readonly Finding[] {
 
 /** Whether a key begins as those of blocklists do, and names no list, such as `fc:blocklist:my-mod`. */
 function isMisnamedList(keys: RedisKeys, key: string): boolean {
-  const start = [keys.timedBlocklists, keys.blocklists].find((prefix) => key.startsWith(prefix));
-  return start !== undefined && parseBlocklistName(key.slice(start.length)) === undefined;
+  if (key.startsWith(keys.timedBlocklists) && !key.endsWith('}')) return true;
+  const list = key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key;
+  return (
+    list.startsWith(keys.blocklists) && parseBlocklistName(list.slice(keys.blocklists.length)) === undefined
+  );
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { listProblem, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { redisNow } from '../blocklists/create-editor.ts';
@@ -76,6 +76,6 @@ const ADVICE = 'remove them from Redis or from the file.';
 
 /** Returns whether import refuses the name of a list, or of one of its features. */
 function hasRefusedName(list: BlocklistName, { blocked, until }: StoredList): boolean {
-  if (list.kind !== 'global' && nameProblem(list.name, list.kind, true) !== undefined) return true;
+  if (listProblem(list, true) !== undefined) return true;
   return [...blocked, ...until.keys()].some((name) => nameProblem(name, 'feature', true) !== undefined);
 }

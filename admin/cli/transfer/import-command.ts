@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { formatBlocklistName, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
-import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { findEditProblem, listProblem } from '../../../shared/feature-control/edit-problems.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { resolveActor } from '../actor.ts';
-import { redisNow } from '../blocklists/create-editor.ts';
+import { createEditor, redisNow } from '../blocklists/create-editor.ts';
 import { readLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
@@ -16,7 +16,7 @@ import { count, printJson } from '../output.ts';
 import type { WriteSteps } from '../write-steps.ts';
 import { assertNoProblems, readSource } from '../yaml-source.ts';
 import { linesOf } from './difference-lines.ts';
-import { ListImport, MAX_FEATURES } from './import-lists.ts';
+import { replaceList } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
 import type { WantedList } from './parse-blocklists.ts';
@@ -30,10 +30,10 @@ interface ImportOptions {
 }
 
 const EXPLANATION = `
-Each list of the file replaces the stored one in one atomic step. Lists that the file does not name are kept,
-unless --prune is given. The whole file is checked first: if it has a problem, nothing is written. After an
-interrupted import each list is either old or new; run it again to complete it. The history has one change for
-each list, which undo can revert if it changed at most 1000 features and its record is at most 64 KB of JSON.
+Each list of the file replaces the stored one: up to 1000 changed features (64 KB of JSON) in one atomic step,
+which is one change in the history that undo can revert; more in several such steps. Lists that the file does
+not name are kept, unless --prune is given. The whole file is checked first: if it has a problem, nothing is
+written. Each step of an interrupted import is made and recorded, or not; run it again to complete it.
 
 Examples:
   feature-control import blocklists.yaml --dry-run
@@ -58,22 +58,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const text = await readSource(path);
       const { lists, problems } = parseBlocklists(text);
       assertNoProblems(path, problems);
-      refuseLongLists(path, lists);
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
       await connect(context, async (redis, keys, steps) => {
         await importLists(context, { redis, keys, steps, lists, actor, options });
       });
     });
-}
-
-function refuseLongLists(path: string, lists: readonly WantedList[]): void {
-  for (const { list, blocked, until } of lists) {
-    if (blocked.size + until.size <= MAX_FEATURES) continue;
-    const name = formatBlocklistName(list);
-    throw new UsageError(
-      `${path}: ${name} has more than ${MAX_FEATURES} features, too many for one step: nothing was written`,
-    );
-  }
 }
 
 /** Validates the reason by the rules of single edits. */
@@ -94,15 +83,15 @@ interface ImportRequest {
 async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
   const { redis, keys, steps, actor, options } = request;
   const nowMs = await redisNow(redis);
-  const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(request) : [])];
+  const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(context, request) : [])];
   const author = { actor, source: 'command-line', reason: options.reason } as const;
-  const lists = new ListImport(context, { redis, keys, author });
-  const changed: PlannedList[] = [];
   const isDryRun = options.dryRun === true;
+  const listImport = { redis, keys, editor: createEditor(context, redis, keys), author, isDryRun };
+  const changed: PlannedList[] = [];
   const total = `${count(wanted.length, 'list')} (each is old or new)`;
   for (const each of steps.of(wanted, total)) {
     warnOfEnded(context, each, nowMs);
-    const planned = await lists.replace(each, isDryRun);
+    const planned = await replaceList(listImport, each);
     if (planned === undefined) continue;
     changed.push(planned);
     if (options.json !== true) print(context, planned, isDryRun);
@@ -120,11 +109,19 @@ function unblockedBy(changed: readonly PlannedList[]): readonly UnblockedFeature
 }
 
 /** Returns the stored lists that the file does not name, with no features. */
-async function emptyOthers({ redis, keys, lists }: ImportRequest): Promise<readonly WantedList[]> {
+async function emptyOthers(
+  { err }: CommandContext,
+  { redis, keys, lists }: ImportRequest,
+): Promise<readonly WantedList[]> {
   const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
   const stored = await namesOfLists(redis, keys);
   const others = stored.filter((list) => !named.has(formatBlocklistName(list)));
-  return others.map((list) => ({ list, blocked: new Set(), until: new Map() }));
+  for (const list of others) {
+    const problem = listProblem(list, false);
+    if (problem !== undefined) err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
+  }
+  const editable = others.filter((list) => listProblem(list, false) === undefined);
+  return editable.map((list) => ({ list, blocked: new Set(), until: new Map() }));
 }
 
 /** Warns about timed blocks of the file that have ended since it was written. */

@@ -2,7 +2,7 @@ import { Composer, isMap, isScalar, isSeq, LineCounter, Parser } from 'yaml';
 import type { Document, Pair } from 'yaml';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { listProblem, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { parseTime } from '../times.ts';
 import { problemAt, textOfKey, unknownKey } from '../yaml-problems.ts';
 import type { SourceProblem } from '../yaml-source.ts';
@@ -114,7 +114,7 @@ class BlocklistsFile implements ParsedBlocklists {
       this.addProblem(node, 'list: It must be global, client:<client> or server:<server>.');
       return undefined;
     }
-    const problem = list.kind === 'global' ? undefined : nameProblem(list.name, list.kind, true);
+    const problem = listProblem(list, true);
     if (problem !== undefined) this.addProblem(node, `list: ${problem}`);
     const name = formatBlocklistName(list);
     if (this.#named.has(name)) this.addProblem(node, `list: ${name} is in the file more than once.`);

@@ -1,84 +1,119 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { ListPart } from '../../../shared/redis/blocklists/editing/bulk-steps.ts';
-import { boundsAsTexts } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
-import type { AuditBounds } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
+import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
+import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
-import type { RedisCommands, RedisScript } from '../../../shared/redis/redis-commands.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import { RECORD_DIRECT, RECORD_DIRECT_SIZES } from './direct-scripts.ts';
-import { findDifferences, partOf } from './watched-list.ts';
-import type { WatchedList } from './watched-list.ts';
+import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
+import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
+import { RecordedList } from './recorded-list.ts';
+import type { ReadList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
-  readonly part: ListPart;
-  readonly lists: Mirrored<WatchedList>;
-  /**
-   * The version of the lists that do not exist when all are read for the first time; undefined if nothing can
-   * be recorded.
-   */
-  readonly absent: Promise<WatchedList | undefined>;
-  readonly commands: Pick<RedisCommands, 'evaluate'>;
+  readonly sets: Mirrored<StoredSet>;
+  readonly timedSets: Mirrored<StoredTimedSet>;
+  readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
-  readonly bounds: AuditBounds;
+  /** Maximum number of records in the history of a list. */
+  readonly maxRecords: number;
   readonly timers: Timers;
   readonly logger: Logger;
 }
 
 /**
- * Features that are recorded one by one. A larger change is recorded as one entry with the sizes of the list.
+ * Features that are recorded one by one, by one script. A larger change is recorded as one entry with the
+ * sizes of the list.
  */
 const MAX_FEATURES = 1000;
-/** Features that are compared with the history. A larger change is recorded without comparing them. */
-const MAX_COMPARED = 20_000;
-/** Features per call of a script. */
-const BATCH_SIZE = 1000;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */
 const SETTLE_MS = 2000;
 /** Maximum number of postponements by {@link SETTLE_MS}. */
 const MAX_POSTPONEMENTS = 20;
 /** Delay after which a failed recording is retried. */
 const RETRY_MS = 5000;
+/** Entries of a stream that are read at once. */
+const BATCH_SIZE = 20;
 
-/** The features of a list that differ from an earlier version. */
-interface Changes {
-  readonly key: string;
-  readonly before: WatchedList;
-  readonly features: readonly string[];
+/**
+ * Records direct writes, unless the history has entries after `lastId`. ARGV[1]: `features`, and the
+ * `recorded` state of each; or instead `names` and `size` for a change of many features, which is recorded if
+ * the size has changed. Returns { 'stale' }, or { 'done', the id of the newest entry, the present state of
+ * each feature }.
+ */
+const RECORD_DIRECT = listScript(`
+local write = cjson.decode(ARGV[1])
+local id = write.lastId
+if #redis.call('XRANGE', KEYS[3], '(' .. id, '+', 'COUNT', 1) > 0 then return { 'stale' } end
+local function record(...)
+  local fields = { 'actor', '', 'source', 'direct', 'list', write.list, ... }
+  id = redis.call('XADD', KEYS[3], 'MAXLEN', write.maxRecords, '*', unpack(fields))
+end
+if write.names and sizeNow() ~= write.size then
+  record('feature', '', 'sizes', write.size .. ' ' .. sizeNow(), 'names', cjson.encode(write.names))
+end
+local states = write.features and statesOf(write.features) or {}
+for i, state in ipairs(states) do
+  local before = stateNow(write.recorded[i])
+  if before ~= state then record('feature', write.features[i], 'before', before, 'after', state) end
+end
+return { 'done', id, unpack(states) }
+`);
+
+/** What is known of a list: its contents by its history, up to the entry `lastId`. */
+interface WatchedList {
+  readonly recorded: RecordedList;
+  lastId: string;
 }
+
+const EMPTY: ReadList = { features: new Set(), until: new Map() };
 
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
- * between two reads of a list that are not in its audit stream. An atomic script compares and records
- * them, so that several servers record each change once. Writes while no such server runs are not recorded.
+ * between a list as read and as recorded in its history. A script records them only if nobody has recorded
+ * anything since, so that several programs record each change once. Writes while none runs are not recorded.
  */
 export class DirectWrites {
   readonly #dependencies: DirectWritesDependencies;
-  /** By key, the latest version of the list whose changes are all recorded. */
-  readonly #recorded = new Map<string, WatchedList>();
+  /** By the key of the list. */
+  readonly #lists = new Map<string, WatchedList>();
   /** Keys of the lists that are being checked. */
   readonly #busy = new Set<string>();
   /** By key, the timer of the next check. */
   readonly #scheduled = new Map<string, CancelTimer>();
   /** By key, how often the recording was postponed. */
   readonly #postponements = new Map<string, number>();
-  /** Undefined until all lists have been read for the first time. */
-  #absent: WatchedList | undefined;
+  /** The position in the history from which the entries of each list are read. */
+  readonly #startId: string;
   #isClosed = false;
 
-  constructor(dependencies: DirectWritesDependencies) {
+  /** @param startId position in every history, not after the first read of a list */
+  constructor(dependencies: DirectWritesDependencies, startId: string) {
     this.#dependencies = dependencies;
-    const { absent, lists } = dependencies;
-    lists.listen({
-      changed: (keys) => {
-        if (this.#absent !== undefined) for (const key of keys) void this.#check(key);
+    this.#startId = startId;
+    const { keys, sets, timedSets } = dependencies;
+    let isLoaded = false;
+    sets.listen({
+      changed: (changed) => {
+        if (isLoaded) for (const key of changed) void this.#check(key);
       },
     });
-    void Promise.all([absent, lists.loaded]).then(([list]) => {
-      if (list === undefined) return;
-      for (const [key, stored] of lists.entries()) this.#recorded.set(key, stored);
-      this.#absent = list;
+    timedSets.listen({
+      changed: (changed) => {
+        if (isLoaded) for (const key of changed) void this.#check(keys.blocklistOfTimed(key));
+      },
+    });
+    void Promise.all([sets.loaded, timedSets.loaded]).then(() => {
+      for (const key of sets.keys()) this.#listOf(key, this.#read(key));
+      for (const key of timedSets.keys()) {
+        const list = keys.blocklistOfTimed(key);
+        this.#listOf(list, this.#read(list));
+      }
+      isLoaded = true;
     });
   }
 
@@ -87,12 +122,31 @@ export class DirectWrites {
     for (const cancel of this.#scheduled.values()) cancel();
   }
 
+  #read(key: string): ReadList {
+    const { keys, sets, timedSets } = this.#dependencies;
+    return {
+      features: sets.get(key)?.entries ?? EMPTY.features,
+      until: timedSets.get(keys.timedOfBlocklist(key))?.entries ?? EMPTY.until,
+    };
+  }
+
+  /** @param base the contents of the list if it is not known yet */
+  #listOf(key: string, base = EMPTY): WatchedList {
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      list = { recorded: new RecordedList(base), lastId: this.#startId };
+      this.#lists.set(key, list);
+    }
+    return list;
+  }
+
   /**
    * Checks a list for direct writes, and records them.
    * @param isSettled whether it has not changed for a while
    */
   async #check(key: string, isSettled = false): Promise<void> {
-    if (this.#isClosed) return;
+    const name = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
+    if (this.#isClosed || name === undefined || !isEditable(name)) return;
     if (this.#busy.has(key)) {
       this.#checkLater(key, SETTLE_MS);
       return;
@@ -101,7 +155,7 @@ export class DirectWrites {
     this.#scheduled.delete(key);
     this.#busy.add(key);
     try {
-      await this.#record(key, isSettled);
+      await this.#record(key, name, isSettled);
     } catch (cause) {
       this.#dependencies.logger.debug(`Direct writes could not be recorded: ${String(cause)}`);
       this.#checkLater(key, RETRY_MS);
@@ -119,20 +173,20 @@ export class DirectWrites {
     this.#scheduled.set(key, cancel);
   }
 
-  async #record(key: string, isSettled: boolean): Promise<void> {
-    const { lists, part } = this.#dependencies;
-    const before = this.#recorded.get(key) ?? this.#absent;
-    if (before === undefined) return;
-    const after = lists.get(key) ?? { entries: new Set<string>(), lastAuditId: before.lastAuditId };
-    const features = await findDifferences(part, before, after, MAX_COMPARED);
-    if (features.length > MAX_FEATURES && !isSettled && this.#postpone(key)) return;
-    const changes: Changes = { key, before, features };
-    const isLarge = features.length > MAX_COMPARED || (await this.#countUnrecorded(changes)) > MAX_FEATURES;
-    const names = JSON.stringify(features.slice(0, MAX_RECORDED_NAMES));
-    if (isLarge) await this.#run(RECORD_DIRECT_SIZES, changes, [String(before.entries.size), names]);
-    else await this.#runEach('record', changes);
-    this.#postponements.delete(key);
-    this.#recorded.set(key, after);
+  async #record(key: string, name: BlocklistName, isSettled: boolean): Promise<void> {
+    const list = this.#listOf(key);
+    const { recorded } = list;
+    for (;;) {
+      await this.#catchUp(name, list);
+      const read = this.#read(key);
+      const features = recorded.differencesFrom(read, MAX_FEATURES);
+      const isLarge = features.length > MAX_FEATURES;
+      if (isLarge && !isSettled && this.#postpone(key)) return;
+      if (features.length > 0 && !(await this.#run(name, list, isLarge, features))) continue;
+      recorded.rebase(read, isLarge ? [] : features);
+      this.#postponements.delete(key);
+      return;
+    }
   }
 
   /**
@@ -147,30 +201,48 @@ export class DirectWrites {
     return true;
   }
 
-  /**
-   * Counts the features without a record, if more than {@link MAX_FEATURES} have changed; otherwise
-   * returns 0.
-   */
-  async #countUnrecorded(changes: Changes): Promise<number> {
-    return changes.features.length > MAX_FEATURES ? await this.#runEach('count', changes) : 0;
-  }
-
-  async #runEach(mode: 'count' | 'record', changes: Changes): Promise<number> {
-    const { before, features } = changes;
-    let count = 0;
-    for (let start = 0; start < features.length; start += BATCH_SIZE) {
-      const batch = features.slice(start, start + BATCH_SIZE);
-      const states = batch.flatMap((feature) => [feature, partOf(this.#dependencies.part, before, feature)]);
-      count += await this.#run(RECORD_DIRECT, changes, [mode, ...states]);
+  /** Adds what was recorded since. What the history no longer contains is taken from the list as read. */
+  async #catchUp(name: BlocklistName, list: WatchedList): Promise<void> {
+    const { commands, keys, maxRecords } = this.#dependencies;
+    const stream = keys.auditKey(name);
+    for (let count = 0; ;) {
+      const entries = (await unlessWrongType(commands.entriesAfter(stream, list.lastId, BATCH_SIZE))) ?? [];
+      for (const { id, fields } of entries) {
+        const entry = parseEntry(stream, id, fields);
+        if (entry !== undefined) list.recorded.add(entry.change, entry.difference);
+        list.lastId = id;
+      }
+      count += entries.length;
+      // Older entries may have been removed before they were read.
+      if (count >= maxRecords) list.recorded.rebase(this.#read(keys.blocklistKey(name)));
+      if (entries.length < BATCH_SIZE) return;
     }
-    return count;
   }
 
-  async #run(script: RedisScript, { key, before }: Changes, args: readonly string[]): Promise<number> {
-    const { bounds, commands, keys, part } = this.#dependencies;
-    const list = key.slice((part === 'set' ? keys.blocklists : keys.timedBlocklists).length);
-    const commonArgs = [...boundsAsTexts(bounds), part, list, before.lastAuditId];
-    const [count = '0'] = await commands.evaluate(script, [key, keys.auditOf(key)], [...commonArgs, ...args]);
-    return Number(count);
+  /** @returns false if something was recorded in between */
+  async #run(
+    name: BlocklistName,
+    list: WatchedList,
+    isLarge: boolean,
+    features: readonly string[],
+  ): Promise<boolean> {
+    const { commands, keys, maxRecords } = this.#dependencies;
+    const { recorded, lastId } = list;
+    const argument = {
+      list: formatBlocklistName(name),
+      lastId,
+      maxRecords,
+      ...(isLarge
+        ? { names: features.slice(0, MAX_RECORDED_NAMES), size: recorded.size }
+        : { features, recorded: features.map((feature) => recorded.stateOf(feature)) }),
+    };
+    const scriptKeys = [keys.blocklistKey(name), keys.timedBlocklistKey(name), keys.auditKey(name)];
+    const [outcome, newestId = lastId, ...states] = await commands.evaluate(RECORD_DIRECT, scriptKeys, [
+      JSON.stringify(argument),
+    ]);
+    if (outcome !== 'done') return false;
+    list.lastId = newestId;
+    for (const [index, state] of states.entries()) recorded.set(features[index] ?? '', state);
+    return true;
   }
 }

@@ -1,15 +1,13 @@
 import type { Logger } from '../../../shared/logger.ts';
-import type { AuditBounds } from '../../../shared/redis/blocklists/history/audit-bounds.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import { isForbidden } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
 import { DirectWrites } from './direct-writes.ts';
-import { readAbsentList } from './watched-list.ts';
-import type { WatchedList } from './watched-list.ts';
 
 export interface RecordDependencies {
   readonly redis: RedisClient;
@@ -17,7 +15,8 @@ export interface RecordDependencies {
   readonly sets: Mirrored<StoredSet>;
   readonly timedSets: Mirrored<StoredTimedSet>;
   readonly keys: RedisKeys;
-  readonly audit: AuditBounds;
+  /** Maximum number of records in the history of a list. */
+  readonly maxRecords: number;
   readonly timers: Timers;
   readonly logger: Logger;
 }
@@ -36,33 +35,41 @@ const RETRY_MS = 1000;
 
 /** Starts to record direct writes to lists. */
 export function recordDirectWrites(dependencies: RecordDependencies): DirectWritesRecord {
-  const { audit, logger, redis, sets, timedSets, timers } = dependencies;
+  const { logger, redis, timers } = dependencies;
   let isClosed = false;
-  const absent = new Promise<WatchedList | undefined>((resolve) => {
-    const read = async (): Promise<void> => {
+  let writes: DirectWrites | undefined;
+  const ready = new Promise<void>((resolve) => {
+    const start = async (): Promise<void> => {
       try {
-        const list = await readAbsentList(redis);
-        if (!isClosed) resolve(list);
+        const startId = await readStartId(redis);
+        if (isClosed) return;
+        writes = new DirectWrites(dependencies, startId);
+        resolve();
       } catch (cause) {
         if (isClosed) return;
         if (isForbidden(cause)) {
           logger.warn('Redis does not allow TIME: direct writes to blocklists are not recorded');
-          resolve(undefined);
-        } else timers.after(RETRY_MS, () => void read());
+          resolve();
+        } else timers.after(RETRY_MS, () => void start());
       }
     };
-    void read();
+    void start();
   });
-  const shared = { ...dependencies, absent, bounds: audit };
-  const writes = [
-    new DirectWrites({ ...shared, part: 'set', lists: sets }),
-    new DirectWrites({ ...shared, part: 'until', lists: timedSets }),
-  ];
   return {
-    ready: absent.then(() => undefined),
+    ready,
     close() {
       isClosed = true;
-      for (const each of writes) each.close();
+      writes?.close();
     },
   };
+}
+
+/**
+ * Returns the time in Redis as a position in each history. In a cluster it is the time of the master whose
+ * clock is behind the others, so that no edit from now on has a lower id.
+ * @throws {RedisError}
+ */
+async function readStartId(redis: RedisClient): Promise<string> {
+  const times = mastersOf(redis).map(async (master) => await new IoredisCommands(master).time());
+  return `${Math.floor(Math.min(...(await Promise.all(times))))}-0`;
 }

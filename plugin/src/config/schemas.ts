@@ -47,10 +47,7 @@ export const configSchema = section({
     bytes: { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
   }),
   blocklists: section({ 'resync-seconds': { type: 'integer', minimum: 1, maximum: 86_400 } }),
-  audit: section({
-    entries: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-    days: { type: 'integer', minimum: 1, maximum: 36_500 },
-  }),
+  audit: section({ entries: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
   scopes: section({
     servers: { type: 'boolean' },
     'exempt-permission': {

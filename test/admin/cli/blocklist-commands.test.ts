@@ -191,7 +191,7 @@ describe('feature-control watch', () => {
     const line = await eventually(() => lines.find((each) => each.includes('fly')));
     expect(line).toMatch(/ {2}global fly free → blocked {2}by anna \(command-line\): x\u202ey$/);
     expect(lines.join('\n')).not.toContain('before');
-    const audit = suite.cli.keys.auditOf(suite.cli.keys.blocklistGlobal);
+    const audit = suite.cli.keys.auditKey(GLOBAL_LIST);
     const [[, fields] = ['', []]] = await suite.redis.xrevrange(audit, '+', '-', 'COUNT', 1);
     // As a sidecar records a direct write: without an actor.
     const direct = new Map([

@@ -80,9 +80,7 @@ describe.each<[string, StartStore]>([
 
   /** Starts an import, and kills it when it has recorded a change of the list. */
   const importUntil = async (name: string, client: string): Promise<void> => {
-    const stream = cli.keys.auditOf(cli.keys.timedBlocklistKey(clientList(client)));
-    const setStream = cli.keys.auditOf(cli.keys.blocklistKey(clientList(client)));
-    const recorded = async () => (await store.admin.xlen(stream)) + (await store.admin.xlen(setStream));
+    const recorded = async () => await store.admin.xlen(cli.keys.auditKey(clientList(client)));
     const before = await recorded();
     const env = { ...process.env, ...cli.environment };
     const child = spawn(process.execPath, [PROGRAM, 'import', pathOf(name)], { env, stdio: 'ignore' });

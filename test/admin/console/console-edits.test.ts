@@ -127,7 +127,9 @@ describe('an edit in the console', () => {
     expect(await violationsOf(page)).toEqual([]);
     await submit(page, 'Block');
     await page.getByText(/(?:mins?|hr) left/).waitFor(LATER);
-    const until = Number(await tested.redis.zscore(`${tested.keys.timedBlocklists}global`, 'minimap'));
+    const until = Number(
+      await tested.redis.zscore(tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal), 'minimap'),
+    );
     expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });
 

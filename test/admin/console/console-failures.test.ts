@@ -134,7 +134,7 @@ describe('a failed request', () => {
 
 describe('the dialog for an edit', () => {
   it('keeps the end of a timed block unless another one is selected', async () => {
-    const key = `${tested.keys.timedBlocklists}global`;
+    const key = tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
     const until = Date.now() + 2 * HOUR_MS;
     await tested.redis.zadd(key, until, 'timed');
     await show('lists/global');

@@ -13,7 +13,7 @@ let timedKey: string;
 
 beforeAll(async () => {
   tested = await startConsoleUnderTest({ withFaults: true });
-  timedKey = `${tested.keys.timedBlocklists}global`;
+  timedKey = tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
 }, 90_000);
 afterAll(async () => {
   await tested.stop();

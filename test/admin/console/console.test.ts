@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { keys, redis } = tested;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'minimap', INJECTED);
   await redis.sadd(keys.blocklistOf(INJECTED), 'zoom');
-  await redis.zadd(`${keys.timedBlocklists}server:lobby`, Date.now() + 3_600_000, 'radar');
+  await redis.zadd(keys.timedOfBlocklist(keys.blocklistOfServer('lobby')), Date.now() + 3_600_000, 'radar');
   await redis.set(keys.eventOf(`party${INJECTED}`), '{"server":"lobby","name":5}');
   await redis.set(keys.rateLimitOf('checkFeatures:069a79f4-44e9-4726-a5be-fca90e38aaf5'), '1', 'PX', 600_000);
   const expiresAt = String(Date.now() + 20_000);

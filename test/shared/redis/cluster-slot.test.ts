@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { constantFrom, oneof, sample, string, tuple } from 'fast-check';
+import { constantFrom, oneof, sample, string } from 'fast-check';
 import { Redis } from 'ioredis';
-import { clientList, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import { slotOf } from '../../../shared/redis/cluster-slot.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { OWN_CONNECTION } from '../../support/redis/own-connection.ts';
@@ -12,10 +12,6 @@ import { wellFormedCharacter } from '../../support/any-character.ts';
 /** Texts with braces in all orders, often with nothing in between. */
 const braced = string({ unit: constantFrom('{', '}', 'a', 'ü', '🚀', ':'), maxLength: 12 });
 const names = oneof(braced, string({ unit: wellFormedCharacter, maxLength: 20 }));
-const prefixes = oneof(
-  constantFrom('fc:', '{fc}:', '{}', '{', '}', '{fc:', '}{x', '{}{y}'),
-  string({ unit: constantFrom('{', '}', 'f', ':'), minLength: 1, maxLength: 6 }),
-);
 
 describe('the slot of a key in a cluster', () => {
   let server: RedisServer;
@@ -39,19 +35,15 @@ describe('the slot of a key in a cluster', () => {
     expect(keys.map(slotOf)).toEqual(await slotsOf(keys));
   });
 
-  it('is the same for a list of any name and its audit stream', async () => {
-    const samples = sample(tuple(prefixes, names), 30);
-    for (const [prefix, name] of samples) {
-      const keys = new RedisKeys(prefix);
-      const lists = [keys.blocklistKey(clientList(name)), keys.timedBlocklistKey(serverList(name))];
-      const streams = lists.map((key) => keys.auditOf(key));
-      expect(await slotsOf(streams)).toEqual(await slotsOf(lists));
-      for (const stream of streams) expect(stream.startsWith(keys.audits)).toBe(true);
-    }
-  });
-
-  it('needs only the key of the list as hash tag if it has no braces', () => {
+  it('is the same for the set, the timed blocks and the history of a list without braces in its name', async () => {
     const keys = new RedisKeys('fc:');
-    expect(keys.auditOf(keys.blocklistGlobal)).toBe('fc:audit:{fc:blocklist:global}');
+    const named = sample(names, 200).filter((name) => !/[{}]/.test(name));
+    for (const list of [GLOBAL_LIST, ...named.map(clientList), ...named.map(serverList)]) {
+      const all = [keys.blocklistKey(list), keys.timedBlocklistKey(list), keys.auditKey(list)];
+      expect(new Set(await slotsOf(all)).size).toBe(1);
+      expect(keys.blocklistOfTimed(keys.timedBlocklistKey(list))).toBe(keys.blocklistKey(list));
+    }
+    expect(keys.timedBlocklistKey(GLOBAL_LIST)).toBe('fc:blocklist-until:{fc:blocklist:global}');
+    expect(keys.auditKey(clientList('a'))).toBe('fc:audit:{fc:blocklist:client:a}');
   });
 });

@@ -6,7 +6,7 @@ import { requestFor } from './requests.mjs';
 const ROUNDS = 100;
 const QUICK_ROUNDS = 3;
 const WARM_UP_ROUNDS = 2;
-const TIMED_LIST = 'fc:blocklist-until:global';
+const TIMED_LIST = 'fc:blocklist-until:{fc:blocklist:global}';
 /** Duration of a block in milliseconds: long enough for the block to be visible before it ends. */
 const BLOCK_MS = 600;
 /** Polling starts this many milliseconds before the end, as requests cost time. */

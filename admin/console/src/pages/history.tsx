@@ -6,7 +6,6 @@ import { Problem } from '../parts/problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useApp, useStore } from '../state/context.ts';
 import { formatList } from '../state/formats.ts';
-import { keyOfChange } from '../state/loaded-history.ts';
 import type { Change } from '../state/api-types.ts';
 import type { Store } from '../state/store.ts';
 import { useHistory } from '../state/use-history.ts';
@@ -35,7 +34,7 @@ export function History() {
       {loaded?.changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
       <ol class="changes">
         {changes.map((change) => (
-          <HistoryRow key={keyOfChange(change)} change={change} isUndone={undone.has(change.id)} />
+          <HistoryRow key={change.id} change={change} isUndone={undone.has(change.id)} />
         ))}
       </ol>
       {next === undefined ? null : (

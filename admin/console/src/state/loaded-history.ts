@@ -7,11 +7,6 @@ export interface LoadedHistory {
   readonly next?: string | undefined;
 }
 
-/** Returns a unique key. The id is not unique, because an edit that is recorded in two steps has one id. */
-export function keyOfChange({ id, at }: Change): string {
-  return `${id} ${at}`;
-}
-
 /**
  * Prepends the newest page to the loaded history.
  * @returns only the page, if changes between the page and the loaded history are missing
@@ -19,7 +14,7 @@ export function keyOfChange({ id, at }: Change): string {
 export function withNewest(known: LoadedHistory, page: HistoryPage): LoadedHistory {
   const last = page.changes.at(-1);
   if (last === undefined || page.next === undefined) return page;
-  const index = known.changes.findIndex((change) => keyOfChange(change) === keyOfChange(last));
+  const index = known.changes.findIndex(({ id }) => id === last.id);
   if (index < 0) return page;
   return { changes: [...page.changes, ...known.changes.slice(index + 1)], next: known.next };
 }

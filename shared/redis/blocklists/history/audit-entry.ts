@@ -1,52 +1,15 @@
 import { CHANGE_SOURCES } from '../../../feature-control/blocklist-editor.ts';
-import type { BlocklistChange, ChangeAuthor } from '../../../feature-control/blocklist-editor.ts';
-import { formatBlocklistName, parseBlocklistName } from '../../../feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
-import { MAX_CHARACTERS } from '../../../feature-control/edit-problems.ts';
-import { formatState, FREE, parseState } from '../../../feature-control/entry-state.ts';
-import type { EntryState } from '../../../feature-control/entry-state.ts';
+import type { BlocklistChange } from '../../../feature-control/blocklist-editor.ts';
+import { parseBlocklistName } from '../../../feature-control/blocklist-name.ts';
+import { FREE, parseState } from '../../../feature-control/entry-state.ts';
 import { parseDifference } from '../../../feature-control/list-difference.ts';
 import type { ListDifference } from '../../../feature-control/list-difference.ts';
-
-/** An entry for an audit stream. */
-export interface NewEntry extends ChangeAuthor {
-  readonly list: BlocklistName;
-  readonly feature: string;
-  readonly before: EntryState;
-  readonly after: EntryState;
-  /** The state after the second step, if this is the first of two steps. */
-  readonly target?: EntryState | undefined;
-  /** The id of the change, if this is its second step. */
-  readonly of?: string | undefined;
-  readonly undoes?: string | undefined;
-}
 
 /** A recorded entry. */
 export interface AuditEntry {
   readonly change: BlocklistChange;
-  /** The intended state after all steps of the change; equal to `after` of a change with one step. */
-  readonly target: EntryState;
-  /** Whether it is the second step of a change. */
-  readonly isSecond: boolean;
   /** The changes of a change of many features, if they were recorded and have been read. */
   readonly difference: ListDifference | undefined;
-}
-
-/** Converts an entry to alternating fields and values, as `XADD` accepts them. */
-export function toFields(entry: NewEntry): string[] {
-  const { actor, after, before, feature, list, of, reason, source, target, undoes } = entry;
-  const required = {
-    actor: Array.from(actor.toWellFormed()).slice(0, MAX_CHARACTERS.actor).join(''),
-    source,
-    list: formatBlocklistName(list),
-    feature,
-    before: formatState(before),
-    after: formatState(after),
-  };
-  const optional = { reason, undoes, of, goal: target && formatState(target) };
-  return Object.entries({ ...required, ...optional }).flatMap(([name, value]) =>
-    value === undefined || (name === 'reason' && value === '') ? [] : [name, value],
-  );
 }
 
 const STREAM_ID = /^(\d{1,16})-(\d{1,20})$/;
@@ -76,7 +39,7 @@ export function parseEntry(
   if (!list || !source || !before || !after || atMs === undefined) return undefined;
   return {
     change: {
-      id: fields.get('of') ?? changeIdOf(stream, id),
+      id: changeIdOf(stream, id),
       atMs,
       list,
       feature: text('feature'),
@@ -88,19 +51,13 @@ export function parseEntry(
       reason: fields.get('reason'),
       undoes: fields.get('undoes'),
     },
-    target: parseState(text('goal')) ?? after,
-    isSecond: fields.has('of'),
     difference: parseDifference(text('difference')),
   };
 }
 
-/**
- * Parses the sizes of a change of many features. Both fields contain the number of features before and after,
- * such as `12 0`: `whole` for the list, `sizes` for the one key.
- */
+/** Parses the sizes of a change of many features: the number of features before and after, such as `12 0`. */
 function parseSizes(fields: ReadonlyMap<string, string>): BlocklistChange['sizes'] {
-  const text = fields.get('whole') ?? fields.get('sizes') ?? '';
-  const [, before, after] = /^(\d{1,15}) (\d{1,15})$/.exec(text) ?? [];
+  const [, before, after] = /^(\d{1,15}) (\d{1,15})$/.exec(fields.get('sizes') ?? '') ?? [];
   if (before === undefined) return undefined;
   return {
     before: Number(before),
@@ -119,7 +76,7 @@ function parseNames(text: string): readonly string[] {
   }
 }
 
-/** Returns the id of a change: the id of its first entry, and a hash of the stream. */
+/** Returns the id of a change: the id of its entry, and a hash of the stream. */
 export function changeIdOf(stream: string, entryId: string): string {
   return `${entryId}-${hash(stream)}`;
 }

@@ -1,27 +1,63 @@
-import type {
-  BlocklistChange,
-  HistoryPage,
-  HistoryQuery,
-} from '../../../feature-control/blocklist-editor.ts';
-import { formatBlocklistName } from '../../../feature-control/blocklist-name.ts';
+import type { HistoryPage, HistoryQuery } from '../../../feature-control/blocklist-editor.ts';
 import { isWrongType } from '../../redis-error.ts';
-import type { RedisCommands } from '../../redis-commands.ts';
+import type { RedisCommands, RedisScript } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { parseChangeId, parseEntry, parseStreamId } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { prefixOfChange } from '../../../feature-control/list-difference.ts';
-import { READ_AUDIT } from '../editing/edit-scripts.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluate' | 'keysStartingWith'>;
 
-/** Maximum number of entries that one script call scans: some milliseconds of Redis's time. */
-const BUDGET = 2000;
+/**
+ * Maximum number of entries that one script scans, and of streams that are read concurrently. Together they
+ * take less than 10 ms of Redis's time, after which it serves other clients.
+ */
+const MAX_SCANNED = 100;
+const MAX_CONCURRENT_STREAMS = 10;
 
-/** Maximum number of entries by which a page is longer, so that it contains both steps of each change. */
-const MAX_EXTENSION = 20;
-
-/** Maximum number of streams that are read concurrently. */
-const MAX_CONCURRENT_STREAMS = 100;
+/**
+ * Returns the newest entries of a stream that match a filter. 400 characters of a recorded difference count
+ * as one scanned entry.
+ *
+ * KEYS[1] the stream; ARGV[1] the start, as an argument of XREVRANGE; ARGV[2] the number of wanted entries;
+ * ARGV[3] 'whole', or 'brief' to empty the differences; ARGV[4…] the filter: fields and values. An entry of
+ * many features matches each feature in its difference. Returns { the start of the next call, empty at the
+ * end; then for each entry its id, the number of its texts, and these texts }.
+ */
+const READ_AUDIT: RedisScript = {
+  source: `
+local from, wanted, budget = ARGV[1], tonumber(ARGV[2]), ${MAX_SCANNED}
+local reply = { '' }
+while wanted > 0 do
+  local entries = redis.call('XREVRANGE', KEYS[1], from, '-', 'COUNT', #ARGV > 3 and 5 or math.min(5, wanted))
+  for _, entry in ipairs(entries) do
+    local fields, matches = {}, true
+    for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
+    local difference = fields.difference or ''
+    for i = 4, #ARGV, 2 do
+      local changed = ARGV[i] == 'feature' and '[' .. cjson.encode(ARGV[i + 1]) .. ','
+      local inDifference = changed and string.find(difference, changed, 1, true)
+      matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inDifference)
+    end
+    from = '(' .. entry[1]
+    budget = budget - 1 - #difference / 400
+    if matches then
+      reply[#reply + 1] = entry[1]
+      reply[#reply + 1] = tostring(#entry[2])
+      for i, text in ipairs(entry[2]) do
+        local isDifference = i % 2 == 0 and entry[2][i - 1] == 'difference'
+        reply[#reply + 1] = ARGV[3] == 'brief' and isDifference and '' or text
+      end
+      wanted = wanted - 1
+      if wanted == 0 then break end
+    end
+  end
+  if #entries == 0 then return reply end
+  if budget <= 0 then break end
+end
+reply[1] = from
+return reply
+`,
+};
 
 /** An entry with its stream and id, which define its position in the history. */
 interface LocatedEntry {
@@ -36,13 +72,7 @@ interface Cursor {
   readonly stream: string;
 }
 
-/** The maximum number of entries to read of a stream, and whether long fields are included. */
-interface ReadBound {
-  readonly maxEntries: number;
-  readonly detail: 'brief' | 'whole';
-}
-
-/** Reads the audit streams of all lists. Each stream is in the cluster slot of its list. */
+/** Reads the audit streams of all lists. */
 export class AuditLog {
   readonly #commands: AuditCommands;
   readonly #keys: RedisKeys;
@@ -54,9 +84,12 @@ export class AuditLog {
 
   async history(query: HistoryQuery): Promise<HistoryPage> {
     const cursor = query.before === undefined ? undefined : parseCursor(query.before);
-    const streams = await this.#streamsOf(query);
-    // One more than the page may have, as it may be the first entry of the next page.
-    const maxEntries = query.maxChanges + MAX_EXTENSION + 1;
+    const streams =
+      query.list === undefined
+        ? await this.#commands.keysStartingWith([this.#keys.audits])
+        : [this.#keys.auditKey(query.list)];
+    // One more than the page may have, to know whether there is a next page.
+    const maxEntries = query.maxChanges + 1;
     // Most of many streams have no entry that is new enough for the page, so only their newest entries are
     // read first.
     const newest = await this.#readEach(streams, query, cursor, 1);
@@ -65,34 +98,23 @@ export class AuditLog {
       .slice(0, maxEntries)
       .map(({ stream }) => stream);
     const found = await this.#readEach(newestStreams, query, cursor, maxEntries);
-    const sorted = found.sort(newestFirst).slice(0, maxEntries);
-    const page = sorted.slice(0, pageLength(sorted, query.maxChanges));
+    const sorted = found.sort(newestFirst);
+    const page = sorted.slice(0, query.maxChanges);
     const last = page.at(-1);
     const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
-    return { changes: mergeSteps(page), next };
+    return { changes: page.map(({ entry }) => entry.change), next };
   }
 
-  /** @returns the first entry of a change; undefined if none has that id, or no longer */
+  /** @returns the entry of a change; undefined if none has that id, or no longer */
   async find(id: string): Promise<AuditEntry | undefined> {
     const parsed = parseChangeId(id);
     if (parsed === undefined) return undefined;
     const streams = await this.#commands.keysStartingWith([this.#keys.audits]);
     for (const stream of streams.filter(parsed.isIn)) {
-      const [found] = await this.#read(stream, { maxChanges: 1 }, parsed.entryId, {
-        maxEntries: 1,
-        detail: 'whole',
-      });
+      const [, [found]] = await this.#readSome(stream, [parsed.entryId, '1', 'whole']);
       if (found?.entryId === parsed.entryId) return found.entry;
     }
     return undefined;
-  }
-
-  async #streamsOf({ list }: HistoryQuery): Promise<readonly string[]> {
-    const { audits } = this.#keys;
-    if (list === undefined) return await this.#commands.keysStartingWith([audits]);
-    return [this.#keys.blocklistKey(list), this.#keys.timedBlocklistKey(list)].map((key) =>
-      this.#keys.auditOf(key),
-    );
   }
 
   async #readEach(
@@ -104,8 +126,7 @@ export class AuditLog {
     const found: LocatedEntry[] = [];
     for (let start = 0; start < streams.length; start += MAX_CONCURRENT_STREAMS) {
       const some = streams.slice(start, start + MAX_CONCURRENT_STREAMS);
-      const bound = { maxEntries, detail: 'brief' } as const;
-      const read = some.map((stream) => this.#read(stream, query, startOf(stream, cursor), bound));
+      const read = some.map((stream) => this.#read(stream, query, startOf(stream, cursor), maxEntries));
       for (const part of await Promise.all(read)) found.push(...part);
     }
     return found;
@@ -113,32 +134,33 @@ export class AuditLog {
 
   async #read(
     stream: string,
-    query: HistoryQuery,
+    { actor, feature, source }: HistoryQuery,
     begin: string,
-    { maxEntries, detail }: ReadBound,
+    maxEntries: number,
   ): Promise<LocatedEntry[]> {
-    const { actor, feature, list, source } = query;
-    const filter = { actor, feature, source, list: list && formatBlocklistName(list) };
-    const filters = Object.entries(filter).flatMap(([name, value]) =>
-      value === undefined ? [] : [name, value, name === 'feature' ? prefixOfChange(value) : ''],
+    const filter = Object.entries({ actor, feature, source }).flatMap(([name, value]) =>
+      value === undefined ? [] : [name, value],
     );
     const entries: LocatedEntry[] = [];
     for (let from = begin; from !== '' && entries.length < maxEntries;) {
-      const wanted = maxEntries - entries.length;
-      const args = [from, String(wanted), String(BUDGET), detail, ...filters];
-      const [next = '', ...texts] = await this.#readSome(stream, args);
-      entries.push(...parseReply(stream, texts));
+      const wanted = String(maxEntries - entries.length);
+      const [next, found] = await this.#readSome(stream, [from, wanted, 'brief', ...filter]);
+      entries.push(...found);
       from = next;
     }
     return entries;
   }
 
   /** Treats a key of another type as an empty stream. */
-  async #readSome(stream: string, args: readonly string[]): Promise<readonly string[]> {
+  async #readSome(
+    stream: string,
+    args: readonly string[],
+  ): Promise<readonly [next: string, entries: readonly LocatedEntry[]]> {
     try {
-      return await this.#commands.evaluate(READ_AUDIT, [stream], args);
+      const [next = '', ...texts] = await this.#commands.evaluate(READ_AUDIT, [stream], args);
+      return [next, parseReply(stream, texts)];
     } catch (cause) {
-      if (isWrongType(cause)) return [];
+      if (isWrongType(cause)) return ['', []];
       throw cause;
     }
   }
@@ -177,31 +199,4 @@ function parseCursor(text: string): Cursor | undefined {
 function startOf(stream: string, cursor: Cursor | undefined): string {
   if (cursor === undefined) return '+';
   return stream > cursor.stream ? cursor.entryId : `(${cursor.entryId}`;
-}
-
-/**
- * Returns after how many entries a page ends: after the wanted number, or after the first steps of all
- * changes whose second step it contains.
- */
-function pageLength(sorted: readonly LocatedEntry[], wanted: number): number {
-  const seconds = new Map<string, number>();
-  let length = wanted;
-  for (const [index, { entry }] of sorted.slice(0, wanted + MAX_EXTENSION).entries()) {
-    const { id } = entry.change;
-    if (entry.isSecond) seconds.set(id, Math.min(index, seconds.get(id) ?? index));
-    else if ((seconds.get(id) ?? length) < length) length = Math.max(length, index + 1);
-  }
-  return length;
-}
-
-/** Merges the two steps of a change if the page contains both. The second step precedes the first. */
-function mergeSteps(page: readonly LocatedEntry[]): BlocklistChange[] {
-  const seconds = new Map<string, BlocklistChange>();
-  for (const { entry } of page.toReversed()) if (entry.isSecond) seconds.set(entry.change.id, entry.change);
-  const firsts = new Set(page.flatMap(({ entry }) => (entry.isSecond ? [] : [entry.change.id])));
-  return page.flatMap(({ entry: { change, isSecond } }) => {
-    if (isSecond) return firsts.has(change.id) ? [] : [change];
-    const second = seconds.get(change.id);
-    return [second === undefined ? change : { ...change, after: second.after }];
-  });
 }

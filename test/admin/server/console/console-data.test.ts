@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { keys, redis } = admin;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
   await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
-  await redis.zadd(`${keys.timedBlocklists}server:lobby`, 4102444800000, 'radar');
+  await redis.zadd(keys.timedOfBlocklist(keys.blocklistOfServer('lobby')), 4102444800000, 'radar');
 });
 afterAll(async () => {
   await admin.stop();
@@ -61,7 +61,7 @@ describe('the data that the console reads', () => {
 
   it('includes the end of a block by the rule of edits, for any score of a direct write', async () => {
     const { keys, redis } = admin;
-    const key = `${keys.timedBlocklists}client:endless`;
+    const key = keys.timedOfBlocklist(keys.blocklistOf('endless'));
     await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
     const token = await admin.issue('blocklists:read');
     await eventually(async () => {

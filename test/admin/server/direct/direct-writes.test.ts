@@ -4,14 +4,14 @@ import type { BlocklistChange } from '../../../../shared/feature-control/blockli
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
+import { piecesOf } from '../../../../shared/redis/blocklists/editing/edit-list.ts';
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { startAdminServer } from '../../../../admin/server/admin-server.ts';
 import { readAdminServerConfig } from '../../../../admin/server/config.ts';
 import { Variables } from '../../../../node/variables.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
-import { createRedisClient, supportsCrossSlotScripts } from '../../../../node/redis/redis-client.ts';
+import { createRedisClient } from '../../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../../node/redis/redis-client.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -24,7 +24,7 @@ import type { RedisStore, StartStore } from '../../../support/redis/redis-stores
 import { untilConnected } from '../../../support/redis/until-connected.ts';
 
 const PATIENCE = { withinMs: 30_000, everyMs: 20 };
-const AUDIT = { entries: 5000, days: 30 };
+const AUDIT_ENTRIES = 5000;
 const DAY_MS = 86_400_000;
 /** A list that a direct write has emptied while no server ran. */
 const EMPTIED = clientList('emptied');
@@ -40,7 +40,6 @@ describe.each<[string, StartStore]>([
   const stops: (() => Promise<void> | void)[] = [];
   let store: RedisStore;
   let editor: RedisBlocklistEditor;
-  let bulk: BulkEdits;
 
   const connect = async (name: string): Promise<RedisClient> => {
     const options = { name, timers, commandTimeoutMs: 10_000 };
@@ -58,8 +57,7 @@ describe.each<[string, StartStore]>([
       KEY_PREFIX: prefix,
       ADMIN_PORT: '0',
       RESYNC_SECONDS: '1',
-      AUDIT_ENTRIES: String(AUDIT.entries),
-      AUDIT_DAYS: String(AUDIT.days),
+      AUDIT_ENTRIES: String(AUDIT_ENTRIES),
     };
     const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
@@ -97,10 +95,7 @@ describe.each<[string, StartStore]>([
     store = await startStore();
     await store.admin.sadd(keys.blocklistGlobal, 'from-before');
     const client = await connect('editor');
-    const isOneServer = supportsCrossSlotScripts(client);
-    const commands = new IoredisCommands(client);
-    editor = new RedisBlocklistEditor(commands, keys, AUDIT, isOneServer);
-    bulk = new BulkEdits({ commands, keys, bounds: AUDIT, supportsCrossSlotScripts: isOneServer });
+    editor = new RedisBlocklistEditor(new IoredisCommands(client), keys, AUDIT_ENTRIES);
     await editor.block(EMPTIED, 'fly', AUTHOR);
     await store.admin.srem(keys.blocklistKey(EMPTIED), 'fly');
     await Promise.all([startServer(), startServer()]);
@@ -155,12 +150,7 @@ describe.each<[string, StartStore]>([
     const [imported, written] = [clientList('imported'), clientList('written')];
     const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
     const difference = features.map((feature) => ({ feature, before: FREE, after: BLOCKED }));
-    await bulk.apply({
-      ...AUTHOR,
-      list: imported,
-      difference,
-      expected: { set: { size: 0 }, until: { size: 0 } },
-    });
+    for (const piece of piecesOf(difference)) await editor.change(imported, piece, AUTHOR);
     const untilMs = Math.floor(await redisNowMs(store.admin)) + DAY_MS;
     for (const feature of ['fly', 'zoom', 'feature-1']) {
       await editor.block(imported, feature, { ...AUTHOR, untilMs });
@@ -180,27 +170,6 @@ describe.each<[string, StartStore]>([
       { source: 'direct', feature: 'fly', before: { permanent: false }, after: { permanent: true } },
       { source: 'command-line' },
     ]);
-  });
-
-  it('are not recorded if more history was added at the same time than one script reads [G71]', async () => {
-    const list = clientList('long-history');
-    const [key, stream] = [keys.blocklistKey(list), keys.auditOf(keys.blocklistKey(list))];
-    const writes = store.admin.multi().sadd(key, 'fly');
-    for (let index = 0; index < 6; index += 1) writes.xadd(stream, '*', 'reason', 'x'.repeat(100_000));
-    await writes.exec();
-    await untilSeen();
-    await store.admin.sadd(key, 'zoom');
-    expect(await recordedIn(list, 1)).toMatchObject([{ source: 'direct', feature: 'zoom' }]);
-  });
-
-  it('remove entries that are older than the history keeps [G66]', async () => {
-    const list = clientList('old');
-    const stream = keys.auditOf(keys.blocklistKey(list));
-    const longAgoMs = Math.floor(await redisNowMs(store.admin)) - (AUDIT.days + 1) * DAY_MS;
-    await store.admin.xadd(stream, `${longAgoMs}-0`, 'list', 'client:old');
-    await store.admin.sadd(keys.blocklistKey(list), 'fly');
-    expect(await recordedIn(list, 1)).toMatchObject([{ source: 'direct', feature: 'fly' }]);
-    expect(await store.admin.xlen(stream)).toBe(1);
   });
 
   it('of very many features are one entry with the sizes of the list [G71]', async () => {

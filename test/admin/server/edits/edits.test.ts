@@ -6,7 +6,7 @@ import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { BulkEdits } from '../../../../shared/redis/blocklists/editing/bulk-edits.ts';
+import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
@@ -217,12 +217,8 @@ describe('the write interface', () => {
     const list = clientList('imported');
     const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
     const { redis, keys } = admin;
-    const bounds = { entries: 100, days: 1 };
-    const commands = new IoredisCommands(redis);
-    const bulkEdits = new BulkEdits({ commands, keys, bounds, supportsCrossSlotScripts: true });
-    const author = { actor: 'Sam', source: 'command-line' } as const;
-    const expected = { set: { size: 0 }, until: { size: 0 } };
-    await bulkEdits.apply({ ...author, list, difference, expected });
+    const editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, 100);
+    await editor.change(list, difference, { actor: 'Sam', source: 'command-line' });
     const { changes } = (await send('GET', '/v1/history?list=client:imported'))
       .body as unknown as HistoryBody;
     expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });

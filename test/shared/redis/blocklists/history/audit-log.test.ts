@@ -8,7 +8,7 @@ import { testRedisUrl, uniquePrefix } from '../../../../support/redis/redis.ts';
 
 describe('AuditLog', () => {
   const keys = new RedisKeys(uniquePrefix());
-  const stream = keys.auditOf(keys.blocklistGlobal);
+  const stream = keys.auditKey(GLOBAL_LIST);
   let redis: Redis;
 
   beforeAll(() => {
@@ -22,7 +22,7 @@ describe('AuditLog', () => {
 
   it('reads long entries with several scripts, so that none blocks Redis for long [G66]', async () => {
     const [characters, entries] = [40_000, 300];
-    const fields = ['list', 'global', 'source', 'api', 'whole', '0 1', 'difference', 'x'.repeat(characters)];
+    const fields = ['list', 'global', 'source', 'api', 'sizes', '0 1', 'difference', 'x'.repeat(characters)];
     const writes = redis.pipeline();
     for (let index = 0; index < entries; index += 1) writes.xadd(stream, '*', ...fields);
     await writes.exec();

@@ -56,7 +56,7 @@ function setUp(withServers: boolean) {
 /** The rule: in the set, or in the timed set with a time in the future. */
 function isBlocked(redis: FakeRedis, lists: readonly string[], feature: string): boolean {
   return lists.some((list) => {
-    const until = redis.sortedSets.get(`fc:blocklist-until:${list}`)?.get(feature);
+    const until = redis.sortedSets.get(`fc:blocklist-until:{fc:blocklist:${list}}`)?.get(feature);
     return redis.sets.get(`fc:blocklist:${list}`)?.has(feature) === true || (until ?? 0) > redis.nowMs();
   });
 }
@@ -69,7 +69,7 @@ async function perform(
   else if ('write' in step) redis.write(`fc:blocklist:${step.write}`, ...step.features);
   else {
     const ends = step.ends.map(([feature, ms]) => [feature, redis.nowMs() + ms] as const);
-    redis.writeScores(`fc:blocklist-until:${step.time}`, Object.fromEntries(ends));
+    redis.writeScores(`fc:blocklist-until:{fc:blocklist:${step.time}}`, Object.fromEntries(ends));
   }
   await settle();
   time.advance(UPDATE_INTERVAL_MS);

@@ -8,7 +8,7 @@ describe('blocklists of game servers', () => {
     redis.writeSilently('fc:blocklist:global', 'fly');
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     await connect();
-    redis.writeScores('fc:blocklist-until:server:lobby', { map: inMs(100) });
+    redis.writeScores('fc:blocklist-until:{fc:blocklist:server:lobby}', { map: inMs(100) });
     await settle();
     const features = ['fly', 'zoom', 'map'];
     expect(ask(features, 'my-mod', 'lobby')).toEqual(features);
@@ -65,7 +65,7 @@ describe('blocklists of game servers', () => {
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     redis.writeSilently('fc:blocklist:server:arena', 'zoom');
     await connect();
-    redis.writeScores('fc:blocklist-until:server:arena', { zoom: 5 });
+    redis.writeScores('fc:blocklist-until:{fc:blocklist:server:arena}', { zoom: 5 });
     await settle();
     expect(store.explain('my-mod', 'zoom', 'lobby')).toEqual([
       { list: GLOBAL_LIST, isInSet: false, untilMs: undefined, applies: true },

@@ -4,8 +4,8 @@ import { RedisError } from '../../../../../shared/redis/redis-error.ts';
 import { RESYNC_MS, setUpStore, settle, SKEW_MS } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
-const UNTIL = 'fc:blocklist-until:global';
-const UNTIL_PERSONAL = 'fc:blocklist-until:client:my-mod';
+const UNTIL = 'fc:blocklist-until:{fc:blocklist:global}';
+const UNTIL_PERSONAL = 'fc:blocklist-until:{fc:blocklist:client:my-mod}';
 
 describe('timed blocks', () => {
   it('block until their time by the clock of Redis, and end without a write', async () => {
