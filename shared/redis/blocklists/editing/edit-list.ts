@@ -28,7 +28,7 @@ export interface ListEdit {
   readonly author: ChangeAuthor;
   /** The id of the change that this one reverts. */
   readonly undoes?: string | undefined;
-  /** Nothing is changed if the newest record of the list has another id; `0-0` for none, undefined for any. */
+  /** The expected id of the newest record of the list: `0-0` for none, undefined for any. */
   readonly newestId?: string | undefined;
   /** Whether it is recorded as a change of many features, also if it is one of one feature. */
   readonly isBulk: boolean;

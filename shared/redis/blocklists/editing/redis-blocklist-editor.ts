@@ -76,8 +76,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   /**
    * Changes many features of a list in one step, if each is in its state before.
    * @param difference one piece, as by `piecesOf`
-   * @param newestId the id of the newest record of the list when it was read, `0-0` for none: if somebody else
-   * has edited the list since, nothing is changed. Default: any
+   * @param newestId the id of the newest record of the list when it was read, `0-0` for none: if somebody
+   * else has edited the list since, nothing is changed. Default: any
    */
   async change(
     list: BlocklistName,
