@@ -1,4 +1,3 @@
-import type { FromSchema } from '../json-schema.ts';
 import { encodeEvent } from '../protocol/envelope.ts';
 import { checkFeatures } from './check-features.ts';
 
@@ -30,6 +29,10 @@ const payloadSchema = {
 /** The event that subscribed players are sent when an answer to them changes (G65). */
 export const blocklistChanged = { name: 'blocklistChanged', payloadSchema } as const;
 
-export function encodeBlocklistChanged(payload: FromSchema<typeof payloadSchema>): string {
-  return encodeEvent(blocklistChanged.name, payload);
+/** @param changes the JSON of each client's change */
+export function encodeBlocklistChanged(revision: number, changes: readonly string[]): string {
+  return encodeEvent(
+    blocklistChanged.name,
+    `{"revision":${revision},"subscriptions":[${changes.join(',')}]}`,
+  );
 }

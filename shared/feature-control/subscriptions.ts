@@ -9,6 +9,7 @@ import type { AnswerObserver } from './answer-observer.ts';
 import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
 import { encodeBlocklistChanged } from './blocklist-changed.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
+import { scopeKey } from './player-scope.ts';
 import type { PlayerScope, ScopeOf } from './player-scope.ts';
 import type { SubscriptionAnswer, SubscriptionRegistry } from './subscription-registry.ts';
 
@@ -23,6 +24,9 @@ const MAX_FEATURES = 1000;
  * most twice and each client once, so that no event exceeds the maximum packet size (G13).
  */
 const MAX_BYTES = 16_000;
+
+/** Maximum number of answers that are kept until a list changes. */
+const MAX_ANSWERS = 4096;
 
 /** Edits often come in groups. Those within this many milliseconds are coalesced. */
 const COALESCE_MS = 50;
@@ -41,9 +45,16 @@ export interface SubscriptionsDependencies {
 /** What a player has requested for one client, and was sent last. */
 interface Subscription {
   readonly features: readonly string[];
-  /** Size of its JSON, in bytes of UTF-8. */
-  readonly bytes: number;
+  /** Client and features as JSON: equal for players with the same mod. */
+  readonly json: string;
   sent: readonly string[];
+}
+
+/** The change of a client's answer, with its JSON. */
+interface Change {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly json: string;
 }
 
 /** A player on one connection. */
@@ -63,6 +74,12 @@ export class Subscriptions implements SubscriptionRegistry {
   readonly #dependencies: SubscriptionsDependencies;
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
+  /**
+   * The answers since the latest change of a list, by subscription and scope, and their latest changes by
+   * subscription. Most players have the same few mods: without this, an edit takes 0.7 ms for each player.
+   */
+  readonly #answers = new Map<string, readonly string[]>();
+  readonly #changes = new Map<string, Change>();
   #hasHadSubscribers = false;
 
   constructor(dependencies: SubscriptionsDependencies) {
@@ -94,8 +111,8 @@ export class Subscriptions implements SubscriptionRegistry {
     for (const { client, blocklist } of answers) {
       const features = named.get(client) ?? [];
       subscriptions.delete(client);
-      const bytes = encodeUtf8(JSON.stringify({ client, features })).length;
-      if (features.length > 0) subscriptions.set(client, { features, bytes, sent: blocklist });
+      const json = JSON.stringify({ client, features });
+      if (features.length > 0) subscriptions.set(client, { features, json, sent: blocklist });
     }
     const excess = describeExcess([...subscriptions.values()]);
     if (excess !== undefined) return new InvalidPayload(excess);
@@ -114,6 +131,7 @@ export class Subscriptions implements SubscriptionRegistry {
    */
   listsChanged(lists: Iterable<string | undefined>): void {
     if (this.#subscribers.size === 0) return;
+    this.#forgetAnswers();
     const changed = new Set(lists);
     if (changed.has(undefined)) this.anythingChanged();
     else {
@@ -126,6 +144,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** Must be called when any list may have changed, and when the lists become known. */
   anythingChanged(): void {
+    this.#forgetAnswers();
     this.#updates.add(this.#subscribers.values(), COALESCE_MS);
   }
 
@@ -147,6 +166,7 @@ export class Subscriptions implements SubscriptionRegistry {
   close(): void {
     this.#updates.close();
     this.#subscribers.clear();
+    this.#forgetAnswers();
   }
 
   /** @returns undefined if the lists were never read */
@@ -154,6 +174,33 @@ export class Subscriptions implements SubscriptionRegistry {
     const { isExempt, server } = scope;
     const lists = isExempt ? NO_LISTS : this.#dependencies.blocklists().lookUp(client, server);
     return lists && selectBlockedFeatures(features, lists);
+  }
+
+  #forgetAnswers(): void {
+    this.#answers.clear();
+    this.#changes.clear();
+  }
+
+  /** Looks up the answer once for all players with the same subscription and scope. */
+  #answerTo(client: string, { features, json, sent }: Subscription, scope: PlayerScope) {
+    const key = json + scopeKey(scope);
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const blocklist = this.#lookUp(client, features, scope);
+    if (blocklist === undefined) return undefined;
+    const answer = isSame(sent, blocklist) ? sent : blocklist;
+    if (this.#answers.size >= MAX_ANSWERS) this.#forgetAnswers();
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #jsonOfChange(client: string, { json: key, sent: from }: Subscription, to: readonly string[]): string {
+    const known = this.#changes.get(key);
+    if (known !== undefined && isSame(known.from, from) && isSame(known.to, to)) return known.json;
+    const change = { client, blocked: without(to, from), unblocked: without(from, to), blocklist: to };
+    const json = JSON.stringify(change);
+    this.#changes.set(key, { from, to, json });
+    return json;
   }
 
   #subscriberOn(player: string, { identity }: PlayerConnection): Subscriber | undefined {
@@ -184,22 +231,19 @@ export class Subscriptions implements SubscriptionRegistry {
     const { connection, player, subscriptions } = subscriber;
     if (!connection.isInGame()) return 'retry';
     const scope = this.#dependencies.scopeOf(player);
-    const changes: { client: string; subscription: Subscription; blocklist: string[] }[] = [];
+    const changes: { client: string; subscription: Subscription; blocklist: readonly string[] }[] = [];
     for (const [client, subscription] of subscriptions) {
-      const blocklist = this.#lookUp(client, subscription.features, scope);
+      const blocklist = this.#answerTo(client, subscription, scope);
       // If lists are not known, `anythingChanged` is called once they are.
       if (blocklist === undefined) return undefined;
       if (!isSame(subscription.sent, blocklist)) changes.push({ client, subscription, blocklist });
     }
     if (changes.length === 0) return undefined;
     subscriber.revision += 1;
-    const described = changes.map(({ client, subscription, blocklist }) => ({
-      client,
-      blocked: without(blocklist, subscription.sent),
-      unblocked: without(subscription.sent, blocklist),
-      blocklist,
-    }));
-    connection.send(encodeBlocklistChanged({ revision: subscriber.revision, subscriptions: described }));
+    const json = changes.map(({ client, subscription, blocklist }) =>
+      this.#jsonOfChange(client, subscription, blocklist),
+    );
+    connection.send(encodeBlocklistChanged(subscriber.revision, json));
     // If the client left the game in between, it may have lost the event, and gets the changes again.
     if (!connection.isInGame()) return 'retry';
     for (const { client, subscription, blocklist } of changes) {
@@ -221,7 +265,7 @@ export class Subscriptions implements SubscriptionRegistry {
 /** Returns a sentence that names the exceeded bound; undefined if the subscriptions are within all bounds. */
 function describeExcess(subscriptions: readonly Subscription[]): string | undefined {
   const features = subscriptions.reduce((sum, subscription) => sum + subscription.features.length, 0);
-  const bytes = subscriptions.reduce((sum, subscription) => sum + subscription.bytes, 0);
+  const bytes = subscriptions.reduce((sum, { json }) => sum + encodeUtf8(json).length, 0);
   if (subscriptions.length > MAX_CLIENTS) return tooMany(`${MAX_CLIENTS} clients`);
   if (features > MAX_FEATURES) return tooMany(`${MAX_FEATURES} features`);
   return bytes > MAX_BYTES ? tooMany(`${MAX_BYTES} bytes`) : undefined;
@@ -233,7 +277,7 @@ function tooMany(bound: string): string {
 
 /** Whether both contain the same features. Both must be in the order of the same request. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
+  return one === other || (one.length === other.length && one.every((name, index) => name === other[index]));
 }
 
 /** Returns the elements of `some` that are not in `others`, in the order of `some`. */

@@ -86,7 +86,7 @@ export function encodeSuccess(id: string, payload: object): string {
   return JSON.stringify({ id, ok: true, payload });
 }
 
-/** @param payload matches the event's schema */
-export function encodeEvent(event: string, payload: object): string {
-  return JSON.stringify({ event, payload });
+/** @param payload JSON that matches the event's schema */
+export function encodeEvent(event: string, payload: string): string {
+  return `{"event":${JSON.stringify(event)},"payload":${payload}}`;
 }
