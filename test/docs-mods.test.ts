@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configSchema } from '../plugin/src/config/schemas.ts';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Guard } from '../shared/rate-limit/guard.ts';
 import { documentedMod, gson, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
@@ -87,19 +86,5 @@ describe('the library, as docs/mods.md describes it', () => {
     const versions = build.match(/\b\d+\.\d+\.\d+(?=[',])/g) ?? [];
     expect(versions).toHaveLength(5);
     expect(new Set(versions)).toEqual(new Set([LIBRARY_VERSION]));
-  });
-
-  it('listens to clients before 1.13 on the name that is the example of channel.legacy-alias', () => {
-    const library = readRepositoryFile('mod-sdk/core/java/io/github/featurecontrol/sdk/LoaderChannel.java');
-    const [, name = ''] = /"feature-control\.legacy-channel",\s+"([^"]+)"/.exec(library) ?? [];
-    expect(configSchema.properties.channel.properties['legacy-alias'].examples).toStrictEqual([name]);
-    for (const file of ['plugin/config.toml', 'docs/proxy.md', 'mod-sdk/conformance/README.md'])
-      expect(readRepositoryFile(file)).toContain(name);
-    expect(page).toContain(name);
-  });
-
-  it('copies no figure of the limits, which operators change', () => {
-    const figures = [...page.replace(/```[^]*?```/g, '').matchAll(/\b\d+ (?:seconds|ms|bytes|minutes)\b/g)];
-    expect(figures.map(([figure]) => figure)).toStrictEqual([]);
   });
 });
