@@ -77,7 +77,7 @@ describe('a real Redis', () => {
     await eventually(() => store.mirrorState().lagMs === 0, { what: 'the lists' });
     expect(isBlocked('fly')).toBe(true);
     await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
-    await eventually(async () => isBlocked('zoom') && !isBlocked('fly'), {
+    await eventually(() => isBlocked('zoom') && !isBlocked('fly'), {
       what: 'the new list',
     });
   });
@@ -85,17 +85,17 @@ describe('a real Redis', () => {
   it('that was killed and comes back with its data is read again', async () => {
     await redis.server.restart();
     await redis.admin.sadd(keys.blocklistGlobal, 'zoom');
-    await eventually(async () => isBlocked('zoom') && isBlocked('fly'), { what: 'the list' });
+    await eventually(() => isBlocked('zoom') && isBlocked('fly'), { what: 'the list' });
     expect(logger.at('warn')).toEqual([]);
   });
 
   it('that an admin flushes unblocks all features', async () => {
     await redis.admin.flushall();
-    await eventually(async () => !isBlocked('fly'), { what: 'the deletion' });
+    await eventually(() => !isBlocked('fly'), { what: 'the deletion' });
   });
 
   it('that was flushed while the connections were cut unblocks all features', async () => {
     await redis.admin.multi().call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').flushall().exec();
-    await eventually(async () => !isBlocked('fly'), { what: 'the deletion' });
+    await eventually(() => !isBlocked('fly'), { what: 'the deletion' });
   });
 });
