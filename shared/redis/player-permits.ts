@@ -58,8 +58,8 @@ interface CachedDenial {
 
 /**
  * The permits of players, in Redis: shared by all proxies and based on Redis's clock. A permit costs one
- * round trip and one key; a denied request writes nothing. Denials are cached, so that a flood of a player
- * over the limit does not reach Redis. While Redis is unreachable, permits are granted from memory (G18).
+ * round trip and one key; a denied request writes nothing. Denials are cached, and
+ * a single permit is taken once at a time, so that a flood does not reach Redis. While Redis is unreachable, permits are granted from memory (G18).
  * Those that Redis granted before still count there: per proxy, an outage gives a player at most one extra
  * window.
  */
@@ -67,6 +67,8 @@ export class PlayerPermits implements RateLimiter {
   readonly #dependencies: PlayerPermitsDependencies;
   readonly #denials = new Map<RateLimitSubject, CachedDenial>();
   readonly #inMemory: Guard;
+  /** Permits that are being taken, of methods that allow a single request in a window. */
+  readonly #pending = new Map<RateLimitSubject, Promise<Permit>>();
 
   constructor(dependencies: PlayerPermitsDependencies) {
     this.#dependencies = dependencies;
@@ -77,8 +79,27 @@ export class PlayerPermits implements RateLimiter {
   take(subject: RateLimitSubject, limit: RateLimit): Permit | Promise<Permit> {
     const now = this.#dependencies.clock.monotonicMs();
     const denial = this.#denials.get(subject);
-    if (denial === undefined || denial.expiresAtMs <= now) return this.#takeAndCache(subject, limit);
-    return { granted: false, retryAfterMs: denial.permitAtMs - now };
+    if (denial !== undefined && denial.expiresAtMs > now) {
+      return { granted: false, retryAfterMs: denial.permitAtMs - now };
+    }
+    return limit.maxRequests === 1 ? this.#takeSingle(subject, limit) : this.#takeAndCache(subject, limit);
+  }
+
+  /**
+   * While the only permit of a window is being taken, further requests of that player wait for the same reply:
+   * they are denied, whether it is granted or not.
+   */
+  async #takeSingle(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
+    const pending = this.#pending.get(subject);
+    if (pending !== undefined) {
+      const permit = await pending;
+      return permit.granted ? { granted: false, retryAfterMs: limit.windowMs } : permit;
+    }
+    const taking = this.#takeAndCache(subject, limit);
+    this.#pending.set(subject, taking);
+    const permit = await taking;
+    this.#pending.delete(subject);
+    return permit;
   }
 
   async #takeAndCache(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {

@@ -100,6 +100,15 @@ describe('PlayerPermits', () => {
     expect(state.commands).toBe(2);
   });
 
+  it('sends one command for a burst of requests, of which the first is granted', async () => {
+    const { permits, state } = createPermits();
+    const subject = someone();
+    const burst = await Promise.all(Array.from({ length: 100 }, () => permits.take(subject, limit)));
+    expect(burst[0]).toEqual({ granted: true });
+    expect(burst.slice(1).every(({ granted }) => !granted)).toBe(true);
+    expect(state.commands).toBe(1);
+  });
+
   it('queries Redis again after a second, so that a permit restored by an admin takes effect', async () => {
     const time = new ManualTime();
     const { permits } = createPermits(time);
