@@ -4,18 +4,10 @@ import { cachedFor } from '../../shared/cached-for.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import { Guard } from '../../shared/rate-limit/guard.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
-import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
-import { RedisClock } from '../../shared/redis/redis-clock.ts';
-import { RedisError } from '../../shared/redis/redis-error.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { describeNodes } from '../../shared/redis/url/redis-url.ts';
+import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { HttpServer } from '../../node/http/http-server.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
-import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
-import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
-import { MirrorLog } from '../../node/redis/mirror-log.ts';
-import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { createAdminApp } from './app.ts';
 import { Authentication } from './authentication.ts';
@@ -26,15 +18,18 @@ import { EventStreams } from './console/event-streams.ts';
 import { readLimitedPlayers } from './console/limited-players.ts';
 import { Lists } from './console/lists.ts';
 import { NodeHistory } from './console/node-history.ts';
+import { publishChanges } from './console/publish-changes.ts';
 import { recordDirectWrites } from './direct/record-direct-writes.ts';
 import { createRouter } from './endpoints.ts';
-import { addKinds } from './kinds.ts';
 import { LinkSession } from './link-session.ts';
-import { METRICS_TYPE, metricsText } from './metrics.ts';
+import { metricsPaths } from './metrics.ts';
 import { createEditDocument } from './openapi/edit-document.ts';
+import { createRedisTime } from './redis-time.ts';
 import { blocklistPaths } from './routes/blocklist-paths.ts';
 import { consolePaths } from './routes/console-paths.ts';
 import { editPaths } from './routes/edit-paths.ts';
+import { openStore } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface AdminServer {
   readonly port: number;
@@ -53,14 +48,12 @@ export interface AdminServerContext {
   readonly printsLink?: boolean;
 }
 
-/** The interval in milliseconds at which Redis is polled while it does not report changes. */
-const POLL_MS = 1000;
 /** How long an idle connection is kept open, in milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 /** Lifetime of the limited players in memory, in milliseconds: finding their keys takes a `SCAN`. */
 const LIMITED_LIFETIME_MS = 3000;
-/** Maximum age of a measurement of Redis's clock, in milliseconds: a failover may change it. */
-const CLOCK_AGE_MS = 10_000;
+/** The period of the limit of edits, in milliseconds. */
+const EDITS_WINDOW_MS = 10_000;
 
 /**
  * Wires the parts of the admin's server together, and starts to listen.
@@ -71,176 +64,72 @@ export async function startAdminServer(
   context: AdminServerContext,
 ): Promise<AdminServer> {
   const { actor, consoleDirectory, logger } = context;
-  const [clock, timers] = [new SystemClock(), new NodeTimers()];
-  const keys = new RedisKeys(config.keyPrefix);
-  const redis = createRedisClient(config.redis, { name: 'admin-server', timers, logger });
-  const commands = new IoredisCommands(redis);
-  const streams = new EventStreams({ timers, isStoreConnected: () => mirrorLog.isConnected });
-  const mirror = new Mirror({
-    commands,
-    changeFeed: createChangeFeed(redis, config.redis, { name: 'admin-server-changes', timers, logger }),
-    clock,
-    timers,
-    logger,
-    dataName: 'keys',
-    revalidateMs: config.resyncMs,
-    pollMs: POLL_MS,
-    stateChanged: () => {
-      const wasConnected = mirrorLog.isConnected;
-      mirrorLog.update();
-      if (mirrorLog.isConnected !== wasConnected) streams.publishStoreState();
+  const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
+  const streams = new EventStreams({ ...platform, isStoreConnected: () => store.isCurrent() });
+  const store = openStore(config, {
+    ...platform,
+    connectionChanged: () => {
+      streams.publishStoreState();
     },
   });
-  onConnectionLost(redis, () => {
-    mirror.recordLostConnection();
-  });
-  const kinds = addKinds({ mirror, redis, commands, keys, clock, logger });
-  const { heartbeats, histories, names, sets, timedSets, tokens } = kinds;
-  const lists = new Lists({ sets, timedSets, keys, streams });
+  const { commands, keys, kinds, mirror, redis } = store;
+  const lists = new Lists({ ...kinds, keys, streams });
   const nodes = new NodeHistory();
-  const mirrorLog = new MirrorLog({
-    mirror,
-    logger,
-    endpoint: describeNodes(config.redis.url),
-    contents: () => `${lists.all().length} blocklists, ${tokens.size} tokens, ${heartbeats.size} programs`,
-  });
-
-  tokens.listen({
-    changed: (changed) => {
-      for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
-    },
-  });
-  histories.listen({
-    changed: () => {
-      streams.publishOnce('history', {}, 'blocklists:read');
-    },
-  });
-  heartbeats.listen({
-    changed: (changed) => {
-      for (const key of changed) {
-        const record = heartbeats.get(key);
-        const id = key.slice(keys.nodes.length);
-        const sample = record && nodes.add(id, record);
-        streams.publishOnce('node', { id, ...record, sample, isGone: record === undefined }, 'metrics:read');
-      }
-    },
-  });
+  publishChanges(store, streams, nodes);
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({
-        redis,
-        commands,
-        sets,
-        timedSets,
-        keys,
-        maxRecords: config.auditEntries,
-        timers,
-        logger,
-      })
+    ? recordDirectWrites({ ...platform, ...kinds, redis, commands, keys, maxRecords: config.auditEntries })
     : undefined;
 
-  const redisClock = new RedisClock({
-    commands,
-    clock,
-    forbidden: () => {
-      logger.warn('Redis does not allow TIME: the console uses the clock of this machine');
-    },
-  });
-  const measureClock = cachedFor(CLOCK_AGE_MS, clock, () => redisClock.measure());
-  const redisNow = async (): Promise<number> => {
-    await measureClock().catch((cause: unknown) => {
-      if (!(cause instanceof RedisError)) throw cause;
-    });
-    return Math.floor(redisClock.epochMs());
-  };
-
   const session = new LinkSession(actor);
-  const authentication = new Authentication({
-    tokens,
-    session,
-    keys,
-    clock,
-    timers,
-    isConnected: () => mirror.failure === undefined,
-  });
-  const editor = new RedisBlocklistEditor(commands, keys, config.auditEntries);
-  const endpoints = createRouter(
-    {
-      '/metrics': {
-        get: {
-          scope: 'metrics:read',
-          handle(_request, response) {
-            const running = nodes.all().filter(({ id }) => heartbeats.get(keys.nodeOf(id)) !== undefined);
-            response.type(METRICS_TYPE).send(metricsText(running, authentication.failures));
-          },
-        },
-      },
-      ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
-      ...editPaths({
-        editor,
-        guard: new Guard(clock),
-        limit: { maxRequests: config.editsPer10s, windowMs: 10_000 },
+  const { tokens } = kinds;
+  const isConnected = (): boolean => mirror.failure === undefined;
+  const authentication = new Authentication({ ...platform, tokens, session, keys, isConnected });
+  const paths = {
+    ...metricsPaths({ ...kinds, authentication }),
+    ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
+    ...editPaths({
+      editor: new RedisBlocklistEditor(commands, keys, config.auditEntries),
+      guard: new Guard(platform.clock),
+      limit: { maxRequests: config.editsPer10s, windowMs: EDITS_WINDOW_MS },
+    }),
+    ...consolePaths({
+      lists,
+      nodes,
+      mirror,
+      streams,
+      session,
+      redisNow: createRedisTime({ ...platform, commands }),
+      limited: cachedFor(LIMITED_LIFETIME_MS, platform.clock, () => readLimitedPlayers(redis, keys)),
+      names: () => ({
+        clients: kinds.names.get(keys.catalogueClients) ?? [],
+        features: kinds.names.get(keys.catalogueFeatures) ?? [],
       }),
-      ...consolePaths({
-        lists,
-        nodes,
-        mirror,
-        streams,
-        session,
-        redisNow,
-        limited: cachedFor(LIMITED_LIFETIME_MS, clock, () => readLimitedPlayers(redis, keys)),
-        names: () => ({
-          clients: names.get(keys.catalogueClients) ?? [],
-          features: names.get(keys.catalogueFeatures) ?? [],
-        }),
-      }),
-    },
-    authentication,
-  );
+    }),
+  };
   const app = createAdminApp({
-    endpoints,
+    ...platform,
+    endpoints: createRouter(paths, authentication),
     consoleFiles: consoleFiles(consoleDirectory, logger),
     editDocument: createEditDocument(),
-    isReady: () => mirrorLog.isConnected,
+    isReady: store.isCurrent,
     session,
-    clock,
-    logger,
   });
+  const { maxConnections } = config;
   const server = new HttpServer(app, {
-    maxConnections: config.maxConnections,
+    maxConnections,
     keepAliveMs: KEEP_ALIVE_MS,
     replacesIdle: true,
     logger,
   });
-  const heartbeat = new Heartbeat({
-    kind: 'admin',
-    commands,
-    keys,
-    clock,
-    timers,
-    logger,
-    describe: () => {
-      const { lagMs, lost, rejected } = mirror.state();
-      const { refused, requests } = server.counts;
-      return {
-        name: `${hostname()}:${port}`,
-        health: mirrorLog.isConnected ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
-        lists: lists.all().length,
-        rejected,
-        lost,
-        answers: requests,
-        drops: refused,
-        memory: process.memoryUsage.rss(),
-        ...(lagMs === undefined ? {} : { lagMs }),
-      };
-    },
-  });
+  const describe = () => describeServer(`${hostname()}:${port}`, store, server);
+  const heartbeat = new Heartbeat({ ...platform, kind: 'admin', commands, keys, describe });
+
   const stop = async (): Promise<void> => {
     // Streams are ended first, as the server waits for its responses. These need Redis.
     directWrites?.close();
     streams.stop();
     await Promise.all([server.stop(), heartbeat.stop()]);
-    mirror.close();
-    redis.disconnect();
+    store.close();
   };
   const port = await server.listen(config).catch(async (error: unknown) => {
     await stop();
@@ -263,4 +152,21 @@ export async function startAdminServer(
     });
   heartbeat.start();
   return { port, stop };
+}
+
+/** Returns what a heartbeat reports. @param name host name and port */
+function describeServer(name: string, { isCurrent, kinds, mirror }: Store, server: HttpServer): NodeState {
+  const { lagMs, lost, rejected } = mirror.state();
+  const { refused, requests } = server.counts;
+  return {
+    name,
+    health: isCurrent() ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
+    lists: kinds.sets.size,
+    rejected,
+    lost,
+    answers: requests,
+    drops: refused,
+    memory: process.memoryUsage.rss(),
+    ...(lagMs === undefined ? {} : { lagMs }),
+  };
 }

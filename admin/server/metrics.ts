@@ -1,8 +1,10 @@
+import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
 import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
-import type { NodeView } from '../../shared/rest/console.ts';
+import type { Authentication } from './authentication.ts';
+import type { Paths } from './endpoints.ts';
 
 /** The content type of the text format of Prometheus. */
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -118,11 +120,31 @@ function histogramOf({ sum = 0, ...byLimit }: Readonly<Record<string, number>>):
   ];
 }
 
+export interface MetricsDependencies {
+  readonly heartbeats: Pick<Mirrored<NodeRecord>, 'entries'>;
+  readonly authentication: Pick<Authentication, 'failures'>;
+}
+
+/** The metrics of all running programs. */
+export function metricsPaths({ authentication, heartbeats }: MetricsDependencies): Paths {
+  return {
+    '/metrics': {
+      get: {
+        scope: 'metrics:read',
+        handle(_request, response) {
+          const nodes = [...heartbeats.entries()].map(([, record]) => record);
+          response.type(CONTENT_TYPE).send(metricsText(nodes, authentication.failures));
+        },
+      },
+    },
+  };
+}
+
 /**
- * Returns the metrics of all running programs, from their heartbeats, in the text format of Prometheus.
+ * Returns the metrics of programs, from their heartbeats, in the text format of Prometheus.
  * @param failedAttempts requests to this server since its start without a valid token
  */
-export function metricsText(nodes: readonly NodeView[], failedAttempts: number): string {
+export function metricsText(nodes: readonly NodeRecord[], failedAttempts: number): string {
   const ofNodes = METRICS.map((metric) => {
     const lines = nodes.flatMap((node) => {
       const { kind, name } = node;

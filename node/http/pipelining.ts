@@ -120,24 +120,26 @@ class PipelinedConnection {
 
   #parseInPieces(received: Buffer, parse: (this: Socket, piece: Buffer) => void): void {
     let rest = received;
-    while (rest.length > 0 && this.#isParsed && !this.#mustWait()) {
+    while (rest.length > 0 && this.#isParsed && !this.#mustWait() && !this.#socket.isPaused()) {
       parse.call(this.#socket, rest.subarray(0, PIECE_BYTES));
       rest = rest.subarray(PIECE_BYTES);
     }
     if (rest.length === 0 || !this.#isParsed) return;
-    if (rest.length > MAX_WAITING_BYTES) {
+    // The rest may belong to a body whose reader is slower than the client.
+    const isBody = this.latest?.req.complete === false;
+    if (rest.length > MAX_WAITING_BYTES && !isBody) {
       this.closeAfterPending(() => this.#socket.destroy());
       return;
     }
-    this.#isWaiting = true;
+    // Node continues a connection that it has paused itself, for a body or for a client that does not read.
+    this.#isWaiting = this.#mustWait();
     this.#socket.pause();
     this.#socket.unshift(rest);
   }
 
   #mustWait(): boolean {
     const maximum = this.#total.pending < MANY_PENDING ? MAX_PENDING : MAX_PENDING_UNDER_LOAD;
-    // Node, too, pauses a connection whose client does not read. Its parser then accepts nothing.
-    return this.#isWaiting || this.#pending >= maximum || this.#socket.isPaused();
+    return this.#isWaiting || this.#pending >= maximum;
   }
 
   /** Other connections have their turn first. */

@@ -118,8 +118,6 @@ export class Lists {
 
   #publishList(list: string): void {
     const after = this.#contentsOf(list);
-    // Only the history of the list has changed.
-    if (this.#published.get(list)?.version === after.version) return;
     const delta = deltaOf(this.#published.get(list) ?? this.#versionOf(undefined, undefined), after);
     this.#published.set(list, after);
     this.#dependencies.streams.publish('list', { ...this.#summaryOf(list), ...delta }, 'blocklists:read');

@@ -34,6 +34,6 @@ it('the metrics are accepted by promtool', () => {
   };
   const record = parseNodeRecord(new Map(Object.entries(fields)));
   if (record === undefined) throw new Error('It is not a heartbeat');
-  const text = metricsText([{ ...record, id: 'a', samples: [] }], 1);
+  const text = metricsText([record], 1);
   expect(check(text)).toStrictEqual({ code: 0, output: '' });
 });

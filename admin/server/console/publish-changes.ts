@@ -1,0 +1,30 @@
+import type { NodeEvent } from '../../../shared/rest/console.ts';
+import type { Store } from '../store.ts';
+import type { EventStreams } from './event-streams.ts';
+import type { NodeHistory } from './node-history.ts';
+
+/** Publishes new changes of histories and heartbeats, and ends the streams of tokens that have changed. */
+export function publishChanges({ keys, kinds }: Store, streams: EventStreams, nodes: NodeHistory): void {
+  const { heartbeats, histories, tokens } = kinds;
+  tokens.listen({
+    changed: (changed) => {
+      for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
+    },
+  });
+  histories.listen({
+    changed: () => {
+      streams.publishOnce('history', {}, 'blocklists:read');
+    },
+  });
+  heartbeats.listen({
+    changed: (changed) => {
+      for (const key of changed) {
+        const record = heartbeats.get(key);
+        const id = key.slice(keys.nodes.length);
+        const sample = record && nodes.add(id, record);
+        const event: NodeEvent = { id, ...record, sample, isGone: record === undefined };
+        streams.publishOnce('node', event, 'metrics:read');
+      }
+    },
+  });
+}
