@@ -34,12 +34,6 @@ const STORED_RECORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   voting: (value) => validators.storedVoting(value),
 };
 
-it('the README lists keys of docs/redis.md, with the same types', () => {
-  const listed = documentedKeys(readme);
-  expect(documentedKeys(page)).toEqual(expect.arrayContaining(listed));
-  expect(listed).toHaveLength(7);
-});
-
 describe('the keys of the Redis contract', () => {
   const keys = Object.values(new RedisKeys('fc:')).filter((key) => typeof key === 'string');
   const documents = ['docs/redis.md', 'docs/redis-acl.md'].map(readRepositoryFile).join('\n');
