@@ -20,8 +20,10 @@ export interface AuthenticationDependencies {
   readonly timers: Timers;
 }
 
-/** Within this time, in milliseconds, memory knows a token that was just issued. */
-const SETTLE_MS = 100;
+/** Within this time, in milliseconds, memory knows a token that was just issued, also on a busy machine. */
+const SETTLE_MS = 250;
+/** Interval at which memory is checked meanwhile, in milliseconds. */
+const CHECK_MS = 50;
 
 /** The header with which the console identifies itself. Other pages cannot send it. */
 export const SOURCE_HEADER = 'feature-control-source';
@@ -69,7 +71,8 @@ export class Authentication {
     const text = parseBearer(authorization);
     if (text === undefined) return undefined;
     const key = keys.tokenOf(hashOf(text));
-    if (tokens.get(key) === undefined) await new Promise<void>((resolve) => timers.after(SETTLE_MS, resolve));
+    for (let waitedMs = 0; tokens.get(key) === undefined && waitedMs < SETTLE_MS; waitedMs += CHECK_MS)
+      await new Promise<void>((resolve) => timers.after(CHECK_MS, resolve));
     return tokens.get(key);
   }
 
