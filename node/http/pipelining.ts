@@ -42,9 +42,11 @@ export class Pipelining {
   }
 
   /** Called for each request when it was handled. */
-  handled({ socket }: IncomingMessage, response: ServerResponse): void {
-    if (!response.writableFinished || !response.shouldKeepAlive)
-      this.#connections.get(socket)?.addPending(response);
+  handled(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#connections.get(request.socket);
+    if (connection === undefined) return;
+    connection.request = request;
+    if (!response.writableFinished || !response.shouldKeepAlive) connection.addPending(response);
   }
 
   hasPendingResponse(connection: Duplex): boolean {
@@ -70,6 +72,8 @@ interface TotalPending {
 class PipelinedConnection {
   /** The latest pending response; undefined if there is none. */
   latest: ServerResponse | undefined;
+  /** The latest request, whose body may be incomplete although its response was sent. */
+  request: IncomingMessage | undefined;
   readonly #socket: Socket;
   readonly #total: TotalPending;
   readonly #stalledMs: number;
@@ -125,8 +129,8 @@ class PipelinedConnection {
       rest = rest.subarray(PIECE_BYTES);
     }
     if (rest.length === 0 || !this.#isParsed) return;
-    // The rest may belong to a body whose reader is slower than the client.
-    const isBody = this.latest?.req.complete === false;
+    // The rest may belong to a body whose reader is slower than the client, or which is discarded.
+    const isBody = this.request?.complete === false;
     if (rest.length > MAX_WAITING_BYTES && !isBody) {
       this.closeAfterPending(() => this.#socket.destroy());
       return;

@@ -58,10 +58,10 @@ interface CachedDenial {
 
 /**
  * The permits of players, in Redis: shared by all proxies and based on Redis's clock. A permit costs one
- * round trip and one key; a denied request writes nothing. Denials are cached, and
- * a single permit is taken once at a time, so that a flood does not reach Redis. While Redis is unreachable, permits are granted from memory (G18).
- * Those that Redis granted before still count there: per proxy, an outage gives a player at most one extra
- * window.
+ * round trip and one key; a denied request writes nothing. Denials are cached, and a single permit is taken
+ * once at a time, so that a flood does not reach Redis. While Redis is unreachable, permits are granted from
+ * memory (G18). Those that Redis granted before still count there: per proxy, an outage gives a player at
+ * most one extra window.
  */
 export class PlayerPermits implements RateLimiter {
   readonly #dependencies: PlayerPermitsDependencies;
@@ -86,8 +86,8 @@ export class PlayerPermits implements RateLimiter {
   }
 
   /**
-   * While the only permit of a window is being taken, further requests of that player wait for the same reply:
-   * they are denied, whether it is granted or not.
+   * While the only permit of a window is being taken, further requests of that player wait for the same
+   * reply: they are denied, whether it is granted or not.
    */
   async #takeSingle(subject: RateLimitSubject, limit: RateLimit): Promise<Permit> {
     const pending = this.#pending.get(subject);

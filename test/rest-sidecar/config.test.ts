@@ -20,9 +20,6 @@ describe('the environment of the sidecar', () => {
         maxConnections: 10_000,
         keepAliveMs: 65_000,
         logLevel: 'info',
-        editsPer10s: 100,
-        recordsDirectWrites: true,
-        auditEntries: 10_000,
       },
     });
   });
