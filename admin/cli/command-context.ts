@@ -32,13 +32,8 @@ export interface CommandContext {
   readonly interrupted?: AbortSignal;
   /** Declares the phase of the command. Without one, a signal or a closed output ends the process. */
   readonly enterPhase?: (phase: Phase) => void;
-  /** Resolves when standard output has drained, so that long output does not accumulate in memory. */
-  readonly flushed?: () => Promise<void>;
-  /**
-   * Shows the progress of a long command and replaces the previous text; an empty text removes it. Absent if
-   * standard error is not a terminal.
-   */
-  readonly progress?: (text: string) => void;
+  /** Asks the user, and returns the typed line. Absent if there is no terminal. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 /**
@@ -99,7 +94,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
       );
     });
     await assertReadable(redis);
-    return await work(redis, new RedisKeys(keyPrefix), new WriteSteps(context));
+    return await work(redis, new RedisKeys(keyPrefix), new WriteSteps(context.interrupted));
   } finally {
     redis.disconnect();
   }

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { describeError } from '../../shared/describe-error.ts';
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import type { CommandContext, Phase } from './command-context.ts';
 import { EXIT } from './command-error.ts';
 import { createPrinters } from './printers.ts';
@@ -14,13 +15,11 @@ interface Run {
 }
 
 function main(): void {
-  const { stdout, stderr, env } = process;
+  const { stdin, stderr, env } = process;
   const run: Run = { phase: undefined, isOutputLost: false, interrupted: new AbortController() };
-  const { out, err, progress } = createPrinters(process, env);
+  const { out, err } = createPrinters(process, env);
   handleOutputErrors(run, err);
-  handleSignals(run, () => {
-    progress('');
-  });
+  handleSignals(run);
   runProgram(process.argv.slice(2), {
     environment: env,
     out: (line, colour) => {
@@ -32,15 +31,9 @@ function main(): void {
     enterPhase: (phase) => {
       run.phase = phase;
     },
-    flushed: async () => {
-      const { signal } = run.interrupted;
-      if (run.isOutputLost || !stdout.writableNeedDrain) return;
-      await once(stdout, 'drain', { signal }).catch(() => undefined);
-    },
-    ...(stderr.isTTY ? { progress } : {}),
+    ...(stdin.isTTY && stderr.isTTY ? { ask } : {}),
   }).then(
     (code) => {
-      progress('');
       process.exitCode = code;
     },
     (bug: unknown) => {
@@ -48,6 +41,13 @@ function main(): void {
       process.exitCode = EXIT.failed;
     },
   );
+}
+
+/** Returns the line that the user types; empty at the end of the input. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(`${escapeUnprintable(question)} `);
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }
 
 /**
@@ -75,13 +75,10 @@ function handleOutputErrors(run: Run, err: CommandContext['err']): void {
  * The first signal ends the process, or is left to the command if that has declared its {@link Phase}; the
  * second signal ends the process in any case.
  */
-function handleSignals(run: Run, beforeExit: () => void): void {
+function handleSignals(run: Run): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (run.phase === undefined || run.interrupted.signal.aborted) {
-        beforeExit();
-        process.exit(EXIT.interrupted);
-      }
+      if (run.phase === undefined || run.interrupted.signal.aborted) process.exit(EXIT.interrupted);
       run.interrupted.abort();
     });
   }

@@ -1,11 +1,19 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { SCOPES } from '../server/token.ts';
-import type { Scope } from '../server/token.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { orRedisError, runPipeline } from '../../node/redis/redis-replies.ts';
+import { parseToken, toFields } from '../server/token-kind.ts';
+import { hashOf, newTokenText, SCOPES } from '../server/token.ts';
+import type { IssuedToken, Scope } from '../server/token.ts';
+import { redisNow } from './blocklists/create-editor.ts';
+import { withRedis, withRedisForWrites } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
+import { CommandError } from './command-error.ts';
+import { formatTime, printJson, printTable } from './output.ts';
 import { parseDurationOrDate } from './times.ts';
 import type { TypedEnd } from './times.ts';
-import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
 interface IssueOptions {
   readonly scopes: readonly Scope[];
@@ -33,8 +41,8 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     )
     .option('--json', 'print JSON, for programs: the token with its name, scopes and expiry')
     .addHelpText('after', ISSUE_EXAMPLES)
-    .action(async (name: string, { scopes, expires, json = false }: IssueOptions) => {
-      await issueToken(context, { name, scopes, expires, json });
+    .action(async (name: string, options: IssueOptions) => {
+      await issueToken(context, name, options);
     });
   token
     .command('list')
@@ -76,4 +84,103 @@ export function parseScopes(text: string): readonly Scope[] {
   }
   if (names.length === 0) throw new InvalidArgumentError(`A token needs at least one of: ${known}.`);
   return SCOPES.filter((scope) => names.includes(scope));
+}
+
+/**
+ * Issues a token. Prints the token to standard output, and its details to standard error.
+ * @throws {CommandError} if the name is in use: names are unique, so that a token can be revoked by its name
+ */
+async function issueToken(
+  context: CommandContext,
+  name: string,
+  { scopes, expires, json = false }: IssueOptions,
+): Promise<void> {
+  const text = newTokenText();
+  const token = await withRedisForWrites(context, async (redis, keys): Promise<IssuedToken> => {
+    const isTaken = (await readTokens(redis, keys)).some((other) => other.name === name);
+    if (isTaken)
+      throw new CommandError(`the name ${name} is in use: revoke its token first, or choose another name`);
+    // Redis deletes the token, by its own clock.
+    const createdAt = await redisNow(redis);
+    const issued = { hash: hashOf(text), name, scopes, createdAt, expiresAt: expires?.(createdAt) };
+    const key = keys.tokenOf(issued.hash);
+    const transaction = redis.multi().hset(key, toFields(issued));
+    if (issued.expiresAt !== undefined) transaction.pexpireat(key, issued.expiresAt);
+    await runPipeline(transaction);
+    return issued;
+  });
+  if (json) {
+    printJson(context, { token: text, ...toJson(token) });
+    return;
+  }
+  const { expiresAt } = token;
+  const until =
+    expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
+  context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);
+  context.err('It is shown only once:');
+  context.out(text);
+}
+
+/** Reads all tokens, of which only the hashes are stored. @throws {RedisError} */
+async function readTokens(redis: RedisClient, keys: RedisKeys): Promise<readonly IssuedToken[]> {
+  const commands = new IoredisCommands(redis);
+  const found = (await commands.keysStartingWith([keys.tokens])).map(async (key) => {
+    // Undefined for a key of another type.
+    const fields = await commands.hgetall(key);
+    return fields && parseToken(key.slice(keys.tokens.length), fields);
+  });
+  return (await Promise.all(found)).filter((token) => token !== undefined);
+}
+
+/** Digits of the hash that are printed: enough to distinguish tokens. The hash is not secret. */
+const SHOWN_DIGITS = 12;
+
+const HEADINGS = ['hash', 'name', 'scopes', 'created', 'expires'];
+
+/** Prints all tokens, the oldest first. */
+async function listTokens(context: CommandContext, asJson: boolean): Promise<void> {
+  const tokens = await withRedis(context, readTokens);
+  const ordered = tokens.toSorted((a, b) => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1));
+  if (asJson) printJson(context, ordered.map(toJson));
+  else if (ordered.length === 0) context.err('There are no tokens.');
+  else printTable(context, [HEADINGS, ...ordered.map(toRow)]);
+}
+
+function toJson(token: IssuedToken) {
+  return { ...token, expiresAt: token.expiresAt ?? null };
+}
+
+function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): string[] {
+  const expires = expiresAt === undefined ? 'never' : formatTime(expiresAt);
+  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), formatTime(createdAt), expires];
+}
+
+/**
+ * Revokes one token.
+ * @param which a name or a prefix of a hash; a name takes precedence
+ * @throws {CommandError} if it matches no token, or more than one
+ */
+async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
+  const revoked = await withRedisForWrites(context, async (redis, keys) => {
+    const token = findOne(await readTokens(redis, keys), which);
+    await orRedisError(redis.del(keys.tokenOf(token.hash)));
+    return token;
+  });
+  if (json) printJson(context, { revoked: toJson(revoked) });
+  else context.err(`Revoked the token of ${revoked.name}.`);
+}
+
+/** A prefix of a hash, of at least 8 digits so that it does not match a token by accident. */
+const HASH_PREFIX = /^[0-9a-f]{8,64}$/;
+
+function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
+  const named = tokens.filter(({ name }) => name === which);
+  const isHash = named.length === 0 && HASH_PREFIX.test(which);
+  const found = isHash ? tokens.filter(({ hash }) => hash.startsWith(which)) : named;
+  const [token] = found;
+  if (token === undefined) throw new CommandError(`there is no token ${which}: see token list`);
+  if (found.length === 1) return token;
+  throw new CommandError(
+    `${which} matches ${found.length} tokens: give more digits of the hash, see token list`,
+  );
 }

@@ -5,37 +5,26 @@ import { withAdvice } from './redis-advice.ts';
 const CONNECTION_LOST =
   'the last write may have been executed; check before you run the command again (edits: see history)';
 
-/** Up to this number of steps, a command is too short for a display of its progress. */
-const PROGRESS_FROM = 20;
-
-/** What the steps need of the context of their command. */
-interface StepsContext {
-  readonly interrupted?: AbortSignal;
-  readonly progress?: (text: string) => void;
-}
-
 /** The steps of a command, each of which writes to Redis, such as one feature of several. */
 export class WriteSteps {
-  readonly #context: StepsContext;
+  readonly #interrupted: AbortSignal | undefined;
   #done = 0;
   #total = '';
 
-  constructor(context: StepsContext) {
-    this.#context = context;
+  constructor(interrupted: AbortSignal | undefined) {
+    this.#interrupted = interrupted;
   }
 
   /**
-   * Iterates over the steps, and shows the progress.
+   * Iterates over the steps.
    * @param total all steps, as text, such as `3 features`
    * @throws {CommandError} if the user interrupts the command between two steps
    */
   *of<T>(steps: readonly T[], total: string): Generator<T> {
-    const { interrupted, progress } = this.#context;
     this.#total = total;
     for (const [index, step] of steps.entries()) {
-      if (interrupted?.aborted === true)
+      if (this.#interrupted?.aborted === true)
         throw new CommandError(`interrupted after ${index} of ${total}`, EXIT.interrupted);
-      if (steps.length > PROGRESS_FROM) progress?.(`${index} of ${total}`);
       this.#done = index;
       yield step;
     }

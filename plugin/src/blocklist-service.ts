@@ -211,6 +211,7 @@ export class BlocklistService {
       health: isLoaded ? (isOk ? 'ok' : 'degraded') : 'starting',
       lists,
       features,
+      serverScopes: Number(this.withServers),
       answers,
       rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),

@@ -14,6 +14,7 @@ import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
 import { readList, warnOfRejected } from './read-lists.ts';
+import { warnOfServerScopes } from './server-scopes.ts';
 
 interface CheckedFeature extends Explanation<BlocklistName> {
   readonly feature: string;
@@ -46,6 +47,7 @@ export function addCheckCommand(program: Command, context: CommandContext): void
         if (problem !== undefined) throw new UsageError(problem);
       }
       const checked = await withRedis(context, async (redis, keys) => {
+        for (const list of lists) await warnOfServerScopes(context, { redis, keys, list });
         warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });
         return await checkFeatures(context, { redis, keys }, { lists, features });
       });

@@ -16,9 +16,10 @@ import type { TypedEnd } from '../times.ts';
 import { createEditor, redisNow } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
-import { readLaterUnblocking } from './later-unblocking.ts';
+import { warnOfLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
+import { warnOfServerScopes } from './server-scopes.ts';
 
 interface EditOptions extends ListOptions {
   readonly for?: TypedEnd;
@@ -104,27 +105,28 @@ async function edit(
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   }
-  const { edited, untilMs, notes } = await withRedisForWrites(context, async (redis, keys, steps) => {
+  await withRedisForWrites(context, async (redis, keys, steps) => {
     const editor = createEditor(context, redis, keys);
-    const end = typedEnd?.(await redisNow(redis));
+    const untilMs = typedEnd?.(await redisNow(redis));
     if (verb === 'block')
       warnOfUnknown(context, await readKnownNames(redis, keys), { features, client: options.client });
     const author = { actor, source: 'command-line', reason } as const;
     const editFeature = (feature: string): Promise<EditResult> =>
       verb === 'block'
-        ? editor.block(list, feature, { ...author, untilMs: end })
+        ? editor.block(list, feature, { ...author, untilMs })
         : editor.unblock(list, feature, author);
-    const results: EditedFeature[] = [];
+    const edited: EditedFeature[] = [];
     for (const feature of steps.of(features, count(features.length, 'feature')))
-      results.push({ feature, result: await editFeature(feature) });
-    const changed = results.filter(({ result }) => result.outcome === 'changed');
-    const unblocked = verb === 'block' ? [] : changed.map(({ feature }) => ({ list, feature }));
-    const later = await readLaterUnblocking({ redis, keys }, unblocked);
-    return { edited: results, untilMs: end, notes: later };
+      edited.push({ feature, result: await editFeature(feature) });
+    const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
+    if (verb === 'block') await warnOfServerScopes(context, { redis, keys, list });
+    else {
+      const changed = edited.filter(({ result }) => result.outcome === 'changed');
+      const unblocked = changed.map(({ feature }) => ({ list, feature }));
+      await warnOfLaterUnblocking(context, { redis, keys, unblocked });
+    }
+    if (failures.length > 0) throw new CommandError(failures.join('\n'));
   });
-  const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
-  for (const note of notes) context.err(note, 'yellow');
-  if (failures.length > 0) throw new CommandError(failures.join('\n'));
 }
 
 interface Report {
@@ -140,7 +142,10 @@ const CONFLICT = 'it was changed by someone else at the same time. Try again.';
 /** Prints the edits that were made. @returns why others were not */
 function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): readonly string[] {
   const failures: string[] = [];
-  if (json) printJson(context, { list: formatBlocklistName(list), changes: edited.map(toJson) });
+  if (json) {
+    const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
+    printJson(context, { list: formatBlocklistName(list), changes });
+  }
   for (const { feature, result } of edited) {
     const where = describeList(list);
     const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
@@ -161,8 +166,4 @@ function report(context: CommandContext, { verb, list, edited, untilMs, json }: 
 /** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
 function previousEnd(change: { before: EntryState; after: EntryState }): string {
   return endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
-}
-
-function toJson({ feature, result }: EditedFeature) {
-  return { feature, ...result };
 }

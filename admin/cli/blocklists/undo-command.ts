@@ -1,25 +1,27 @@
 import type { Command } from 'commander';
-import type { BlocklistEditor, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { resolveActor } from '../actor.ts';
-import { withRedisForWrites } from '../command-context.ts';
+import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
-import { count, printJson } from '../output.ts';
+import { count, formatTime, printJson } from '../output.ts';
 import { createEditor } from './create-editor.ts';
-import { describeState } from './describe-change.ts';
+import { describeFeatures, describeState } from './describe-change.ts';
 import { addAuthorOptions } from './edit-command.ts';
-import { readLaterUnblocking } from './later-unblocking.ts';
-import type { UnblockedFeature } from './later-unblocking.ts';
+import { warnOfLaterUnblocking } from './later-unblocking.ts';
 
 interface UndoOptions {
   readonly reason?: string;
   readonly as?: string;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
 const EXPLANATION = `
 Without an id, the newest change is reverted. A change is not reverted if its entry has changed since.
+On a terminal, it asks before it reverts a change of somebody else.
 The import of a list is one change. It can be reverted if it changed at most 1000 features, and its record is
 at most 64 KB of JSON.
 An undo is recorded as a change itself; undoing it restores the original change.
@@ -34,39 +36,66 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
   const command = program
     .command('undo')
     .description('Reverts a change, by default the newest one.')
-    .argument('[id]', 'the id of the change, from history');
+    .argument('[id]', 'the id of the change, from history')
+    .option('--yes', 'do not ask before a change of somebody else is reverted');
   addAuthorOptions(command)
     .addHelpText('after', EXPLANATION)
     .action(async (given: string | undefined, options: UndoOptions) => {
-      const author = {
-        actor: resolveActor(context, options.as),
-        source: 'command-line',
-        reason: options.reason,
-      } as const;
-      const { id, result, notes } = await withRedisForWrites(context, async (redis, keys) => {
-        const editor = createEditor(context, redis, keys);
-        const newest = given ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
-        if (newest === undefined) throw new CommandError('no changes are recorded');
-        const undone = await editor.undo(newest, author);
-        const unblocked = await unblockedBy(undone, editor);
-        const later = await readLaterUnblocking({ redis, keys }, unblocked);
-        return { id: newest, result: undone, notes: later };
+      const { reason, yes = false, json = false } = options;
+      const actor = resolveActor(context, options.as);
+      const { id, change } = await findChange(context, given);
+      if (change !== undefined && change.actor !== actor && !yes) await confirm(context, change);
+      await withRedisForWrites(context, async (redis, keys) => {
+        const author = { actor, source: 'command-line', reason } as const;
+        const result = await createEditor(context, redis, keys).undo(id, author);
+        if (json) printJson(context, { undoes: id, ...result });
+        report(context, { id, change, result, json });
+        // The change of many features is not examined.
+        const isSingle = result.outcome === 'changed' && result.features === undefined;
+        const unblocked = change !== undefined && isSingle && isUnblocking(result) ? [change] : [];
+        await warnOfLaterUnblocking(context, { redis, keys, unblocked });
       });
-      report(context, { id, result, json: options.json === true });
-      for (const note of notes) context.err(note, 'yellow');
     });
 }
 
-interface Report {
-  /** Of the reverted change. */
+interface FoundChange {
   readonly id: string;
+  /** Undefined if no change with the id is recorded. */
+  readonly change: BlocklistChange | undefined;
+}
+
+/** Finds the given or the newest change. @throws {CommandError} if there are no changes */
+async function findChange(context: CommandContext, given: string | undefined): Promise<FoundChange> {
+  return await withRedis(context, async (redis, keys) => {
+    const editor = createEditor(context, redis, keys);
+    if (given !== undefined) return { id: given, change: await editor.find(given) };
+    const [newest] = (await editor.history({ maxChanges: 1 })).changes;
+    if (newest === undefined) throw new CommandError('no changes are recorded');
+    return { id: newest.id, change: newest };
+  });
+}
+
+/** Asks on a terminal. @throws {CommandError} if the answer is no */
+async function confirm({ ask }: CommandContext, change: BlocklistChange): Promise<void> {
+  const answer = await ask?.(`Undo the change of ${describe(change)}? [y/N]`);
+  if (answer !== undefined && !/^y(?:es)?$/i.test(answer.trim()))
+    throw new CommandError('nothing was undone');
+}
+
+/** Describes whose change it is, of what, and when it was made. */
+function describe(change: BlocklistChange): string {
+  const { actor, source, list, atMs } = change;
+  const features = `${formatBlocklistName(list)} ${describeFeatures(change)}`;
+  return `${features} by ${actor === '' ? source : actor} at ${formatTime(atMs, 'second')}`;
+}
+
+interface Report extends FoundChange {
   readonly result: UndoResult;
   readonly json: boolean;
 }
 
 /** Prints the result. @throws {CommandError} if nothing was undone */
-function report(context: CommandContext, { id, result, json }: Report): void {
-  if (json) printJson(context, { undoes: id, ...result });
+function report(context: CommandContext, { id, change, result, json }: Report): void {
   switch (result.outcome) {
     case 'unknown':
       throw new CommandError(`no change ${id} is recorded, or it is no longer kept: see history`);
@@ -78,23 +107,14 @@ function report(context: CommandContext, { id, result, json }: Report): void {
       if (!json) context.out(`It is already ${describeState(result.state)}.`);
       break;
     case 'changed': {
-      const change =
+      const effect =
         result.features === undefined
           ? `${describeState(result.before)} → ${describeState(result.after)}`
           : `${count(result.features, 'feature')} restored`;
-      if (!json) context.out(`Undone ${id}: ${change}.`, 'green');
+      const undone = change === undefined ? '' : `${describe(change)}: `;
+      if (!json) context.out(`Undone ${id}: ${undone}${effect}.`, 'green');
     }
   }
-}
-
-/** Returns the feature that an undo has unblocked, if any. A change of many features is not examined. */
-async function unblockedBy(
-  undone: UndoResult,
-  editor: BlocklistEditor,
-): Promise<readonly UnblockedFeature[]> {
-  if (undone.outcome !== 'changed' || undone.features !== undefined || !isUnblocking(undone)) return [];
-  const change = await editor.find(undone.id);
-  return change === undefined ? [] : [change];
 }
 
 function describeConflict({ state, feature }: UndoResult & { readonly outcome: 'conflict' }): string {

@@ -1,21 +1,20 @@
+import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
+import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson } from '../output.ts';
-import { ChangeWatch } from './change-watch.ts';
-import type { ChangeWatchDependencies } from './change-watch.ts';
-import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
 const EXPLANATION = `
-Prints one line for each change. A direct write to Redis is shown as a sidecar records it; if no sidecar runs,
-only the key of the list is shown.
+Prints one line for each change. A direct write to Redis is shown if the admin's server runs, which records it.
 
 Examples:
   feature-control watch
@@ -42,68 +41,84 @@ interface WatchOptions {
 }
 
 async function watch(context: CommandContext, { redis, keys, json }: WatchOptions): Promise<void> {
-  const timers = new NodeTimers();
   const warn = (message: string): void => {
     context.err(message, 'yellow');
   };
   const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
   const { redis: target } = readSettings(context);
+  const timers = new NodeTimers();
   const feed = createChangeFeed(redis, target, { name: 'feature-control-watch', timers, logger });
-  const changes = new ChangeWatch({
-    editor: createEditor(context, redis, keys),
-    timers,
-    streamOf: (key) => keys.auditOf(key),
-    ...(json ? jsonPrinter(context) : linePrinter(context)),
-    failed: (reason) => {
-      warn(`The history cannot be read: ${reason}`);
-    },
-  });
-  const subscription = feed.subscribe([keys.audits, keys.blocklists, keys.timedBlocklists], {
-    keysChanged: (changed) => {
-      changes.handleChanges(
-        changed.filter((key) => key.startsWith(keys.audits)),
-        changed.flatMap((key) => {
-          if (key.startsWith(keys.audits)) return [];
-          return key.startsWith(keys.timedBlocklists) ? [keys.blocklistOfTimed(key)] : [key];
-        }),
-      );
+  const history = new HistoryReader(redis, keys);
+  let lastRead = Promise.resolve();
+  const showNew = (read: () => Promise<readonly BlocklistChange[]>): void => {
+    lastRead = lastRead.then(async () => {
+      try {
+        for (const change of await read())
+          if (json) printJson(context, changeToJson(change));
+          else print(context, change);
+      } catch (cause) {
+        warn(`The history cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+      }
+    });
+  };
+  const subscription = feed.subscribe([keys.audits], {
+    keysChanged: (streams) => {
+      showNew(async () => await history.readNew(streams));
     },
     anythingMayHaveChanged: () => {
-      changes.catchUp();
+      showNew(async () => await history.readAllNew());
     },
     lost: () => {
       warn('The connection to Redis was lost, reconnecting.');
     },
   });
   context.enterPhase?.('watching');
-  await untilInterrupted(context.interrupted);
+  // The connection to Redis keeps the process alive until a signal.
+  const { interrupted } = context;
+  if (interrupted?.aborted === false) await once(interrupted, 'abort');
   subscription.close();
-  changes.close();
 }
 
-/** Prints changes that the history contains, and changes that it does not. */
-type ChangePrinter = Pick<ChangeWatchDependencies, 'changed' | 'unrecorded'>;
+/** Entries of one stream that are read at once: the history of a list has at most as many, by default. */
+const MAX_ENTRIES = 10_000;
 
-function jsonPrinter(context: CommandContext): ChangePrinter {
-  return {
-    changed: (change) => {
-      printJson(context, changeToJson(change));
-    },
-    unrecorded: (key) => {
-      printJson(context, { at: context.nowMs(), key, recorded: false });
-    },
-  };
-}
+/** Reads the changes that were recorded since the first read. */
+class HistoryReader {
+  readonly #commands: IoredisCommands;
+  readonly #audits: string;
+  /** The id of the newest entry that was read, by stream; undefined before the first read. */
+  #newest: Map<string, string> | undefined;
 
-function linePrinter(context: CommandContext): ChangePrinter {
-  return {
-    changed: (change) => {
-      print(context, change);
-    },
-    unrecorded: (key) => {
-      context.out(`${formatTime(context.nowMs(), 'second')}  ${key} was written directly`, 'grey');
-    },
-  };
+  constructor(redis: RedisClient, keys: RedisKeys) {
+    this.#commands = new IoredisCommands(redis);
+    this.#audits = keys.audits;
+  }
+
+  /** Returns the new changes of all lists. The first call only reads where each stream ends. */
+  async readAllNew(): Promise<readonly BlocklistChange[]> {
+    const streams = await this.#commands.keysStartingWith([this.#audits]);
+    if (this.#newest !== undefined) return await this.readNew(streams);
+    const newest = new Map<string, string>();
+    for (const stream of streams) newest.set(stream, await this.#commands.newestEntryId(stream));
+    this.#newest = newest;
+    return [];
+  }
+
+  /** Returns the new changes in some streams; none before the first {@link readAllNew}. */
+  async readNew(streams: readonly string[]): Promise<readonly BlocklistChange[]> {
+    const newest = this.#newest;
+    if (newest === undefined) return [];
+    const found: BlocklistChange[] = [];
+    for (const stream of streams) {
+      const since = newest.get(stream) ?? '0-0';
+      for (const { id, fields } of await this.#commands.entriesAfter(stream, since, MAX_ENTRIES)) {
+        newest.set(stream, id);
+        const entry = parseEntry(stream, id, fields);
+        if (entry !== undefined) found.push(entry.change);
+      }
+    }
+    return found;
+  }
 }
 
 function print(context: CommandContext, change: BlocklistChange): void {
@@ -114,14 +129,4 @@ function print(context: CommandContext, change: BlocklistChange): void {
   const by = actor === '' ? `(${source})` : `by ${actor} (${source})`;
   const line = `${formatTime(atMs, 'second')}  ${edit}  ${by}${why}`;
   context.out(line, isBlocked ? 'red' : 'green');
-}
-
-/** Resolves when the command is interrupted. The connection to Redis keeps the process alive until then. */
-async function untilInterrupted(signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return;
-  await new Promise<void>((resolve) => {
-    signal?.addEventListener('abort', () => {
-      resolve();
-    });
-  });
 }

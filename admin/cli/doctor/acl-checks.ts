@@ -8,8 +8,6 @@ import type { Finding } from './finding.ts';
 
 const CHECK = 'rights';
 const ADVICE = 'Give the user the permissions listed in docs/redis-acl.md with ACL SETUSER.';
-const OPTIONAL_ADVICE =
-  'If you use them, give the user these permissions of docs/redis-acl.md with ACL SETUSER.';
 
 /**
  * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
@@ -29,25 +27,14 @@ export async function checkRights(
     const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
     return [{ check: CHECK, level: 'note', text, advice }];
   }
-  return (await Promise.all(users.map(async (user) => await checkUser(redis, user)))).flat();
+  return await Promise.all(users.map(async (user) => await checkUser(redis, user)));
 }
 
-async function checkUser(
-  redis: Redis,
-  { name, commands, optional }: DocumentedUser,
-): Promise<readonly Finding[]> {
-  const [refused, refusedOptional] = await Promise.all([
-    findRefused(redis, name, commands),
-    findRefused(redis, name, optional?.commands ?? []),
-  ]);
-  if (refused.length > 0) {
-    const text = `${name} may not run ${abbreviate(refused, 10)}.`;
-    return [{ check: CHECK, level: 'problem', text, advice: ADVICE }];
-  }
-  const passed = ok(CHECK, `${name} has the permissions that it needs.`);
-  if (optional === undefined || refusedOptional.length === 0) return [passed];
-  const text = `${name} may not run ${abbreviate(refusedOptional, 10)}, for ${optional.purpose}.`;
-  return [passed, { check: CHECK, level: 'note', text, advice: OPTIONAL_ADVICE }];
+async function checkUser(redis: Redis, { name, commands }: DocumentedUser): Promise<Finding> {
+  const refused = await findRefused(redis, name, commands);
+  if (refused.length === 0) return ok(CHECK, `${name} has the permissions that it needs.`);
+  const text = `${name} may not run ${abbreviate(refused, 10)}.`;
+  return { check: CHECK, level: 'problem', text, advice: ADVICE };
 }
 
 /** Returns the names of the commands that the user may not run with these arguments, each once. */

@@ -7,8 +7,6 @@ export interface DocumentedUser {
   readonly name: string;
   /** Commands with their arguments, as one would type them. */
   readonly commands: readonly string[];
-  /** Commands of a part of the program that may be left unused; docs/redis-acl.md permits to omit them. */
-  readonly optional?: { readonly purpose: string; readonly commands: readonly string[] };
 }
 
 /**
@@ -62,10 +60,6 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
         `ZADD ${keys.catalogueClients} 1 x`,
         `ZREVRANGE ${keys.catalogueClients} 0 1`,
       ],
-      optional: {
-        purpose: 'limits of more than one request in a window',
-        commands: [`EVAL s 1 ${permit}`],
-      },
     },
     {
       name: 'fc-sidecar',

@@ -61,7 +61,6 @@ async function examine(
   const servers = await Promise.all(
     masters.map(async (master) => await readServerFacts(master, context.nowMs)),
   );
-  const progress = context.progress ?? (() => undefined);
   const programs = await orNote('programs', async () => {
     const nodes = await readNodes(redis, keys);
     return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
@@ -70,7 +69,7 @@ async function examine(
     const found = masters.map(async (master) => await checkRights(master, keys, hasSentinels));
     return (await Promise.all(found)).flat();
   });
-  const ofKeys = await orNote('keys', async () => await checkKeys({ redis, keys, prefix, progress }));
+  const ofKeys = await orNote('keys', async () => await checkKeys(redis, keys, prefix));
   return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
 }
 

@@ -19,14 +19,6 @@ const MAX_TRADES = 1000;
 const MAX_FEATURES = 10_000;
 const MAX_KEYS = 10_000;
 
-export interface KeyCheck {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  /** Prefix of all keys. */
-  readonly prefix: string;
-  readonly progress: (text: string) => void;
-}
-
 /** What the contract says about the keys that begin with a prefix. */
 interface KeyKind {
   readonly prefix: string;
@@ -80,8 +72,16 @@ function keyKinds(redis: RedisClient, keys: RedisKeys): readonly KeyKind[] {
   ];
 }
 
-/** Checks the type of every key, the values that the sidecar serves, and sizes. @throws {RedisError} */
-export async function checkKeys({ redis, keys, prefix, progress }: KeyCheck): Promise<readonly Finding[]> {
+/**
+ * Checks the type of every key, the values that the sidecar serves, and sizes.
+ * @param prefix of all keys
+ * @throws {RedisError}
+ */
+export async function checkKeys(
+  redis: RedisClient,
+  keys: RedisKeys,
+  prefix: string,
+): Promise<readonly Finding[]> {
   const names = await new IoredisCommands(redis).keysStartingWith([prefix]);
   const kinds = keyKinds(redis, keys);
   const found: Finding[] = [];
@@ -94,10 +94,8 @@ export async function checkKeys({ redis, keys, prefix, progress }: KeyCheck): Pr
     if (kind === undefined || isMisnamedList(keys, key)) unknown.push(key);
     if (kind !== undefined) found.push(...(await checkKey(key, type, kind)));
   };
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    progress(`${start} of ${names.length} keys`);
+  for (let start = 0; start < names.length; start += BATCH_SIZE)
     await Promise.all(names.slice(start, start + BATCH_SIZE).map(examine));
-  }
   for (const kind of kinds) {
     const number = names.filter((key) => key.startsWith(kind.prefix)).length;
     if (number > MAX_KEYS) found.push(tooLarge(`${number} keys begin with ${kind.prefix}`, MAX_KEYS));

@@ -10,7 +10,7 @@ import { count, printJson } from '../output.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { parseDurationOrDate } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
-import { assertNoProblems, readSource } from '../yaml-source.ts';
+import { readYamlFile } from '../yaml-file.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
@@ -57,9 +57,7 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
         throw new UsageError(`unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`);
       if (options.file === undefined)
         throw new UsageError('name a kind of record or a --file: see publish --help');
-      const { records, problems } = parseDataFile(await readSource(options.file));
-      assertNoProblems(options.file, problems);
-      await publishRecords(context, records, options);
+      await publishRecords(context, parseDataFile(await readYamlFile(options.file)), options);
     });
   for (const kind of RECORD_KINDS) addKind(publish, kind, context);
 }
@@ -92,9 +90,6 @@ function addKind(publish: Command, kind: RecordKind, context: CommandContext): v
     });
 }
 
-/** A longer list of records is counted instead of printed. */
-const MAX_PRINTED = 100;
-
 async function publishRecords(
   context: CommandContext,
   records: readonly PlannedRecord[],
@@ -112,8 +107,7 @@ async function publishRecords(
       const record = await writeRecord(planned, { redis, keys, expiryMs });
       written.push(record);
       const { kind, id, outcome } = record;
-      if (!json && records.length <= MAX_PRINTED)
-        context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');
+      if (!json) context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');
       if (await hasEarlierVotes(record, redis, keys))
         context.err(
           `The voting ${id} starts with the votes of an earlier one. To start at 0, run ` +
@@ -123,8 +117,6 @@ async function publishRecords(
     }
   });
   if (json) printJson(context, { published: written });
-  else if (records.length > MAX_PRINTED)
-    context.out(`Published ${count(written.length, 'record')}.`, 'green');
 }
 
 /** The reply to `PTTL` for a key that does not exist. */

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../command-error.ts';
+import { isRounded } from '../yaml-file.ts';
 import { isTime } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { hasRoundedInteger } from './rounded-integers.ts';
 
 /** The field of a trade that is the current time unless given. */
 const NOW_BY_DEFAULT = 'datetime';
@@ -79,8 +79,13 @@ function parseJsonOrText(text: string): unknown {
   } catch {
     return text;
   }
-  if (!hasRoundedInteger(text)) return value;
+  if (!hasRounded(value)) return value;
   // An identifier of Discord, for example, is kept as text.
   if (typeof value === 'number') return text;
   throw new UsageError('--field: a number would be rounded; put it in quotes.');
+}
+
+function hasRounded(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isRounded(value);
+  return Object.values(value).some(hasRounded);
 }

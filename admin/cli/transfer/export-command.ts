@@ -49,7 +49,6 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
   // A list with only ended timed blocks is not written.
   const exported = { lists: 0, features: 0 };
   for (let start = 0; start < lists.length; start += BATCH_SIZE) {
-    context.progress?.(`${start} of ${lists.length} lists`);
     const batch = lists.slice(start, start + BATCH_SIZE);
     const reads = batch.map(async (list) => await readList(redis, keys, { list, nowMs }));
     for (const [index, stored] of (await Promise.all(reads)).entries()) {
@@ -67,7 +66,6 @@ async function exportAll(context: CommandContext, { redis, keys, json }: ExportO
         printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
       } else for (const line of listLines(list, stored)) context.out(line);
     }
-    await context.flushed?.();
   }
   context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
 }

@@ -1,21 +1,21 @@
 import type { Command } from 'commander';
 import { formatBlocklistName, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { findEditProblem, listProblem } from '../../../shared/feature-control/edit-problems.ts';
+import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { resolveActor } from '../actor.ts';
 import { createEditor, redisNow } from '../blocklists/create-editor.ts';
-import { readLaterUnblocking } from '../blocklists/later-unblocking.ts';
-import type { UnblockedFeature } from '../blocklists/later-unblocking.ts';
+import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
-import { count, printJson } from '../output.ts';
+import { count, formatTime, printJson } from '../output.ts';
 import type { WriteSteps } from '../write-steps.ts';
-import { assertNoProblems, readSource } from '../yaml-source.ts';
-import { linesOf } from './difference-lines.ts';
+import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
@@ -55,9 +55,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const actor = resolveActor(context, options.as);
       const problem = reasonProblem(options.reason);
       if (problem !== undefined) throw new UsageError(problem);
-      const text = await readSource(path);
-      const { lists, problems } = parseBlocklists(text);
-      assertNoProblems(path, problems);
+      const lists = parseBlocklists(await readYamlFile(path));
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
       await connect(context, async (redis, keys, steps) => {
         await importLists(context, { redis, keys, steps, lists, actor, options });
@@ -95,17 +93,12 @@ async function importLists(context: CommandContext, request: ImportRequest): Pro
     if (planned === undefined) continue;
     changed.push(planned);
     if (options.json !== true) print(context, planned, isDryRun);
-    await context.flushed?.();
   }
   printResult(context, { changed, unchanged: wanted.length - changed.length, options });
-  for (const note of await readLaterUnblocking({ redis, keys }, unblockedBy(changed)))
-    context.err(note, 'yellow');
-}
-
-function unblockedBy(changed: readonly PlannedList[]): readonly UnblockedFeature[] {
-  return changed.flatMap(({ wanted: { list }, difference }) =>
+  const unblocked = changed.flatMap(({ wanted: { list }, difference }) =>
     difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
+  await warnOfLaterUnblocking(context, { redis, keys, unblocked });
 }
 
 /** Returns the stored lists that the file does not name, with no features. */
@@ -116,12 +109,13 @@ async function emptyOthers(
   const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
   const stored = await namesOfLists(redis, keys);
   const others = stored.filter((list) => !named.has(formatBlocklistName(list)));
-  for (const list of others) {
+  return others.flatMap((list) => {
     const problem = listProblem(list, false);
-    if (problem !== undefined) err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
-  }
-  const editable = others.filter((list) => listProblem(list, false) === undefined);
-  return editable.map((list) => ({ list, blocked: new Set(), until: new Map() }));
+    if (problem === undefined)
+      return [{ list, blocked: new Set<string>(), until: new Map<string, number>() }];
+    err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
+    return [];
+  });
 }
 
 /** Warns about timed blocks of the file that have ended since it was written. */
@@ -156,10 +150,13 @@ interface ImportResult {
 function printResult(context: CommandContext, { changed, unchanged, options }: ImportResult): void {
   const { json = false, dryRun = false } = options;
   if (json) {
+    const textsOf = (difference: ListDifference, wanted: '+' | '-'): readonly string[] =>
+      linesOf(difference).flatMap(({ sign, text }) => (sign === wanted ? [text] : []));
     const lists = changed.map(({ wanted, difference, id }) => ({
       list: formatBlocklistName(wanted.list),
-      ...linesToJson(difference),
-      ...(id === undefined ? {} : { id }),
+      added: textsOf(difference, '+'),
+      removed: textsOf(difference, '-'),
+      id,
     }));
     printJson(context, { applied: !dryRun, lists, unchanged });
     return;
@@ -169,10 +166,16 @@ function printResult(context: CommandContext, { changed, unchanged, options }: I
   if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
 }
 
-function linesToJson(difference: PlannedList['difference']) {
-  const lines = linesOf(difference);
-  return {
-    added: lines.filter(({ sign }) => sign === '+').map(({ text }) => text),
-    removed: lines.filter(({ sign }) => sign === '-').map(({ text }) => text),
-  };
+/** Returns the lines that show a difference, ordered by feature. */
+function linesOf(difference: ListDifference): readonly { readonly sign: '+' | '-'; readonly text: string }[] {
+  return difference.flatMap(({ feature, before, after }) => {
+    const endsAlike = before.untilMs === after.untilMs;
+    const lineOf = (sign: '+' | '-', { untilMs }: EntryState) =>
+      untilMs === undefined || endsAlike
+        ? []
+        : [{ sign, text: `${feature}  until ${formatTime(untilMs, 'second')}` }];
+    const sign = after.permanent ? '+' : '-';
+    const permanent = before.permanent === after.permanent ? [] : [{ sign, text: feature } as const];
+    return [...permanent, ...lineOf('-', before), ...lineOf('+', after)];
+  });
 }

@@ -15,6 +15,8 @@ const OPTIONAL_NUMBERS = [
   /** Blocklists in memory, and the total of their features. */
   'lists',
   'features',
+  /** 1 if a proxy applies the lists of game servers, 0 if not. */
+  'serverScopes',
   /** Records in memory that are served. */
   'records',
   /** Connected players. */

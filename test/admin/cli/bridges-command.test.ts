@@ -46,15 +46,6 @@ describe('feature-control bridges', () => {
     expect(await lineOf('feather')).toMatch(/ - +- +minimap/);
   });
 
-  it('shows timed blocks until they end', async () => {
-    const { cli, redis } = suite;
-    const later = Date.now() + 3_600_000;
-    await redis.zadd(cli.keys.timedBlocklistKey(GLOBAL_LIST), later, 'minimap.radar', 1, 'waypoints');
-    await redis.zadd(cli.keys.timedBlocklistKey(LUNAR), '+inf', 'freelook', 1, 'toggle-sneak');
-    expect(await lineOf('lunar')).toMatch(/ freelook, snaplook, waila, zoom +minimap/);
-    expect(await lineOf('voxelmap')).toMatch(/ cavesAllowed, radarAllowed +- +-$/);
-  });
-
   it('shows that names are ignored because a list is too long', async () => {
     const names = Array.from({ length: 255 }, (_, index) => `mod-${index}`);
     await suite.redis.sadd(suite.cli.keys.blocklistKey(LUNAR), ...names);

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { parseChangeId } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { useCli } from './run-cli.ts';
 
 const suite = useCli();
@@ -15,7 +14,9 @@ describe('feature-control history and undo', () => {
       { list: 'global', feature: 'fly', actor: 'anna', reason: 'tournament' },
     ]);
     const [, { id }] = changes as [unknown, { id: string }];
-    expect((await suite.cli.run('undo')).out[0]).toMatch(/^Undone .*: blocked → free\.$/);
+    expect((await suite.cli.run('undo')).out[0]).toMatch(
+      /^Undone .*: client:my-mod zoom by tester at .* UTC: blocked → free\.$/,
+    );
     expect((await suite.cli.run('undo', id)).code).toBe(0);
     expect((await suite.cli.run('list')).err).toEqual(['Nothing is blocked for every client.']);
     const { changes: ofFly } = await suite.cli.json('history', '--feature', 'fly');
@@ -34,19 +35,30 @@ describe('feature-control history and undo', () => {
     expect([code, ...err]).toEqual([1, 'feature-control: the entry has changed since: it is free now']);
     expect((await suite.cli.run('undo', '1-0-x')).err[0]).toMatch(/no change 1-0-x is recorded/);
   });
+});
 
-  it('show an id in the help of undo that has the form of one', async () => {
-    const { out } = await suite.cli.run('undo', '--help');
-    const [, id = ''] = /^ {2}feature-control undo (\d\S*)$/m.exec(out.join('\n')) ?? [];
-    expect(parseChangeId(id)).toBeDefined();
-  });
-
-  it('are paginated: each page names the next one', async () => {
-    await suite.cli.run('block', 'a', 'b', 'c');
-    const { err } = await suite.cli.run('history', '--most', '2');
-    const [, next = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
-    const { changes } = await suite.cli.json('history', '--before', next);
-    expect(changes).toMatchObject([{ feature: 'a' }]);
+describe('undo of a change of somebody else', () => {
+  it('asks first on a terminal, unless --yes is given', async () => {
+    const { cli } = suite;
+    await cli.run('block', 'fly', '--as', 'anna');
+    const questions: string[] = [];
+    const undo = async (typed: string, ...options: string[]) => {
+      const ask = async (question: string): Promise<string> => {
+        questions.push(question);
+        return await Promise.resolve(typed);
+      };
+      return await cli.runWith({ ask }, 'undo', ...options);
+    };
+    expect(await undo('')).toMatchObject({ code: 1, err: ['feature-control: nothing was undone'] });
+    expect(questions).toEqual([
+      expect.stringMatching(/^Undo the change of global fly by anna at .* UTC\? \[y\/N\]$/),
+    ]);
+    expect(await undo('y')).toMatchObject({ code: 0 });
+    await cli.run('block', 'zoom', '--as', 'anna');
+    expect(await undo('', '--yes')).toMatchObject({ code: 0 });
+    await cli.run('block', 'zoom');
+    expect(await undo('')).toMatchObject({ code: 0 });
+    expect(questions).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
@@ -35,8 +35,6 @@ beforeAll(async () => {
   const lists = NAMES.map((name) => `---\nlist: client:${name}\nblocked: [fly]\n`).join('');
   directory.write('lists.yaml', `${HEADER}${lists}`);
   directory.write('empty.yaml', HEADER);
-  const servers = NAMES.map((name) => `  ${name}: { displayName: x }\n`).join('');
-  directory.write('data.yaml', `servers:\n${servers}`);
 });
 
 afterAll(async () => {
@@ -63,54 +61,23 @@ const loseRedis = async (written: () => Promise<number>, ...args: string[]): Pro
   return await result;
 };
 
-it.each([['list'], ['block', 'fly']])('%s names the cause if Redis is loading its data', async (...args) => {
+it('names the cause if Redis is loading its data', async () => {
   await proxy.set({ kind: 'error', error: ERRORS.LOADING });
-  const { code, err } = await cli.run(...args);
+  const { code, err } = await cli.run('block', 'fly');
   expect(err.at(-1)).toMatch(/: LOADING .*: Redis is loading its data; try again in a moment$/);
   expect(code).toBe(2);
 });
 
 describe('a command that loses Redis while it writes', () => {
-  it.each<[what: string, args: () => string[], written: () => Promise<number>]>([
-    ['features', () => ['block', ...NAMES], () => redis.scard(cli.keys.blocklistKey(GLOBAL_LIST))],
-    [
-      'lists (each is old or new)',
-      () => ['import', pathOf('lists.yaml')],
-      async () => (await redis.keys(cli.keys.blocklistKey(clientList('*')))).length,
-    ],
-    [
-      'records',
-      () => ['publish', '--file', pathOf('data.yaml')],
-      async () => (await redis.keys(`${cli.keys.servers}*`)).length,
-    ],
-  ])('ends with exit code 1, and the number of %s that are done', async (what, args, written) => {
-    const { code, err } = await loseRedis(written, ...args());
+  it('ends with exit code 1, and the number of steps that are done', async () => {
+    const written = async (): Promise<number> =>
+      (await redis.keys(cli.keys.blocklistKey(clientList('*')))).length;
+    const { code, err } = await loseRedis(written, 'import', pathOf('lists.yaml'));
     const [, done] = /^feature-control: ended after (\d+) of 3000 /.exec(err.at(-1) ?? '') ?? [];
-    const end = `ended after ${done ?? ''} of 3000 ${what}`;
+    const end = `ended after ${done ?? ''} of 3000 lists (each is old or new)`;
     expect([code, err.at(-1)?.replace(CAUSE, '')]).toEqual([1, `feature-control: ${end}`]);
     // The write in flight may have been executed, too.
     expect([Number(done), Number(done) + 1]).toContain(await written());
-  });
-});
-
-describe('a command of which several edits fail', () => {
-  it('reports each of them', async () => {
-    await redis.zadd(cli.keys.catalogueFeatures, 1, 'freecam');
-    const errors: string[] = [];
-    // The hint is printed after the end of the block has been computed. It is over before the first edit.
-    const err = (line: string): void => {
-      if (errors.push(line) === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
-    };
-    const { code, out } = await cli.runWith({ err }, 'block', 'freecan', 'zoom', '--for', '1s');
-    expect([code, out, errors]).toEqual([
-      1,
-      [],
-      [
-        'No mod has recently requested the feature freecan: did you mean freecam?',
-        'feature-control: freecan: The time is in the past, by the clock of Redis.',
-        'feature-control: zoom: The time is in the past, by the clock of Redis.',
-      ],
-    ]);
   });
 });
 

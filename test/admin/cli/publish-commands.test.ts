@@ -34,16 +34,6 @@ describe('feature-control publish', () => {
     expect(await suite.redis.pttl(suite.cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
   });
 
-  it('lets a record expire at a date by the clock of Redis, although that of the machine is ahead', async () => {
-    const { cli, redis } = suite;
-    const nextYear = new Date().getUTCFullYear() + 1;
-    const date = ['--expires', `${nextYear}-12-01T00:00Z`];
-    const ahead = { nowMs: () => Date.UTC(nextYear + 1) };
-    await cli.runWith(ahead, 'publish', 'server', 'lobby', '--display-name', 'Lobby', ...date);
-    const expiresAt = Date.now() + (await redis.pttl(cli.keys.serverOf('lobby')));
-    expect(Math.abs(expiresAt - Date.UTC(nextYear, 11, 1))).toBeLessThan(60_000);
-  });
-
   it('writes votings and trades, counts votes, and deletes', async () => {
     const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
     await suite.cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
@@ -57,9 +47,6 @@ describe('feature-control publish', () => {
       code: 1,
       err: ['feature-control: the voting map has no candidate icy: did you mean ice?'],
     });
-    expect((await suite.cli.run('vote', 'other', 'ice')).err).toEqual([
-      'feature-control: there is no voting other',
-    ]);
     await suite.cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
     const [[, fields] = []] = await suite.redis.xrange(suite.cli.keys.coinsTrades, '-', '+');
     expect(fields).toEqual(['rate', '12.5', 'datetime', String(Date.UTC(2026, 0, 1))]);
@@ -98,26 +85,20 @@ describe('feature-control publish', () => {
         "feature-control unpublish voting 'a b', and publish it again.",
     ]);
     expect(await suite.redis.hgetall(suite.cli.keys.voteCountsOf('a b'))).toEqual({ ice: '3' });
-    await suite.redis.del(suite.cli.keys.votingOf('a b'));
     expect((await suite.cli.run('unpublish', 'voting', 'a b')).code).toBe(0);
     expect((await suite.cli.run(...publish)).err).toEqual([]);
   });
 
   it.each<[string[], string]>([
     [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
-    [['publish', 'server', '', '--display-name', 'x'], 'An identifier must not be empty.'],
     [[...EVENT, '--starts-at', 'soon'], 'startsAt: Write a date'],
-    [[...EVENT, '--expires', '1x'], 'Write a duration'],
     [[...EVENT, '--expires', '2020-01-01'], 'That time is in the past'],
     [[...VOTING, '--candidate', 'x'], '--candidate must have the form'],
     [[...VOTING, '--field', 'candidates=[]'], 'a voting needs at least one --candidate'],
     [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
-    [['publish', 'trade', '--rate', '1e999'], 'trade'],
     [['publish', '--expires', '1h', 'trade', '--rate', '1.5'], 'trades do not expire'],
     [['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'], '--file cannot be used with'],
-    [['publish'], 'name a kind of record'],
     [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
-    [['publish', '--file', '/nowhere.yaml'], '/nowhere.yaml cannot be read'],
   ])('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
     const { code, err } = await suite.cli.run(...args);
     expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
@@ -160,7 +141,6 @@ trades:
     ['events:\n  a: {server: s, name: n,\n   startsAt: soon}\n', ['3: events.a.startsAt: Write a date']],
     ['trades: [{rate: .inf, datetime: 1}]\n', ['1: trades[0]']],
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
-    ['a: [1\n', ['']],
     ['servers:\n  1.20: {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: Aliases are not supported; put *Sale* in quotes']],
     [

@@ -21,8 +21,6 @@ describe('colours', () => {
     [true, {}, true],
     [false, {}, false],
     [true, { NO_COLOR: '1' }, false],
-    [true, { NO_COLOR: '' }, true],
-    [true, { TERM: 'dumb' }, false],
     [false, { FORCE_COLOR: '1' }, true],
     [true, { FORCE_COLOR: '0' }, false],
   ])('on a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
@@ -112,12 +110,12 @@ describe('a signal', () => {
     expect(await ended).toEqual([130, null]);
   });
 
-  it.each([['doctor'], ['block', 'fly']])('ends %s before it writes', async (...args) => {
+  it('ends a command before it writes', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined).resume());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
     const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}` };
-    const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [PROGRAM, 'block', 'fly'], { env, stdio: 'ignore' });
     silent.once('connection', () => child.kill('SIGINT'));
     const ended = await once(child, 'exit');
     silent.close();

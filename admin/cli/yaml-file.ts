@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { isMap, isNode, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import type { Document } from 'yaml';
+import { CommandError, UsageError } from './command-error.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+};
+
+/** Larger files are refused: they would exhaust the memory, and no file of lists or records is that large. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads a YAML file in UTF-8; `-` is standard input.
+ * @throws {UsageError} that names the file, if it cannot be read or has problems
+ */
+export async function readYamlFile(path: string): Promise<YamlFile> {
+  try {
+    return new YamlFile(path, new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path)));
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
+    if (cause instanceof TypeError) throw new UsageError(`${path} is not UTF-8.`);
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    throw new UsageError(`${path} cannot be read: ${REASONS[code] ?? message}`);
+  }
+}
+
+/** Stops at the size limit, as a pipe or a device may have no end. */
+async function readBytes(path: string): Promise<Buffer> {
+  const stream: AsyncIterable<Buffer> = path === '-' ? process.stdin : createReadStream(path);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new UsageError(`${path} is larger than 512 MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Problems that are printed; further ones are only counted. */
+const MAX_PROBLEMS = 20;
+
+/** A YAML file that is read completely before anything is written, so that all its problems are reported. */
+export class YamlFile {
+  readonly documents: readonly Document.Parsed[];
+  readonly #path: string;
+  readonly #lines = new LineCounter();
+  readonly #problems: string[] = [];
+
+  /**
+   * Parses the file. Besides errors of the syntax, its problems are equal keys, aliases, integers that would
+   * be rounded, and keys that are not strings: the number 1.20 would become 1.2.
+   * @throws {UsageError} if it has problems
+   */
+  constructor(path: string, text: string) {
+    this.#path = path;
+    // With `uniqueKeys`, the time would grow with the square of the number of keys.
+    const options = { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: false };
+    this.documents = [...parseAllDocuments(text, options)];
+    for (const { errors } of this.documents)
+      for (const { pos, message } of errors)
+        this.addProblem(pos[0], `${(message.split('\n')[0] ?? '').replace(/[.:]$/, '')}.`);
+    this.assertNoProblems();
+    for (const document of this.documents) this.#checkNodes(document);
+    this.assertNoProblems();
+  }
+
+  /** @param at a node, or an offset; anything else stands for the beginning of the file */
+  addProblem(at: unknown, problem: string): void {
+    const offset = typeof at === 'number' ? at : isNode(at) ? (at.range?.[0] ?? 0) : 0;
+    this.#problems.push(`${this.#path}:${Math.max(1, this.#lines.linePos(offset).line)}: ${problem}`);
+  }
+
+  /** Adds a problem for each key of a mapping that is not known. */
+  refuseOtherKeys(mapping: unknown, known: readonly string[]): void {
+    for (const { key } of isMap(mapping) ? mapping.items : []) {
+      const name = textOfKey(key);
+      const hint = didYouMean(name, known, 'the keys');
+      if (!known.includes(name))
+        this.addProblem(key, `Unknown key ${name}: ${hint.endsWith('?') ? hint : `${hint}.`}`);
+    }
+  }
+
+  /** Reports each problem in a line of its own, with file and line. @throws {UsageError} if there are any */
+  assertNoProblems(): void {
+    if (this.#problems.length === 0) return;
+    const remaining = this.#problems.length - MAX_PROBLEMS;
+    const more = remaining > 0 ? [`and ${remaining} more`] : [];
+    throw new UsageError(
+      [...this.#problems.slice(0, MAX_PROBLEMS), ...more, 'nothing was written'].join('\n'),
+    );
+  }
+
+  #checkNodes(document: Document.Parsed): void {
+    visit(document, {
+      Map: (_, { items }) => {
+        const seen = new Set<string>();
+        for (const { key } of items) {
+          if (seen.has(textOfKey(key))) this.addProblem(key, 'Map keys must be unique.');
+          seen.add(textOfKey(key));
+        }
+      },
+      Alias: (_, alias) => {
+        this.addProblem(alias, `Aliases are not supported; put *${alias.source} in quotes if it is a text.`);
+      },
+      Scalar: (position, node) => {
+        if (position !== 'key' && isRounded(node.value))
+          this.addProblem(node, 'This number would be rounded; put it in quotes.');
+      },
+      Pair: (_, { key, value }) => {
+        if (!isScalar(key) || typeof key.value !== 'string')
+          this.addProblem(
+            key ?? value,
+            'key: It must be a string; put a number in quotes, and do not use an alias.',
+          );
+      },
+    });
+  }
+}
+
+/** Returns the text of a key of a mapping. */
+export function textOfKey(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+/** Returns whether a parsed value is an integer beyond 2^53, which has probably been rounded. */
+export function isRounded(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
