@@ -152,7 +152,6 @@ describe('folders', () => {
   }
 
   it('beside one another are imported in one direction only', () => {
-    const bound = [...product, ...tools].filter(({ path }) => !path.startsWith('admin/console/'));
-    expect(findCycles(siblingImports(bound))).toEqual([]);
+    expect(findCycles(siblingImports([...product, ...tools]))).toEqual([]);
   });
 });

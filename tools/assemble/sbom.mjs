@@ -24,7 +24,7 @@ export const MOD_NOTICES = fromRoot('mod-sdk', 'build', 'notices');
 const MOD_ARTIFACT = 'feature-control-mod';
 
 /** Packages that are served to browsers, and so are not dependencies of the program. */
-const SERVED = ['swagger-ui-dist', 'preact', 'uplot'];
+const SERVED = ['swagger-ui-dist', 'preact'];
 
 /**
  * Requires that the script is bundled.

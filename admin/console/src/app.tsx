@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Shell } from './parts/shell.tsx';
+import { Shell } from './shell.tsx';
 import { ToastBar } from './parts/toast-bar.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { Context, StoreContext } from './state/context.ts';

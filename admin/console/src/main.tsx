@@ -1,5 +1,4 @@
 import { render } from 'preact';
-import 'uplot/dist/uPlot.min.css';
 import './console.css';
 import { App } from './app.tsx';
 import { BlockedStorage, isStoragePermitted } from './pages/blocked-storage.tsx';

@@ -24,8 +24,8 @@ const show = async (route: string): Promise<void> => {
   await page.goto(`${tested.origin}/console#/${route}`);
 };
 const dialog = (): Locator => page.locator('dialog');
-const submit = async (label: string): Promise<void> => {
-  await dialog().getByRole('button', { name: label, exact: true }).click();
+const submit = async (label: string, tab = page): Promise<void> => {
+  await tab.locator('dialog').getByRole('button', { name: label, exact: true }).click();
 };
 const openBlock = async (feature: string): Promise<void> => {
   await page.getByRole('button', { name: 'Block a feature' }).click();
@@ -132,7 +132,68 @@ describe('a failed request', () => {
   });
 });
 
+it('a list that cannot be loaded shows the reason and no number, and is requested again', async () => {
+  const tab = await tested.open();
+  const held: Route[] = [];
+  await tab.route('**/v1/console/lists/global', (route) => void held.push(route));
+  await signIn(tab, await tested.issue());
+  await eventually(() => held.length === 1, PATIENCE);
+  await held[0]?.fulfill({ status: 503, json: { error: '' } });
+  await tab.getByText('Redis does not answer. Try again in a moment.').waitFor(LATER);
+  expect(await tab.locator('.pane-head [role=status]').innerText()).toBe('');
+  await eventually(() => held.length === 2, PATIENCE);
+  await held[1]?.continue();
+  await tab.getByText('fly', { exact: true }).waitFor(LATER);
+  await tab.close();
+});
+
 describe('the dialog for an edit', () => {
+  it('of a stale list shows the current entry, also behind a proxy that makes tags weak [G76]', async () => {
+    await tested.redis.sadd(tested.keys.blocklistGlobal, 'stale');
+    const tab = await tested.open({ route: '#/lists/global' });
+    await tab.route('**/v1/console/events', async (route) => route.abort());
+    await tab.route('**/v1/blocklists/**', async (route) => {
+      const response = await route.fetch();
+      const { etag, ...others } = response.headers();
+      const headers = etag === undefined ? others : { ...others, etag: `W/${etag}` };
+      await route.fulfill({ response, headers });
+    });
+    await signIn(tab, await tested.issue());
+    const unblock = tab.getByRole('button', { name: 'Unblock stale' });
+    await unblock.waitFor(LATER);
+    const until = Date.now() + 2 * HOUR_MS;
+    await tested.redis.zadd(tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal), until, 'stale');
+    await tested.redis.srem(tested.keys.blocklistGlobal, 'stale');
+    await unblock.click();
+    await submit('Unblock', tab);
+    await tab.locator('[data-conflict]', { hasText: 'stale is blocked until' }).waitFor(LATER);
+    await submit('Change it anyway', tab);
+    await tab.getByText('stale was removed from the list “All mods”.').waitFor(LATER);
+    await tab.close();
+  });
+
+  it.each([
+    ['the clock of the browser is set', 'Date', 24],
+    ['the computer was suspended', 'performance', -1],
+  ])('uses the time of Redis if %s', async (_, clock, hours) => {
+    const tab = await tested.signedIn({ route: '#/lists/global' });
+    const asked = tab.waitForResponse('**/v1/session', LATER);
+    await tab.evaluate(
+      `{ const now = ${clock}.now.bind(${clock}); ${clock}.now = () => now() + ${hours * HOUR_MS}; }`,
+    );
+    await (await asked).finished();
+    await tab.getByRole('button', { name: 'Block a feature' }).click();
+    await tab.locator('dialog input[name=feature]').fill(clock);
+    await tab.locator('dialog select[name=duration]').selectOption('hour');
+    await submit('Block', tab);
+    await tab.getByText(`${clock} is blocked.`).waitFor(LATER);
+    const key = tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
+    expect(Math.abs(Number(await tested.redis.zscore(key, clock)) - Date.now() - HOUR_MS)).toBeLessThan(
+      60_000,
+    );
+    await tab.close();
+  });
+
   it('keeps the end of a timed block unless another one is selected', async () => {
     const key = tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
     const until = Date.now() + 2 * HOUR_MS;
@@ -213,6 +274,17 @@ it('a page says that it shows only the first rows, and finds every player by the
   await page.getByRole('cell', { name: unlisted }).waitFor(LATER);
   await show('rejected');
   await page.getByText('Only the first 200 are shown.').waitFor(LATER);
+});
+
+it('a page whose storage is blocked says so, in the language of the browser', async () => {
+  const tab = await tested.open({ locale: 'uk-UA' });
+  await tab.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get: () => { throw new DOMException('Access is denied', 'SecurityError'); },
+    });`);
+  await tab.reload();
+  await tab.getByText('Браузер блокує сховище цієї сторінки.').waitFor(LATER);
+  await tab.close();
 });
 
 it('no page violates its policy, sends requests to other origins, or puts the token into a URL', () => {

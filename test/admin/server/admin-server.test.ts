@@ -157,12 +157,6 @@ describe('the HTTP of the server', () => {
     expect(found.get('location')).toBe('console');
   });
 
-  it('cannot be read by other sites, and is not cached', async () => {
-    const { headers } = await ask('/metrics', await issue('metrics:read'));
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
-
   it.each([
     ['400', 'GET /ready HTTP/1.1', 'Host: a', 'Host: b'],
     ['501', 'POST /ready HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip, chunked'],

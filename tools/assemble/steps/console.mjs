@@ -9,7 +9,7 @@ const OUTPUT = fromRoot('admin', 'build', 'console');
 const PAGE = fromRoot('admin', 'console', 'index.html');
 const ICON = fromRoot('admin', 'console', 'icon.svg');
 /** Bundled libraries; their licence texts are copied next to the bundle. */
-const LIBRARIES = ['preact', 'uplot'];
+const LIBRARIES = ['preact'];
 
 /** @type {import('esbuild').BuildOptions} */
 const OPTIONS = {

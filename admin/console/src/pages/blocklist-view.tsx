@@ -14,6 +14,8 @@ import type { ListModel } from '../state/list-model.ts';
 import type { Phrase } from '../state/phrase.ts';
 
 const ROW_HEIGHT = 64;
+/** For a second line with the buttons. */
+const NARROW_ROW_HEIGHT = 82;
 /** Timed blocks disappear within this time after their end, in milliseconds. */
 const TICK_MS = 1000;
 
@@ -148,6 +150,7 @@ function FeatureList({ list, search: { names, model, now }, edit }: SearchProps)
     <VirtualList
       count={names.length}
       rowHeight={ROW_HEIGHT}
+      narrowRowHeight={NARROW_ROW_HEIGHT}
       label={formatList(list, t)}
       keyOf={(index) => names[index] ?? ''}
       row={(index) => {

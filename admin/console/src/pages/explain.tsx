@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
+import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
+import { LastChange } from '../parts/last-change.tsx';
 import { NameField } from '../parts/name-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sentence } from '../parts/sentence.tsx';
@@ -11,7 +13,7 @@ import { Text } from '../parts/text.tsx';
 import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/context.ts';
 import { readForExplanation } from '../state/explain.ts';
 import type { ExplainedList, Question, ReadLists } from '../state/explain.ts';
-import { describeFailure, formatEntry, formatList, formatTime } from '../state/formats.ts';
+import { describeFailure, formatEntry, formatList } from '../state/formats.ts';
 import type { Store } from '../state/store.ts';
 
 /** Minimum interval between two updates of an explanation, in milliseconds. */
@@ -138,12 +140,7 @@ function EntryRow({ entry, role }: EntryRowProps) {
   const { t, language } = useApp();
   const { untilMs } = entry;
   const { list, lastChange } = entry.list;
-  const state = {
-    blocked: true,
-    permanent: untilMs === undefined,
-    ...(untilMs !== undefined && { until: untilMs }),
-  };
-  const by = lastChange && { actor: lastChange.actor, time: formatTime(lastChange.at, language) };
+  const state = { blocked: true, permanent: false, until: untilMs ?? LAST_MS };
   return (
     <li class="change">
       <div class="grow">
@@ -154,16 +151,7 @@ function EntryRow({ entry, role }: EntryRowProps) {
           <span>{formatEntry(state, t, language)}</span>
         </p>
         <p>{t(role)}</p>
-        {lastChange?.reason === undefined ? null : (
-          <p class="reason">
-            <Text of={lastChange.reason} />
-          </p>
-        )}
-        {by === undefined || by.actor === '' ? null : (
-          <p class="quiet">
-            <Sentence phrase={{ key: 'edit.conflictBy', values: by }} />
-          </p>
-        )}
+        <LastChange change={lastChange} />
       </div>
     </li>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
 import { HistoryRow } from '../parts/history-row.tsx';
+import { NameField } from '../parts/name-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useApp, useStore } from '../state/context.ts';
@@ -86,8 +88,8 @@ function FilterFields({ filters, change, changes }: FilterFieldsProps) {
           ...lists.map((list) => [list, escapeUnprintable(formatList(list, t))] as const),
         ]}
       />
-      <TextFilter {...field('feature')} />
-      <TextFilter {...field('actor')} />
+      <NameField {...field('feature')} known={[]} isRequired={false} maxCharacters={MAX_CHARACTERS.feature} />
+      <NameField {...field('actor')} known={[]} isRequired={false} maxCharacters={MAX_CHARACTERS.actor} />
       <SelectField
         {...field('source')}
         options={[
@@ -107,27 +109,4 @@ function listsToSelect(selected: string, changes: readonly Change[], lists: Stor
   const names = [selected, ...changes.map(({ list }) => list), ...(lists?.keys() ?? [])];
   const first = [...new Set(names)].filter((list) => list !== '').slice(0, MAX_LISTS);
   return first.sort((a, b) => Number(b === 'global') - Number(a === 'global') || (a < b ? -1 : 1));
-}
-
-interface TextFilterProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly change: (value: string) => void;
-}
-
-function TextFilter({ label, name, value, change }: TextFilterProps) {
-  return (
-    <label>
-      {label}
-      <input
-        type="search"
-        name={name}
-        value={value}
-        onInput={(event) => {
-          change(event.currentTarget.value);
-        }}
-      />
-    </label>
-  );
 }

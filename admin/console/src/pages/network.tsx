@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { NodeView } from '../../../../shared/rest/console.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
@@ -120,17 +120,14 @@ function Figures({ node }: { readonly node: NodeView }) {
 
 function Charts({ node: { samples, kind } }: { readonly node: NodeView }) {
   const { t } = useApp();
-  const [times, lag, answers, drops] = useMemo(
-    () => [0, 1, 2, 3].map((index) => samples.map((sample) => sample[index] ?? 0)),
-    [samples],
-  );
+  const lag = samples.map(([seenAt, lagMs]) => [seenAt, lagMs] as const);
+  const answers = samples.map(([seenAt, , count]) => [seenAt, count] as const);
+  const drops = samples.map(([seenAt, , , count]) => [seenAt, count] as const);
   return (
     <div class="charts">
-      <Chart title={t('network.answersRate')} times={times ?? []} values={answers ?? []} color="accent" />
-      {kind !== 'proxy' ? null : (
-        <Chart title={t('network.dropsRate')} times={times ?? []} values={drops ?? []} color="bad" />
-      )}
-      <Chart title={t('network.lagMs')} times={times ?? []} values={lag ?? []} color="warn" />
+      <Chart title={t('network.answersRate')} points={answers} color="accent" />
+      {kind !== 'proxy' ? null : <Chart title={t('network.dropsRate')} points={drops} color="bad" />}
+      <Chart title={t('network.lagMs')} points={lag} color="warn" />
     </div>
   );
 }

@@ -9,15 +9,6 @@ import type { Translate } from '../texts/translate.ts';
 const USEFUL_SCOPES = ['blocklists:read', 'rate-limits:read', 'metrics:read'];
 const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
 
-const FIELD = {
-  name: 'token',
-  class: 'code',
-  autocomplete: 'off',
-  spellcheck: false,
-  required: true,
-  'aria-describedby': 'sign-in-problem',
-};
-
 export interface SignInProps {
   /** Why the previous session has ended; empty if there was none. */
   readonly notice: string;
@@ -50,7 +41,17 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <h1>{t('signIn.title')}</h1>
         <p>{t('signIn.intro')}</p>
         <pre tabIndex={0}>npx feature-control token issue &lt;name&gt; --scopes …</pre>
-        <TokenField />
+        <label>
+          {t('signIn.token')}
+          <input
+            type="password"
+            name="token"
+            class="code"
+            autocomplete="off"
+            required
+            aria-describedby="sign-in-problem"
+          />
+        </label>
         <div role="alert" id="sign-in-problem">
           {shownProblem === '' ? null : <p class="problem">{shownProblem}</p>}
         </div>
@@ -60,30 +61,6 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <p class="quiet">{t('signIn.note')}</p>
       </form>
     </main>
-  );
-}
-
-/** The field for the token, which can be shown while it is entered. */
-function TokenField() {
-  const { t } = useApp();
-  const [isShown, setShown] = useState(false);
-  return (
-    <>
-      <label>
-        {t('signIn.token')}
-        {isShown ? <input type="text" {...FIELD} /> : <input type="password" {...FIELD} />}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isShown}
-          onChange={(event) => {
-            setShown(event.currentTarget.checked);
-          }}
-        />
-        {t('signIn.show')}
-      </label>
-    </>
   );
 }
 

@@ -1,27 +1,24 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import UPlot from 'uplot';
 import { formatNumber } from '../state/formats.ts';
 import { useApp } from '../state/context.ts';
 
+/** A time in milliseconds since the epoch, and the value at that time. Points are in order of time. */
+export type ChartPoint = readonly [ms: number, value: number];
+
 export interface ChartProps {
   readonly title: string;
-  /** Milliseconds since the epoch. */
-  readonly times: readonly number[];
-  readonly values: readonly number[];
+  readonly points: readonly ChartPoint[];
   readonly color: 'accent' | 'bad' | 'warn';
 }
 
-const HEIGHT = 56;
-const HOUR_SECONDS = 3600;
+const HOUR_MS = 3_600_000;
 
 /** A chart of one figure over the last hour, with a text for screen readers. */
-export function Chart({ title, times, values, color }: ChartProps) {
+export function Chart({ title, points, color }: ChartProps) {
   const { t, language } = useApp();
-  const container = usePlot({ times, values, color });
-  const now = values.at(-1) ?? 0;
-  const max = values.reduce((highest, value) => Math.max(highest, value), 0);
+  const [, now] = points.at(-1) ?? [0, 0];
+  const max = Math.max(0, ...points.map(([, value]) => value));
   const figures = { now: formatNumber(now, language), max: formatNumber(max, language) };
+  const line = lineOf(points, Math.max(1, max));
   return (
     <figure class="chart">
       <figcaption>
@@ -29,57 +26,24 @@ export function Chart({ title, times, values, color }: ChartProps) {
         <strong>{figures.now}</strong>
         <small>{t('network.max', figures)}</small>
       </figcaption>
-      <div ref={container} role="img" aria-label={t('network.chart', { what: title, ...figures })} />
+      <svg
+        class={color}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('network.chart', { what: title, ...figures })}
+      >
+        <polygon points={`${line} 100,100 ${line.split(',', 1).join()},100`} />
+        <polyline points={line} />
+      </svg>
     </figure>
   );
 }
 
-/** Draws a plot that follows its container's width and the colour scheme. @returns the container */
-function usePlot({ times, values, color }: Omit<ChartProps, 'title'>): RefObject<HTMLDivElement | null> {
-  const container = useRef<HTMLDivElement>(null);
-  const plot = useRef<UPlot>(undefined);
-  useEffect(() => {
-    const element = container.current;
-    if (element === null) return undefined;
-    const created = new UPlot(optionsFor(element, color), [[], []], element);
-    plot.current = created;
-    const observer = new ResizeObserver(() => {
-      created.setSize({ width: element.clientWidth, height: HEIGHT });
-    });
-    observer.observe(element);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const redraw = (): void => {
-      created.redraw(false);
-    };
-    scheme.addEventListener('change', redraw);
-    return () => {
-      scheme.removeEventListener('change', redraw);
-      observer.disconnect();
-      created.destroy();
-    };
-  }, [color]);
-  useEffect(() => {
-    plot.current?.setData([times.map((ms) => ms / 1000), [...values]]);
-  }, [times, values]);
-  return container;
-}
-
-function optionsFor(element: HTMLElement, color: ChartProps['color']): UPlot.Options {
-  const read = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
-  return {
-    width: element.clientWidth || 200,
-    height: HEIGHT,
-    padding: [4, 2, 2, 2],
-    cursor: { show: false },
-    legend: { show: false },
-    scales: {
-      x: { range: (_plot, min, max) => [Math.min(min, max - HOUR_SECONDS), max] },
-      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
-    },
-    axes: [{ show: false }, { show: false }],
-    series: [
-      {},
-      { stroke: read(`--${color}`), fill: read(`--${color}-soft`), width: 1.5, points: { show: false } },
-    ],
-  };
+/** Returns a line in a square with sides of 100, which ends at the right side, at the time of the last point. */
+function lineOf(points: readonly ChartPoint[], top: number): string {
+  const [end] = points.at(-1) ?? [0];
+  return points
+    .map(([ms, value]) => `${100 - ((end - ms) * 100) / HOUR_MS},${98 - (value * 90) / top}`)
+    .join(' ');
 }

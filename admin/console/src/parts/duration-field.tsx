@@ -12,8 +12,7 @@ const LENGTHS = {
 } as const;
 
 const CHOICES = ['forGood', ...(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[]), 'untilTime'] as const;
-/** The choice `unchanged` is only offered for an end that the field for a time cannot show. */
-type Choice = (typeof CHOICES)[number] | 'unchanged';
+type Choice = (typeof CHOICES)[number];
 
 /** Ends from here on have, in some time zones, a year of more than four digits, which the field rejects. */
 const FIRST_UNSHOWN_MS = Date.UTC(9999, 11, 31);
@@ -30,8 +29,7 @@ export const PERMANENT: Duration = { choice: 'forGood', time: '' };
 
 /** The duration of a block that ends at this time. @param endMs in milliseconds since the epoch */
 export function durationUntil(endMs: number): Duration {
-  const choice = endMs < FIRST_UNSHOWN_MS ? 'untilTime' : 'unchanged';
-  return { choice, time: toLocalTime(endMs), currentEndMs: endMs };
+  return { choice: 'untilTime', time: toLocalTime(endMs), currentEndMs: endMs };
 }
 
 /** @returns the value of the field; empty if it cannot show the time */
@@ -45,9 +43,8 @@ function toLocalTime(ms: number): string {
 /** @returns the end in milliseconds since the epoch; undefined if permanent, NaN if no time was entered */
 export function untilOf({ choice, time, currentEndMs }: Duration, nowMs: number): number | undefined {
   if (choice === 'forGood') return undefined;
-  if (choice === 'unchanged') return currentEndMs;
   if (choice !== 'untilTime') return nowMs + LENGTHS[choice];
-  const isCurrentEnd = currentEndMs !== undefined && time !== '' && time === toLocalTime(currentEndMs);
+  const isCurrentEnd = currentEndMs !== undefined && time === toLocalTime(currentEndMs);
   return isCurrentEnd ? currentEndMs : new Date(time).getTime();
 }
 
@@ -58,8 +55,8 @@ export interface DurationFieldProps {
 
 export function DurationField({ value, change }: DurationFieldProps) {
   const { t } = useApp();
-  const { currentEndMs = 0 } = value;
-  const choices: readonly Choice[] = currentEndMs < FIRST_UNSHOWN_MS ? CHOICES : ['unchanged', ...CHOICES];
+  // A field that cannot show the current end stays empty, which keeps that end.
+  const isShowable = value.currentEndMs === undefined || value.currentEndMs < FIRST_UNSHOWN_MS;
   return (
     <div class="field">
       <SelectField
@@ -67,7 +64,7 @@ export function DurationField({ value, change }: DurationFieldProps) {
         change={(choice) => {
           change({ ...value, choice });
         }}
-        options={choices.map((choice) => [choice, t(`duration.${choice}`)])}
+        options={CHOICES.map((choice) => [choice, t(`duration.${choice}`)])}
       />
       {value.choice !== 'untilTime' ? null : (
         <label>
@@ -76,7 +73,7 @@ export function DurationField({ value, change }: DurationFieldProps) {
             type="datetime-local"
             name="time"
             value={value.time}
-            required
+            required={isShowable}
             onInput={(event) => {
               change({ ...value, time: event.currentTarget.value });
             }}

@@ -42,7 +42,6 @@ function EditButtons({ feature, edit }: Pick<FeatureRowProps, 'feature' | 'edit'
     <span class="row-actions">
       <button
         type="button"
-        class="edit"
         aria-label={t('list.changeOf', { feature: shown })}
         onClick={() => {
           edit('change');

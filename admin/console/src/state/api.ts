@@ -23,10 +23,9 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'PUT' | 'DELETE' | 'POST';
   readonly body?: object;
   readonly ifMatch?: string | undefined;
-  /** The time limit for the whole response, in milliseconds. Default: 15 seconds. */
-  readonly timeoutMs?: number;
 }
 
+/** Time limit of a whole response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Sends requests to the server that served the page. The token is only sent in a header. */
@@ -49,7 +48,7 @@ export class Api {
   }
 
   async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
-    const { method = 'GET', body, ifMatch, timeoutMs = TIMEOUT_MS } = options;
+    const { method = 'GET', body, ifMatch } = options;
     try {
       const response = await fetch(path, {
         method,
@@ -61,7 +60,7 @@ export class Api {
           ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...this.#options,
       });
       if (response.status === 401) this.onUnauthorized();

@@ -30,7 +30,7 @@ export async function readEntry(
 
 /** What the admin has seen of an entry before the edit. */
 export interface SeenState {
-  /** Of the version that the admin has seen; undefined if the entry has not been read yet. */
+  /** Of the version that a conflict has shown to the admin; undefined if there was none. */
   readonly etag: string | undefined;
   readonly shown: ShownState;
 }
@@ -43,7 +43,7 @@ export interface ShownState {
 }
 
 /** Whether an entry is in the state that the page showed. */
-export function isAsShown(entry: Entry, { isBlocked, until }: ShownState): boolean {
+function isAsShown(entry: Entry, { isBlocked, until }: ShownState): boolean {
   if (!entry.blocked || !isBlocked) return entry.blocked === isBlocked;
   const { permanent, until: end = LAST_MS } = entry;
   return (permanent ? LAST_MS : end) === (until ?? LAST_MS);

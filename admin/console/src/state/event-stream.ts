@@ -4,20 +4,12 @@ import type { ServerEvent } from './event-stream-parser.ts';
 
 export type Connection = 'connecting' | 'live' | 'interrupted';
 
-export type EventStreamApi = Pick<Api, 'openEvents' | 'onUnauthorized'>;
-
 export interface EventStreamListener {
   onEvent(event: ServerEvent): void;
   /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
   load(): void;
   /** @param refusal the status of the response that refused the stream; undefined if there was none */
   onConnection(state: Connection, refusal?: number): void;
-}
-
-/** The part of `window` that reports that the browser is online again. */
-export interface OnlineEvents {
-  addEventListener(type: 'online', listener: () => void): void;
-  removeEventListener(type: 'online', listener: () => void): void;
 }
 
 /** The connection counts as lost if nothing is received for this time. The server sends every 10 seconds. */
@@ -30,18 +22,16 @@ const MAX_RETRY_DELAY_MS = 8000;
  * cannot send a token.
  */
 export class EventStream {
-  readonly #api: EventStreamApi;
+  readonly #api: Api;
   readonly #listener: EventStreamListener;
-  readonly #onlineEvents: OnlineEvents;
   #lastEventId: string | undefined;
   #aborting = new AbortController();
   #isClosed = false;
   #failures = 0;
 
-  constructor(api: EventStreamApi, listener: EventStreamListener, onlineEvents: OnlineEvents = window) {
+  constructor(api: Api, listener: EventStreamListener) {
     this.#api = api;
     this.#listener = listener;
-    this.#onlineEvents = onlineEvents;
   }
 
   async run(): Promise<void> {
@@ -111,11 +101,11 @@ export class EventStream {
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
-        this.#onlineEvents.removeEventListener('online', end);
+        removeEventListener('online', end);
         resolve();
       };
       const timer = setTimeout(end, ms);
-      this.#onlineEvents.addEventListener('online', end);
+      addEventListener('online', end);
     });
   }
 }

@@ -5,8 +5,6 @@ import type { ListBody, ListEvent } from '../../../../shared/rest/console.ts';
 export interface ListModel {
   readonly version: string;
   readonly names: readonly string[];
-  /** The same names in lower case, for the search. */
-  readonly lowerCaseNames: readonly string[];
   /** Features that are permanently blocked. */
   readonly permanent: ReadonlySet<string>;
   /** The ends of timed blocks, in milliseconds since the epoch. */
@@ -14,8 +12,7 @@ export interface ListModel {
 }
 
 export function toModel({ version, features, until }: ListBody): ListModel {
-  // Sorted here, because sorting again after a change is cheap if most names are in order.
-  return build(version, new Set([...features].sort()), new Map(Object.entries(until)));
+  return build(version, new Set(features), new Map(Object.entries(until)));
 }
 
 /**
@@ -43,16 +40,8 @@ function build(
   permanent: ReadonlySet<string>,
   until: ReadonlyMap<string, number>,
 ): ListModel {
-  const names = [...permanent];
-  for (const name of until.keys()) if (!permanent.has(name)) names.push(name);
-  names.sort();
-  return {
-    version,
-    names,
-    lowerCaseNames: names.map((name) => name.toLowerCase()),
-    permanent,
-    until,
-  };
+  const names = [...new Set([...permanent, ...until.keys()])].sort();
+  return { version, names, permanent, until };
 }
 
 /** Returns the end of a feature's block, in milliseconds since the epoch; undefined if it is permanent. */
@@ -67,13 +56,9 @@ export function endOf({ permanent, until }: ListModel, feature: string): number 
  */
 export function searchNames(model: ListModel, query: string, nowMs: number): readonly string[] {
   const searchText = query.trim().toLowerCase();
-  const { names, lowerCaseNames, permanent, until } = model;
-  if (searchText === '' && until.size === 0) return names;
-  const found: string[] = [];
-  for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] ?? '';
-    if (searchText !== '' && lowerCaseNames[index]?.includes(searchText) !== true) continue;
-    if (until.size === 0 || permanent.has(name) || (until.get(name) ?? 0) > nowMs) found.push(name);
-  }
-  return found;
+  const { names, permanent, until } = model;
+  return names.filter(
+    (name) =>
+      (permanent.has(name) || (until.get(name) ?? 0) > nowMs) && name.toLowerCase().includes(searchText),
+  );
 }

@@ -1,14 +1,12 @@
 import type { ListBody, ListEvent } from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
-import type { Answer, Failure, RequestOptions } from './api.ts';
+import type { Answer, Failure } from './api.ts';
 import { applyChange, toModel } from './list-model.ts';
 import type { ListModel } from './list-model.ts';
 import { Throttled } from './throttled.ts';
 
 /** Minimum interval between two loads of a list whose changes are too large for an event, in milliseconds. */
 const RELOAD_MS = 1000;
-/** Time limit of a load, in milliseconds: a list may have several megabytes. */
-const LOAD_TIMEOUT_MS = 120_000;
 
 interface OpenList {
   readonly load: Throttled;
@@ -20,7 +18,7 @@ interface OpenList {
 }
 
 export interface OpenListsDependencies {
-  readonly request: (path: string, options: RequestOptions) => Promise<Answer<ListBody>>;
+  readonly request: (path: string) => Promise<Answer<ListBody>>;
   /** Called when a list was loaded, or could not be loaded. */
   readonly onAnswer: () => void;
 }
@@ -83,7 +81,7 @@ export class OpenLists {
     const events: ListEvent[] = [];
     opened.eventsDuringLoad = events;
     const path = `v1/console/lists/${encodeURIComponent(list)}`;
-    const answer = await this.#dependencies.request(path, { timeoutMs: LOAD_TIMEOUT_MS });
+    const answer = await this.#dependencies.request(path);
     opened.eventsDuringLoad = undefined;
     opened.failure = answer.ok ? undefined : answer.failure;
     if (!answer.ok) {

@@ -64,7 +64,7 @@ export class Store {
     this.session = session;
     this.#clock = new RedisClock(session.nowMs);
     this.#open = new OpenLists({
-      request: async (path, options) => await this.request(path, options),
+      request: async (path) => await this.request(path),
       onAnswer: () => {
         this.#notify();
       },

@@ -1,10 +1,3 @@
-/** The part of `document` that reports whether the page is visible. */
-export interface PageVisibility {
-  readonly hidden: boolean;
-  addEventListener(type: 'visibilitychange', listener: () => void): void;
-  removeEventListener(type: 'visibilitychange', listener: () => void): void;
-}
-
 /**
  * Throttles a function that sends requests: it runs at most once in an interval, never concurrently, and
  * never while the page is hidden. Calls of `request` in between are coalesced into one run, which starts when
@@ -13,17 +6,15 @@ export interface PageVisibility {
 export class Throttled {
   readonly #run: () => Promise<void>;
   readonly #intervalMs: number;
-  readonly #page: PageVisibility;
   #isRequested = false;
   #isBusy = false;
   #isStopped = false;
 
   /** @param intervalMs from the end of one run to the start of the next one, in milliseconds */
-  constructor(run: () => Promise<void>, intervalMs: number, page: PageVisibility = document) {
+  constructor(run: () => Promise<void>, intervalMs: number) {
     this.#run = run;
     this.#intervalMs = intervalMs;
-    this.#page = page;
-    page.addEventListener('visibilitychange', this.#runIfRequested);
+    document.addEventListener('visibilitychange', this.#runIfRequested);
   }
 
   readonly request = (): void => {
@@ -33,11 +24,11 @@ export class Throttled {
 
   readonly stop = (): void => {
     this.#isStopped = true;
-    this.#page.removeEventListener('visibilitychange', this.#runIfRequested);
+    document.removeEventListener('visibilitychange', this.#runIfRequested);
   };
 
   readonly #runIfRequested = (): void => {
-    if (!this.#isRequested || this.#isBusy || this.#isStopped || this.#page.hidden) return;
+    if (!this.#isRequested || this.#isBusy || this.#isStopped || document.hidden) return;
     this.#isRequested = false;
     this.#isBusy = true;
     void this.#run().finally(() => {

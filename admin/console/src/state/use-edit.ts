@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useStore } from './context.ts';
 import type { AppContext, Toast } from './context.ts';
-import { isAsShown, readEntry, writeSeenEntry } from './edits.ts';
+import { writeSeenEntry } from './edits.ts';
 import type { RequestedEdit, ShownState } from './edits.ts';
 import { describeEditFailure, formatList } from './formats.ts';
 import type { Phrase } from './phrase.ts';
 import type { Entry } from './api-types.ts';
 
-/** The version of an entry that the admin has seen. */
+/** An entry that differs from the one that the page showed, as the admin has seen it since. */
 interface SeenEntry {
   readonly feature: string;
   readonly etag: string;
-  /** The entry, if it differs from the one that the page showed. */
-  readonly conflict: Entry | undefined;
+  readonly entry: Entry;
 }
 
 export interface Edit {
@@ -27,18 +26,12 @@ export interface Edit {
   submit(edit: RequestedEdit, problem: Phrase | undefined): Promise<void>;
 }
 
-/** The entry that is edited, as the page showed it when the dialog was opened. */
-export interface ShownEntry extends ShownState {
-  readonly list: string;
-  /** Empty if the admin enters it. */
-  readonly feature: string;
-}
-
 /**
  * One edit of one entry. It only succeeds if the entry is still in the state that the admin has seen (G76).
+ * @param shown the entry as the page showed it when the dialog was opened
  * @param onDone called when the change was written, unless the dialog was closed before
  */
-export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
+export function useEdit(shown: ShownState, onDone: () => void): Edit {
   const { t, toast } = useApp();
   const store = useStore();
   const [seen, setSeen] = useState<SeenEntry>();
@@ -46,17 +39,6 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
   const [isBusy, setBusy] = useState(false);
   const isOpen = useRef(true);
 
-  // Reads the version that the page shows, or reports that the page's list is stale.
-  useEffect(() => {
-    if (shown.feature === '') return;
-    void readEntry(store, shown).then((answer) => {
-      if (!answer.ok || answer.etag === undefined) return;
-      const { body, etag } = answer;
-      const conflict = isAsShown(body, shown) ? undefined : body;
-      // The answer to a submit may have arrived before, and is newer.
-      setSeen((known) => known ?? { feature: shown.feature, etag, conflict });
-    });
-  }, []);
   useEffect(
     () => () => {
       isOpen.current = false;
@@ -75,12 +57,12 @@ export function useEdit(shown: ShownEntry, onDone: () => void): Edit {
       toast(toastOf(edit, result.id, t));
       if (isOpen.current) onDone();
     } else if (result.kind === 'conflict') {
-      setSeen({ feature, etag: result.etag, conflict: result.entry });
+      setSeen({ feature, etag: result.etag, entry: result.entry });
     } else setProblem(describeEditFailure(result.failure));
     setBusy(false);
   };
 
-  return { isBusy, problem, conflictOf: (feature) => seenOf(feature)?.conflict, submit };
+  return { isBusy, problem, conflictOf: (feature) => seenOf(feature)?.entry, submit };
 }
 
 /** @param id of the recorded change; undefined if the entry was already in the requested state */

@@ -6,8 +6,6 @@ import { describeRefusal, formatTime } from './formats.ts';
 import { Store } from './store.ts';
 
 const TOKEN = 'feature-control.token';
-/** The interval at which the end of the session is checked, in milliseconds. */
-const CHECK_MS = 1000;
 /** The interval at which the tab's token is checked again while it cannot be checked, in milliseconds. */
 const RETRY_MS = 2000;
 
@@ -102,23 +100,14 @@ function useResumedSession(
   return isResuming;
 }
 
-/** Signs out when the token expires, or when the server refuses it. */
+/** Signs out when the server refuses the token: it also ends the stream of events of an expired one. */
 function useExpiry(store: Store | undefined, signOut: SignInAndOut['signOut'], { t, language }: Texts): void {
   useEffect(() => {
-    if (store === undefined) return undefined;
+    if (store === undefined) return;
     const { expiresAt = Infinity } = store.session;
-    const expire = (): void => {
-      signOut(t('signIn.expired', { time: formatTime(expiresAt, language) }));
-    };
     store.api.onUnauthorized = () => {
-      if (store.now() >= expiresAt) expire();
+      if (store.now() >= expiresAt) signOut(t('signIn.expired', { time: formatTime(expiresAt, language) }));
       else signOut(t(store.api.isOfLink ? 'signIn.linkEnded' : 'signIn.ended'));
-    };
-    const timer = setInterval(() => {
-      if (store.now() >= expiresAt) expire();
-    }, CHECK_MS);
-    return () => {
-      clearInterval(timer);
     };
   }, [store, language]);
 }

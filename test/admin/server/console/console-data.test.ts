@@ -149,8 +149,6 @@ describe('the time', () => {
 
   it.each([
     ['/v1/session', 'ahead', 1],
-    ['/v1/console/nodes', 'ahead', 1],
-    ['/v1/session', 'behind', -1],
     ['/v1/console/nodes', 'behind', -1],
   ])("in %s is by the clock of Redis if the server's is an hour %s", async (path, _, sign) => {
     const { redis } = admin;

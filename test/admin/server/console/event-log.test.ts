@@ -14,14 +14,11 @@ describe('EventLog', () => {
     expect(log.after(log.latestId)).toEqual([]);
   });
 
-  it.each(['b-1', 'a-2', 'a-', 'a', '', 'a-1-1', 'a-1x', `a-${'9'.repeat(30)}`])(
-    'knows nothing of %j',
-    (id) => {
-      const log = new EventLog('a');
-      log.add('list', '1', SCOPE);
-      expect(log.after(id)).toBeUndefined();
-    },
-  );
+  it.each(['b-1', 'a-2', '', `a-${'9'.repeat(30)}`])('knows nothing of %j', (id) => {
+    const log = new EventLog('a');
+    log.add('list', '1', SCOPE);
+    expect(log.after(id)).toBeUndefined();
+  });
 
   it('keeps 262,144 characters, and detects missing events', () => {
     const log = new EventLog('a');

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
-import { eventually } from '../../../support/eventually.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
@@ -225,15 +223,6 @@ describe('the write interface', () => {
     const undo = `/v1/history/${changes[0]?.id ?? ''}/undo`;
     expect(await send('POST', undo)).toMatchObject({ status: 200, body: { features: 2 } });
     expect(await send('POST', undo)).toMatchObject({ status: 409, body: { feature: 'fly', blocked: false } });
-  });
-
-  it('shows direct writes, which this sidecar records [G71]', async () => {
-    const written = async (): Promise<boolean> => {
-      await admin.redis.sadd(admin.keys.blocklistOf('plain'), randomUUID());
-      const { body } = await send('GET', '/v1/history?list=client:plain');
-      return (body['changes'] as readonly { readonly source: string }[])[0]?.source === 'direct';
-    };
-    await eventually(written, { withinMs: 30_000, everyMs: 200 });
   });
 
   it('serves its description without a token', async () => {

@@ -1,19 +1,19 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
-import { Blocklists } from '../pages/blocklists.tsx';
-import { Explain } from '../pages/explain.tsx';
-import { History } from '../pages/history.tsx';
-import { Network } from '../pages/network.tsx';
-import { Players } from '../pages/players.tsx';
-import { RejectedValues } from '../pages/rejected.tsx';
-import { routeTo, useApp, useRoute, useStore } from '../state/context.ts';
-import { formatList, formatTime } from '../state/formats.ts';
-import { LANGUAGES } from '../texts/translate.ts';
-import type { Language } from '../texts/translate.ts';
-import { focusContent } from './focus-content.ts';
-import { LiveState, StateBanner } from './live-state.tsx';
-import { Text } from './text.tsx';
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import { Blocklists } from './pages/blocklists.tsx';
+import { Explain } from './pages/explain.tsx';
+import { History } from './pages/history.tsx';
+import { Network } from './pages/network.tsx';
+import { Players } from './pages/players.tsx';
+import { RejectedValues } from './pages/rejected.tsx';
+import { routeTo, useApp, useRoute, useStore } from './state/context.ts';
+import { formatList, formatTime } from './state/formats.ts';
+import { LANGUAGES } from './texts/translate.ts';
+import type { Language } from './texts/translate.ts';
+import { focusContent } from './parts/focus-content.ts';
+import { LiveState, StateBanner } from './parts/live-state.tsx';
+import { Text } from './parts/text.tsx';
 
 type PageComponent = FunctionComponent<{ readonly parts: readonly string[] }>;
 
