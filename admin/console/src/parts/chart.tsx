@@ -40,7 +40,7 @@ export function Chart({ title, points, color }: ChartProps) {
   );
 }
 
-/** Returns a line in a square with sides of 100, which ends at the right side, at the time of the last point. */
+/** Returns a line in a square with sides of 100, which ends at the right, at the time of the last point. */
 function lineOf(points: readonly ChartPoint[], top: number): string {
   const [end] = points.at(-1) ?? [0];
   return points
