@@ -37,11 +37,11 @@ afterAll(async () => {
 const heading = (page: Page) => page.locator('h1');
 
 describe('the bundle', () => {
-  it('is smaller than 150 kB gzipped, and loads nothing from other origins', () => {
+  it('is smaller than 50 kB gzipped, and loads nothing from other origins', () => {
     const files = readdirSync(BUILT).filter((name) => /\.(?:js|css|svg|html)$/.test(name));
     expect(files).toHaveLength(4);
     const sizes = files.map((name) => gzipSync(readFileSync(join(BUILT, name))).length);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(50_000);
     const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
     expect(html).not.toMatch(/https?:|style=|<script(?! type="module" src)/);
   });
