@@ -26,10 +26,10 @@ const REACHES: Readonly<Record<string, string>> = {
   'our own class loader': `Java.type('io.github.featurecontrol.IsolatedClassLoader')`,
   'a package by its name': `Packages.java.lang.System.getenv('PATH')`,
   'a global of Java': `java.lang.System.getenv('PATH')`,
-  'a class of its own': `Java.extend(Java.type('java.util.HashSet'), {})`,
+  'a class of its own': `Java.extend(Java.type('java.util.Properties'), {})`,
   'the class of what it is given': `host.getClass().getName()`,
   'a class loader': `host.getClass().getClassLoader().loadClass('java.lang.System')`,
-  'a class by a look-up': `Java.type('java.util.HashSet').class.getClassLoader()`,
+  'a class by a look-up': `Java.type('java.util.Properties').class.getClassLoader()`,
   'the thread behind its own': `host.thread().loop`,
   'the stop of its thread': `host.thread().stop()`,
   'the packets of others': `host.channel().receive(null)`,
@@ -41,7 +41,7 @@ const REACHES: Readonly<Record<string, string>> = {
 
 /** Expressions that our script needs. They prove that the probe runs, so that failures are refusals. */
 const NEEDED = {
-  'a class that the list names': `new (Java.type('java.util.HashSet'))().size() === 0`,
+  'a class that the list names': `new (Java.type('java.util.Properties'))() !== null`,
   'its log': `host.logger() !== null`,
 };
 
