@@ -113,7 +113,7 @@ describe('featurecontrol reload', () => {
       await cutCommands(store.admin);
       const isRead = async (): Promise<boolean> => {
         const counts = await empty.admin.info('commandstats');
-        return Number(/cmdstat_scard:calls=(\d+)/.exec(counts)?.[1] ?? 0) >= 3;
+        return Number(/cmdstat_scan:calls=(\d+)/.exec(counts)?.[1] ?? 0) >= 3;
       };
       await eventually(isRead, { ...PATIENCE, what: 'the empty Redis to be read' });
       expect(await blocked()).toEqual(['fly']);
