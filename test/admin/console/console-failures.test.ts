@@ -234,24 +234,6 @@ describe('the dialog for an edit', () => {
   });
 });
 
-it('a double-click undoes a change of the history once', async () => {
-  await block('undone');
-  await show('history');
-  const undo = page.getByRole('button', { name: 'Undo the change of undone' });
-  await undo.waitFor(LATER);
-  // The row stays, as before the history is loaded again.
-  await page.route('**/v1/history?*', async (route) => route.abort());
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/undo')) sent.push(request.url());
-  });
-  await undo.dblclick();
-  await page.getByText('The change was undone.').waitFor(LATER);
-  expect(await undo.isDisabled()).toBe(true);
-  expect(sent).toHaveLength(1);
-  await page.unroute('**/v1/history?*');
-});
-
 const uuid = (index: number): string => `069a79f4-44e9-4726-a5be-${String(index).padStart(12, '0')}`;
 
 it('a page says that it shows only the first rows, and finds every player by the UUID', async () => {
