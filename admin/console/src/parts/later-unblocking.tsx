@@ -1,7 +1,7 @@
 import type { Unblocking } from '../../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
 import { laterUnblocking } from '../../../../shared/bridges/later-unblocking.ts';
-import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { clientOf, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { useNodes, useStore } from '../state/context.ts';
 import type { TextKey } from '../texts/translate.ts';
 import { Sentence } from './sentence.tsx';
@@ -19,7 +19,7 @@ export function LaterUnblocking({ list, feature }: { readonly list: string; read
   const store = useStore();
   const maySeeNodes = store.may('metrics:read');
   const named = parseBlocklistName(list);
-  const client = named?.kind === 'client' ? named.name : undefined;
+  const client = named && clientOf(named);
   const affected = laterUnblocking(BRIDGES, feature, client);
   const nodes = useNodes(maySeeNodes && affected.length > 0);
   const isKnown = maySeeNodes && store.nodes !== undefined;

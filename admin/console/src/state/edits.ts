@@ -1,3 +1,4 @@
+import { GLOBAL_LIST, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { Answer, Failure } from './api.ts';
 import type { Entry, Written } from './api-types.ts';
@@ -5,8 +6,8 @@ import type { Store } from './store.ts';
 
 /** Returns the URL path of an entry. @param list `global`, `client:<client>` or `server:<server>` */
 export function entryPath(list: string, feature: string): string {
-  const [, kind = '', name = ''] = /^(client|server):(.*)$/s.exec(list) ?? [];
-  const parts = kind === '' ? ['global'] : [`${kind}s`, name];
+  const named = parseBlocklistName(list) ?? GLOBAL_LIST;
+  const parts = named.kind === 'global' ? ['global'] : [`${named.kind}s`, named.name];
   return ['v1', 'blocklists', ...parts, feature].map(encodeURIComponent).join('/');
 }
 

@@ -1,3 +1,4 @@
+import { GLOBAL_LIST, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { Language, Translate } from '../texts/translate.ts';
 import type { Failure } from './api.ts';
@@ -39,9 +40,8 @@ export function formatEntry(entry: Entry, t: Translate, language: Language): str
 }
 
 export function formatList(list: string, t: Translate): string {
-  if (list.startsWith('client:')) return t('lists.client', { name: list.slice('client:'.length) });
-  if (list.startsWith('server:')) return t('lists.server', { name: list.slice('server:'.length) });
-  return t('lists.global');
+  const named = parseBlocklistName(list) ?? GLOBAL_LIST;
+  return named.kind === 'global' ? t('lists.global') : t(`lists.${named.kind}`, { name: named.name });
 }
 
 /** Returns a sentence that explains why a token was not accepted. */
