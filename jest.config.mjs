@@ -1,15 +1,13 @@
 /**
  * One configuration for every suite: test/support/jest/global-setup.ts sets up a real Redis and the built jar
- * once. With `FC_JAR_MATRIX=core`, which `npm test` sets, the core suites of the jar also run on the slim jar
- * on the newest JDK. With `all`, every suite of the jar also runs on the slim jar, and on the newest JDK if
- * it differs from the JDK of the build.
+ * once. With `FC_JAR_MATRIX`, which `npm test` sets, the core suites of the jar also run on the slim jar on the
+ * newest JDK.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 /** The first JDK that prints warnings about the plugin's libraries. */
 const FIRST_JDK_WITH_WARNINGS = 24;
 const CORE = ['wire-fixtures', 'life-cycle'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
-const ALL = '<rootDir>/test/jar/!(slim-jar).test.ts';
 
 const everything = {
   rootDir: '.',
@@ -33,21 +31,16 @@ function variant(displayName, names, testMatch) {
   return { ...everything, displayName, setupFiles, testMatch, testPathIgnorePatterns: ['/build/'] };
 }
 
-function variants(matrix) {
+function variants() {
   const { jdk, newest } = findJavaTools();
-  const isAll = matrix === 'all';
-  const suites = isAll ? [ALL] : CORE;
-  if (jdk === undefined || newest.major === jdk.major) return [variant('slim jar', ['slim-jar'], suites)];
-  const warnings = newest.major >= FIRST_JDK_WITH_WARNINGS ? ['<rootDir>/test/jar/newest-jdk/*.test.ts'] : [];
-  const slim = isAll
-    ? variant('slim jar', ['slim-jar'], suites)
-    : variant(`slim jar, JDK ${newest.major}`, ['slim-jar', 'newest-jdk'], suites);
-  return [slim, variant(`JDK ${newest.major}`, ['newest-jdk'], [...(isAll ? suites : []), ...warnings])];
+  if (jdk === undefined || newest.major === jdk.major) return [variant('slim jar', ['slim-jar'], CORE)];
+  const slim = variant(`slim jar, JDK ${newest.major}`, ['slim-jar', 'newest-jdk'], CORE);
+  if (newest.major < FIRST_JDK_WITH_WARNINGS) return [slim];
+  return [slim, variant(`JDK ${newest.major}`, ['newest-jdk'], ['<rootDir>/test/jar/newest-jdk/*.test.ts'])];
 }
 
-const matrix = process.env['FC_JAR_MATRIX'];
 export default {
-  projects: [everything, ...(matrix ? variants(matrix) : [])],
+  projects: [everything, ...(process.env['FC_JAR_MATRIX'] ? variants() : [])],
   // One worker per core; Jest's default leaves one core free. With more workers, programs under load miss
   // their deadlines (test/README.md).
   maxWorkers: '100%',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BlocklistChange, EditOptions } from '../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
 import { clientList, formatBlocklistName, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, blockedUntil, FREE, isBlocked } from '../../shared/feature-control/entry-state.ts';
+import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
 import { parseEntry } from '../../shared/redis/blocklists/history/audit-entry.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -42,48 +42,6 @@ async function replay({ redis }: EditorUnderTest, keys: RedisKeys, list: Blockli
 /** The contract of edits at the same time. */
 export function describeSimultaneousEdits(underTest: () => EditorUnderTest): void {
   describe('at the same time', () => {
-    it('makes one of two simultaneous edits that expect the same state', async () => {
-      const { editor } = createEditor(underTest());
-      const untilMs = await inAnHour(underTest());
-      const [timed, longer] = [blockedUntil(untilMs), blockedUntil(untilMs + 1)];
-      const edit = async (wanted: EntryState, options: EditOptions): Promise<string> => {
-        const block = { ...options, untilMs: wanted.untilMs };
-        const result = isBlocked(wanted)
-          ? editor.block(GLOBAL_LIST, 'fly', block)
-          : editor.unblock(GLOBAL_LIST, 'fly', options);
-        return (await result).outcome;
-      };
-      const cases = [
-        [FREE, BLOCKED, timed],
-        [BLOCKED, timed, FREE],
-        [timed, BLOCKED, longer],
-        [timed, FREE, BLOCKED],
-      ] as const;
-      for (const [expected, ...wanted] of cases) {
-        await edit(expected, AUTHOR);
-        const edits = wanted.map((state) => edit(state, { ...AUTHOR, expected }));
-        const outcomes = (await Promise.all(edits)).toSorted();
-        expect({ expected, outcomes }).toEqual({ expected, outcomes: ['changed', 'conflict'] });
-        expect(wanted).toContainEqual(await editor.read(GLOBAL_LIST, 'fly'));
-      }
-    });
-
-    it('never reads a feature as free that is always blocked, in one way or the other', async () => {
-      const { editor } = createEditor(underTest());
-      const untilMs = await inAnHour(underTest());
-      await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
-      let isDone = false;
-      const write = async (): Promise<void> => {
-        for (let index = 0; index < 40; index += 1)
-          await editor.block(GLOBAL_LIST, 'fly', index % 2 === 0 ? { ...AUTHOR, untilMs } : AUTHOR);
-        isDone = true;
-      };
-      const read = async (): Promise<void> => {
-        while (!isDone) expect(isBlocked(await editor.read(GLOBAL_LIST, 'fly'))).toBe(true);
-      };
-      await Promise.all([write(), read(), read()]);
-    });
-
     it('agrees with the history, whatever many actors do [G66]', async () => {
       const { editor, keys } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());

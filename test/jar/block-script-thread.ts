@@ -1,3 +1,4 @@
+import type {} from '../../plugin/types/graalvm-polyglot-types.ts';
 import type { TimeUnit } from '../../plugin/types/jdk.ts';
 
 /** The methods of a CompletableFuture that the plugin does not use. */

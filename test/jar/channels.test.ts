@@ -74,20 +74,6 @@ describe('a mod to which a server has sent', () => {
     await left.switchServer('other');
     await untilReceived(left, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
   });
-
-  it('is left to it also if the server has sent before the client registers', async () => {
-    const [left, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
-    await left.backendSends(MIDNIGHT_CONTROLS, Buffer.from(ALLOWED, 'hex'));
-    for (const player of [left, other]) await player.send('minecraft:register', MIDNIGHT_CONTROLS);
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED]);
-    await redis.srem(globalList, 'fast-block-placing');
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
-    await untilReceived(left, MIDNIGHT_CONTROLS, [ALLOWED]);
-    await redis.sadd(globalList, 'fast-block-placing');
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
-    await left.switchServer('other');
-    await untilReceived(left, MIDNIGHT_CONTROLS, [ALLOWED, DENIED]);
-  });
 });
 
 describe('another plugin', () => {

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -10,7 +8,7 @@ import { uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
-import { ask, check, checkRequest } from './ask.ts';
+import { check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const NAMES = ['block', 'unblock', 'list', 'check', 'explain', 'history', 'undo', 'status', 'reload'];
@@ -125,23 +123,6 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     expect(await run('block blink --until 2020-01-01', player)).toBe('That time is in the past.');
   });
 
-  it('reports the state of the plugin', async () => {
-    const player = await admin('status');
-    const status = await eventually(
-      async () => {
-        const text = await run('status', player);
-        return text.includes('Lists: 1 feature for every client, 1 for 1 client, compared') && text;
-      },
-      { what: 'the lists to be read' },
-    );
-    expect(status).toMatch(/^Engine: GraalJS, running for \d+ \w+/);
-    expect(status).toContain('\nRedis: connected.\n');
-    expect(status).toMatch(
-      /\nQueue: 0 packets waiting, 0 requests in flight\.\nSubscriptions: 0 players\.\nAnswers: \d+ OK/,
-    );
-    expect(status).toMatch(/\nDropped packets: none\.$/);
-  });
-
   it('is neither shown nor run without its permission [G55]', async () => {
     const nobody = await admin();
     expect(await proxy.runCommand('featurecontrol list', nobody)).toBe(false);
@@ -210,28 +191,6 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     }
     expect(await run('mods ', await admin('mods'))).not.toMatch(/^Unknown command/);
   });
-
-  it('reads the settings again, and keeps the previous ones if they are invalid [G55]', async () => {
-    const player = await admin('reload');
-    const file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
-    const written = await readFile(file, 'utf8');
-    await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = none\n'));
-    expect(await run('reload', player)).toMatch(/^Nothing was changed: config\.toml, line \d+: /);
-    await writeFile(file, written.replace('max-requests = 1\n', 'max-requests = 0\n'));
-    expect(await run('reload', player)).toMatch(/^Nothing was changed: config\.toml, line \d+: limits\./);
-    expect(await blockedFor('my-mod', 'my-mod:fly')).toEqual(['my-mod:fly']);
-    await writeFile(
-      file,
-      written.replace('max-requests = 1\n', 'max-requests = 2\n').replace('"service"', '"other"'),
-    );
-    expect(await run('reload', player)).toBe('The settings are applied.');
-    const asking = await proxy.join({ connected: true });
-    const answers = [];
-    for (const id of ['1', '2', '3'])
-      answers.push(await ask(asking, checkRequest('my-mod', ['my-mod:fly'], id), 'other:feature-control'));
-    expect(answers.map(({ ok, error }) => (ok ? 'OK' : error))).toEqual(['OK', 'OK', 'RATE_LIMITED']);
-    expect(answers[0]?.payload?.blocklist).toEqual(['my-mod:fly']);
-  }, 30_000);
 
   it('reports that Redis is unreachable, and a reload changes nothing then [G18, G55]', async () => {
     const player = await admin(...NAMES);

@@ -21,10 +21,9 @@ const FIRST = fileOf('js-language');
 
 /**
  * The tests of each jar run in this order: each problem with the folder of libraries, and the start after it.
- * Cases in which both jars behave the same are run for the full jar only by `FC_JAR_MATRIX=all npm test`.
+ * Cases in which both jars behave the same are run for the slim jar.
  */
 describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', (edition) => {
-  const isWhole = edition === 'slim' || process.env['FC_JAR_MATRIX'] === 'all';
   const disk = makeSmallDisk(TOO_SMALL);
   const onDisk = disk.missing === undefined ? it : it.skip;
   const needsDisk = disk.missing === undefined ? '' : ` (needs a disk of its own: ${disk.missing})`;
@@ -87,7 +86,7 @@ describe.each(['full', 'slim'] as const)('the libraries of the %s jar on disk', 
     await expectReady(1);
   });
 
-  if (isWhole) {
+  if (edition === 'slim') {
     onDisk(`nothing has to be written where all of it is there${needsDisk}`, async () => {
       await restartAfter(() => {
         disk.protect(true);

@@ -11,7 +11,6 @@ import { applySettings } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { buildFailingJar } from './failing-script/build-failing-jar.ts';
 import { FATAL_PACKET, LATE_FATAL_PACKET } from './failing-script/main.ts';
-import { FAILING_PERMISSION } from './failing-script/player-scopes.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -53,13 +52,11 @@ afterAll(async () => {
   directory.remove();
 });
 
-function settings({ prefix = before, timeoutMs = 500, permission = '' }): string {
+function settings({ prefix = before, timeoutMs = 500 }): string {
   return `[redis]
 url = "${server.url}"
 key-prefix = "${prefix}"
 command-timeout-ms = ${timeoutMs}
-[scopes]
-exempt-permission = "${permission}"
 `;
 }
 
@@ -118,15 +115,5 @@ describe('a Redis that does not answer', () => {
     expect(failuresLoggedSince(logged)).toEqual([]);
     server.resume();
     expect(await check(await join(), 'my-mod', ['fly'])).toMatchObject(expected);
-  });
-});
-
-describe('settings that throw when they are applied', () => {
-  it('do not leave the Java API on the previous lists [G73]', async () => {
-    await proxy.untilLogged(/Blocked for all: \[fly\]/);
-    await proxy.configure(settings({ prefix: after, permission: FAILING_PERMISSION }));
-    await proxy.runCommand('featurecontrol reload');
-    await proxy.untilLogged(/Error: the settings threw/);
-    await proxy.untilLogged(/Changed for all: \+\[zoom\] -\[fly\]/);
   });
 });

@@ -90,11 +90,6 @@ describe('the slim jar', () => {
     await expectOff(/\(no data received for 1 s\)/);
   });
 
-  it('is off if the mirror does not speak HTTP, and logs none of its control characters', async () => {
-    await restart('no HTTP');
-    await expectOff(/could not be fetched \(.*\\u001b\[31m \\u0007 forged/);
-  });
-
   it('is off if the mirror sends another file, and deletes it', async () => {
     await restart('wrong');
     await expectOff(/^js-language-\S+\.jar does not match the SHA-256 recorded/);
@@ -156,14 +151,6 @@ describe('the slim jar', () => {
     await untilReady(proxy, 2);
     expect(mirror.requests).toEqual([first]);
     expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
-  });
-
-  it('names the place of an invalid mirror', async () => {
-    await proxy.stopPlugins();
-    configure('ftp://user:secret@mirror');
-    rmSync(join(libraries, first));
-    await proxy.startPlugins();
-    await expectOff(/^libraries\.mirror must be written like https:/);
   });
 
   it('leaves no thread of the download behind', async () => {

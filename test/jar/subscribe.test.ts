@@ -112,18 +112,6 @@ describe('subscriptions in the built jar', () => {
     expect(silent.received).toEqual([]);
   });
 
-  it('have their own limit [G65, F-RATE-1]', async () => {
-    const player = await join(PROTOCOL_1_21, second());
-    expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ ok: true });
-    expect(await subscribe(player, { 'my-mod': ['zoom'] })).toMatchObject({ error: 'RATE_LIMITED' });
-    expect(await check(player, 'my-mod', ['zoom'])).toMatchObject({ ok: true });
-    await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
-    expect((await messageTo(player, 4)).payload).toMatchObject({
-      revision: 2,
-      subscriptions: [{ blocklist: ['fly'] }],
-    });
-  });
-
   it('are answered in the configuration phase, and followed by events in the game [G65, G52]', async () => {
     const [player, other] = [await second().join({ protocol: PROTOCOL_1_21 }), await join()];
     expect(await subscribe(player, { 'my-mod': ['fly'] })).toMatchObject({ payload: { revision: 1 } });
@@ -174,40 +162,6 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 2)).payload).toMatchObject({ revision: 2 });
     await redis.del(keys.blocklistGlobal);
     expect((await messageTo(player, 3)).payload).toMatchObject({ revision: 3 });
-  });
-
-  it('are limited for each player, while others are answered [G65, G13]', async () => {
-    const [greedy, other] = [await join(), await join()];
-    const outcomes: (string | undefined)[] = [];
-    for (let client = 0; client < 10; client += 1) {
-      const features = Array.from({ length: 1000 }, (_, index) => `f${client}-${index}`);
-      outcomes.push((await subscribe(greedy, { [`mod-${client}`]: features })).error);
-      await eventually(
-        async () => (await redis.exists(keys.rateLimitOf(`subscribe:${greedy.uuid}`))) === 0,
-        PATIENCE,
-      );
-    }
-    expect(outcomes).toEqual([undefined, ...Array.from({ length: 9 }, () => 'BAD_REQUEST')]);
-    const all = Array.from({ length: 10_000 }, (_, index) => `f${index}`);
-    expect((await subscribe(await join(), { all })).message).toContain('32767 bytes');
-    expect(await check(other, 'my-mod', ['fly'])).toMatchObject({ ok: true });
-    await redis.sadd(keys.blocklistGlobal, 'f0-7', 'f1-7');
-    const event = (await messageTo(greedy, 11)).payload;
-    expect(event).toMatchObject({ revision: 2, subscriptions: [{ client: 'mod-0', blocklist: ['f0-7'] }] });
-  });
-
-  it('reach all remaining players if others leave during an event [G65]', async () => {
-    const players = await Promise.all(Array.from({ length: 200 }, () => join()));
-    await Promise.all(players.map((player) => subscribe(player, { 'my-mod': ['fly'] })));
-    const leaving = players.filter((_, index) => index % 2 === 0);
-    await redis.sadd(keys.blocklistGlobal, 'fly');
-    const [, ...staying] = players.filter((_, index) => index % 2 === 1);
-    await eventually(() => players.some((player) => messagesTo(player).length > 1), PATIENCE);
-    await Promise.all(leaving.map((player) => player.disconnect()));
-    for (const player of staying) expect((await messageTo(player, 2)).payload?.revision).toBe(2);
-    await redis.srem(keys.blocklistGlobal, 'fly');
-    for (const player of staying) expect((await messageTo(player, 3)).payload?.revision).toBe(3);
-    expect(leaving.every((player) => messagesTo(player).length <= 2)).toBe(true);
   });
 
   it('were never forwarded to a server, and are not logged [G46]', () => {

@@ -3,20 +3,16 @@ import { Redis } from 'ioredis';
 import { checkFeatures } from '../../shared/feature-control/check-features.ts';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { DECODERS } from '../../tools/mod/mod-decoders.mjs';
 import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { joinAdmin, replyTo } from './admin.ts';
 import { CHANNEL, check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const CONFIG =
   '[scopes]\nservers = true\nexempt-permission = "network.exempt"\n[bridges]\nenabled = ["midnight-controls"]\n';
-const MOD = 'midnight-controls';
-const MOD_CHANNEL = 'midnightcontrols:feature';
 
 describe('timed blocks and scopes in the built jar', () => {
   const keyPrefix = uniquePrefix();
@@ -46,13 +42,6 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(await redisNowMs(redis)).toBeGreaterThanOrEqual(Number(await redis.zscore(until, 'fly')));
   });
 
-  it('end early if they are removed, and never end with the time inf [G48, G67]', async () => {
-    await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'zoom', 'inf', 'map');
-    await eventually(async () => (await blocked('zoom', 'map')).length === 2, { what: 'the blocks' });
-    await redis.zrem(until, 'zoom');
-    await eventually(async () => (await blocked('zoom', 'map')).join() === 'map', { what: 'the removal' });
-  });
-
   /** Sends a request of a player whose permit is removed first. */
   const answerOf = async (player: StandInPlayer, ...features: string[]): Promise<readonly string[]> => {
     await redis.del(keys.rateLimitOf(subjectOf(checkFeatures.name, player.uuid)));
@@ -68,23 +57,6 @@ describe('timed blocks and scopes in the built jar', () => {
     expect(await answerOf(player, 'speed')).toEqual([]);
     await player.switchServer('arena');
     expect(await answerOf(player, 'speed')).toEqual(['speed']);
-  });
-
-  it('are listed with their end, and those of a game server with its name [G55, G70]', async () => {
-    const admin = await joinAdmin(proxy, 'list');
-    await redis.zadd(until, (await redisNowMs(redis)) + 3_600_000, 'glow', 'inf', 'dark');
-    const listed =
-      /features temporarily blocked for every client: .*glow until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min \d\d s)\), .*dark for ever.*\.\n/;
-    await eventually(async () => listed.test(await replyTo(proxy, admin, 'list')), { what: 'the list' });
-    // The names of other lists come from memory, which a removal reaches later if the last read was slow.
-    const others = '.\nGame servers with a list of their own: arena.';
-    await eventually(async () => (await replyTo(proxy, admin, 'list')).endsWith(others), {
-      what: 'the other lists',
-    });
-    expect(await replyTo(proxy, admin, 'list --server arena')).toBe(
-      '1 feature blocked for every client on the server arena: speed.',
-    );
-    await redis.zrem(until, 'glow', 'dark');
   });
 
   it('block nothing for a player while the player has the permission [G70]', async () => {
@@ -116,36 +88,6 @@ describe('timed blocks and scopes in the built jar', () => {
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed', 'blink']);
     await redis.zadd(until, (await redisNowMs(redis)) + 1500, 'blink');
     expect((await pushed()).payload.subscriptions[0]?.blocklist).toEqual(['speed']);
-  });
-
-  it('are sent in full to the mod of a bridge on each game server [G64, G70]', async () => {
-    const player = await proxy.join({ connected: true });
-    await player.switchServer('lobby');
-    await redis.sadd(keys.blocklistGlobal, 'reach-around');
-    await redis.sadd(keys.blocklistOfServer('arena'), 'fast-block-placing');
-    await player.send('minecraft:register', MOD_CHANNEL);
-    const states = () =>
-      player.received
-        .filter(({ channel }) => channel === MOD_CHANNEL)
-        .map(({ bytes }) => [...(DECODERS[MOD]?.([{ channel: MOD_CHANNEL, body: [...bytes] }], '') ?? [])])
-        .map((state) => Object.fromEntries(state as Iterable<[string, boolean]>));
-    let seen = 0;
-    const receives = async (allowed: Readonly<Record<string, boolean>>): Promise<void> => {
-      const check = (): true => {
-        expect(states().slice(seen)).toContainEqual(allowed);
-        return true;
-      };
-      await eventually(check, { ...PATIENCE, what: `state ${JSON.stringify(allowed)}` });
-      seen = states().length;
-    };
-    const onLobby = { horizontal_reacharound: false, vertical_reacharound: false };
-    await receives(onLobby);
-    await player.switchServer('arena');
-    await receives({ ...onLobby, fast_block_placing: false });
-    await player.switchServer('lobby');
-    await receives({ ...onLobby, fast_block_placing: true });
-    await player.switchServer('other');
-    await receives(onLobby);
   });
 
   it('report in Redis how many players have subscribed in these tests [G72]', async () => {

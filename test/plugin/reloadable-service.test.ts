@@ -106,14 +106,6 @@ describe('the current service', () => {
     expect(await reloading).toStrictEqual({ ok: true, dropped: { lists: 2, features: 5 } });
   });
 
-  it('stays in use if the settings are invalid, and no other service is created', async () => {
-    written = 'config.toml, line 3: there is no setting redis.ulr';
-    expect(await current.reload()).toStrictEqual({ ok: false, problem: written });
-    expect(created).toHaveLength(1);
-    expect(first().stops).toEqual([]);
-    expectUnchanged();
-  });
-
   it('stays in use if the new Redis is unreachable, and the new service is stopped', async () => {
     const reloading = current.reload();
     next().isConnected = false;
@@ -165,26 +157,5 @@ describe('the current service', () => {
     serviceNumber(2).started.resolve();
     await expect(reloading).rejects.toThrow('the settings cannot be applied');
     expect(before?.stops).toEqual([2000]);
-  });
-
-  it('is stopped only when the service that it has replaced has stopped', async () => {
-    const end = deferred();
-    first().stopped = end.promise;
-    const reloading = current.reload();
-    next().started.resolve();
-    await reloading;
-    let isStopped = false;
-    const stopping = current.stop(0).then(() => (isStopped = true));
-    await new Promise(setImmediate);
-    expect(isStopped).toBe(false);
-    end.resolve();
-    await stopping;
-    expect(next().stops).toEqual([0]);
-  });
-
-  it('rejects a reload after it was stopped', async () => {
-    await current.stop(0);
-    expect(await current.reload()).toStrictEqual({ ok: false, problem: STOPPING });
-    expect(created).toHaveLength(1);
   });
 });

@@ -110,11 +110,6 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     await browser.close();
   });
 
-  it('serves the typed client under the prefix', async () => {
-    const client = createClient(`${nginx.origin}/api`);
-    expect(await client.getServers({ id: 'survival' })).toMatchObject({ ok: true, data: { id: 'survival' } });
-  });
-
   it('serves no stale copy of a deleted server', async () => {
     const redis = new Redis(sidecar.redisUrl);
     expect((await get('/v1/servers?id=survival')).status).toBe(200);

@@ -93,17 +93,4 @@ describe('a sliced queue', () => {
     time.advance(1000);
     expect(slices).toEqual([[1]]);
   });
-
-  it('drops deleted items, and all items when it is closed', () => {
-    const { time, queue, slices } = start();
-    queue.add(numbers(3), 10);
-    queue.delete(1);
-    time.advance(10);
-    expect(slices).toEqual([[0, 2]]);
-    queue.add(numbers(3), 10);
-    queue.close();
-    time.advance(1000);
-    expect(slices).toHaveLength(1);
-    expect(time.pendingTimers).toBe(0);
-  });
 });

@@ -1,36 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseJdk, newestJavaFor, newestJdk } from '../../tools/set-up/choose-jdk.mjs';
+import { chooseJdk, newestJdk } from '../../tools/set-up/choose-jdk.mjs';
 
 const jdk = (major: number) => ({ home: `/jdk-${major}`, major });
-
-describe('the newest Java that a Gradle runs on', () => {
-  it.each([
-    [[4, 4, 1], 17],
-    [[7, 3], 17],
-    [[7, 6, 4], 19],
-    [[8, 5], 21],
-    [[8, 14, 1], 24],
-    [[9, 0, 0], 24],
-    [[9, 1], 25],
-    [[10, 0], 26],
-  ])('%j: %j', (gradle, java) => {
-    expect(newestJavaFor(gradle)).toBe(java);
-  });
-
-  it.each([[[4, 4]], [[6, 9, 4]], [[7, 2]]])('%j runs on none that we support', (gradle) => {
-    expect(newestJavaFor(gradle)).toBeUndefined();
-  });
-});
-
-describe('Debian’s Gradle', () => {
-  it.each([
-    [17, 17],
-    [21, 21],
-    [11, 17],
-  ])('where Java %i is the default runs on %i at most', (distributionJava, java) => {
-    expect(newestJavaFor([4, 4, 1], distributionJava)).toBe(java);
-  });
-});
 
 describe('the JDK for the build', () => {
   it.each([

@@ -16,11 +16,6 @@ describe('findGradle', () => {
 
   const onPath = (...folders: string[]) => ({ PATH: folders.map((name) => join(root.path, name)).join(':') });
 
-  it('returns undefined if there is none', () => {
-    expect(findGradle(onPath('bin'))).toBeUndefined();
-    expect(findGradle({ FC_GRADLE: '/nonexistent/gradle' })).toBeUndefined();
-  });
-
   it('finds the one that apt installs, and reads its version without running it', () => {
     const program = root.writeProgram('usr/share/gradle/bin/gradle', 'exit 1');
     root.write('usr/share/gradle/lib/gradle-core-4.4.1.jar', '');
@@ -33,20 +28,9 @@ describe('findGradle', () => {
     });
   });
 
-  it('finds the one that Homebrew installs', () => {
-    root.writeProgram('Cellar/gradle/9.2.0/bin/gradle', 'exit 1');
-    root.write('Cellar/gradle/9.2.0/libexec/lib/gradle-core-9.2.0.jar', '');
-    expect(findGradle(onPath('Cellar/gradle/9.2.0/bin'))).toMatchObject({ version: [9, 2, 0] });
-  });
-
   it('runs one with another folder structure to get its version', () => {
     const script = '[ "$1" = --version ] && echo && echo "------" && echo "Gradle 8.14"';
     const path = root.writeProgram('odd/gradle', script);
     expect(findGradle({ FC_GRADLE: path })).toStrictEqual({ path, version: [8, 14] });
-  });
-
-  it('ignores one that does not run', () => {
-    root.writeProgram('broken/gradle', 'exit 1');
-    expect(findGradle(onPath('broken'))).toBeUndefined();
   });
 });

@@ -3,60 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { jarComponents, npmComponents, toBillOfMaterials } from '../../tools/assemble/sbom/cyclonedx.mjs';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
-
-interface Component {
-  readonly name: string;
-  readonly purl: string;
-  readonly license: string;
-  readonly hash: { readonly content: string };
-}
-
-describe('the bills of materials', () => {
-  it('name every library of the jar, with its licence and its checksum', () => {
-    const components = jarComponents() as Component[];
-    const lines = readRepositoryFile('plugin/libraries.txt').split('\n');
-    expect(components).toHaveLength(lines.filter((line) => /^(?:settings|engine) /.test(line)).length);
-    const lettuce = components.find(({ name }) => name === 'lettuce-core');
-    expect(lettuce?.purl).toMatch(/^pkg:maven\/io\.lettuce\/lettuce-core@\d/);
-    expect(
-      components.filter(({ license, hash }) => !license || !/^[0-9a-f]{64}$/.test(hash.content)),
-    ).toEqual([]);
-  });
-
-  it('name every shipped npm package, and no development tool', () => {
-    const components = npmComponents({ and: [] }) as Component[];
-    const names = components.map(({ name }) => name);
-    const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
-    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    expect(names).not.toContain('jest');
-    const broken = components.filter(
-      ({ license, hash }) => license === 'NOASSERTION' || !/^[0-9a-f]{128}$/.test(hash.content),
-    );
-    expect(broken).toEqual([]);
-  });
-
-  it('are CycloneDX, and reproducible', () => {
-    const component = {
-      name: 'a',
-      version: '1',
-      purl: 'pkg:npm/a@1',
-      license: 'MIT',
-      hash: { alg: 'SHA-512', content: '00' },
-    };
-    const bill = toBillOfMaterials('name', '1.0.0', [component]);
-    expect(bill).toMatchObject({
-      bomFormat: 'CycloneDX',
-      specVersion: '1.5',
-      components: [{ purl: 'pkg:npm/a@1' }],
-    });
-    expect(toBillOfMaterials('name', '1.0.0', [component])).toEqual(bill);
-  });
-});
 
 /** The schema that CycloneDX publishes, from its own library. */
 function cycloneDxValidator() {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseStartSettings } from '../../tools/start/start-settings.mjs';
 import { describeRunning } from '../../tools/start/start-texts.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 
@@ -47,36 +46,6 @@ describe('npm start rejects, in one line and before any work,', () => {
   it('an unknown option', async () => {
     const stderr = 'feature-control: --port is not an option: see npm start -- --help\n';
     expect(await start({}, '--port', '80')).toStrictEqual({ code: 1, stdout: '', stderr });
-  });
-});
-
-describe('the settings of npm start', () => {
-  it('have defaults, also for empty variables', () => {
-    const settings = { keyPrefix: 'fc:', host: '127.0.0.1' };
-    expect(parseStartSettings({})).toEqual({ ok: true, settings });
-    expect(parseStartSettings({ PORT: '', REDIS_URL: '', KEY_PREFIX: '', VELOCITY_JAR: '' })).toEqual({
-      ok: true,
-      settings,
-    });
-  });
-
-  it('are read from the environment', () => {
-    const env = {
-      PORT: '8081',
-      PROXY_PORT: '25570',
-      REDIS_URL: 'rediss://u:p@h/1',
-      KEY_PREFIX: 'x:',
-      HOST: '::1',
-    };
-    const settings = {
-      redisUrl: 'rediss://u:p@h/1',
-      keyPrefix: 'x:',
-      host: '::1',
-      port: 8081,
-      adminPort: undefined,
-      proxyPort: 25570,
-    };
-    expect(parseStartSettings(env)).toEqual({ ok: true, settings });
   });
 });
 

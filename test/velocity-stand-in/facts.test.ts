@@ -4,7 +4,6 @@ import type { StandInPlayer } from './stand-in-player.ts';
 
 const ECHO = 'probe:echo';
 const OBSERVED = 'probe:observed';
-const OLD_NAMES = ['Old Probe', 'probe:echo', 'probe:observed'];
 const MODERN_NAMES = ['legacy:oldprobe', 'probe:echo', 'probe:observed'];
 const PROTOCOL_1_8 = 47;
 const PROTOCOL_1_20_1 = 763;
@@ -55,22 +54,6 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     expect(player.announcements).toEqual([MODERN_NAMES]);
     await player.switchServer('games');
     expect(player.announcements).toEqual([MODERN_NAMES, MODERN_NAMES]);
-  });
-
-  it('announces them once to clients that stay in PLAY, with their old names before 1.13 (fact 2)', async () => {
-    const player = await proxy.join({ protocol: PROTOCOL_1_8, connected: true });
-    await player.switchServer('games');
-    expect(player.announcements).toEqual([OLD_NAMES]);
-  });
-
-  it('announces them to each backend (fact 2)', async () => {
-    const player = await proxy.join({ connected: true });
-    await player.switchServer('games');
-    const announced = proxy.forwardedToBackend.filter((message) => message.player === player.uuid);
-    expect(announced.map(({ server, channel }) => `${server} ${channel}`)).toEqual([
-      'lobby minecraft:register',
-      'games minecraft:register',
-    ]);
   });
 
   it('forwards a message that no handler has handled, unchanged even if a handler modifies its copy (facts 3 and 12)', async () => {
@@ -125,31 +108,6 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     expect(await seen(player)).toContain('from-player');
   });
 
-  it('runs a synchronous handler on the network thread, unless an asynchronous one runs before it (facts 8 and 16)', async () => {
-    const player = await proxy.join({ connected: true });
-    expect((await seen(player)).at(-1)).toBe('NettyNIOWorker');
-    await player.send(ECHO, 'handler last');
-    expect((await seen(player)).at(-1)).toBe('NettyNIOWorker');
-    await player.send(ECHO, 'no handler');
-    await player.send(ECHO, 'handler first');
-    expect((await seen(player)).at(-1)).toBe('Probe-TaskExecutor');
-    await player.send(ECHO, 'no handler');
-    await proxy.untilLogged(/further handler on Netty NIO Worker/);
-    await proxy.untilLogged(/further handler on Probe - Task Executor #\d/);
-  });
-
-  it('keeps one identifier per id: the one of either kind that was registered last (fact 9)', async () => {
-    const player = await proxy.join({ connected: true });
-    expect(await seen(player)).toContain('MinecraftChannelIdentifier');
-    await player.send(ECHO, `legacy identifier of ${ECHO}`);
-    expect(await seen(player)).toContain('LegacyChannelIdentifier');
-    await player.send(ECHO, 'modern again');
-  });
-
-  it('rejects dots in a namespace (fact 10)', async () => {
-    await proxy.untilLogged(/a dot in a namespace: a\.b holds characters other than/);
-  });
-
   it('loses a client before 1.13 that receives a channel name of over 20 characters, without a notification (facts 11 and 12)', async () => {
     const recent = await proxy.join({ connected: true });
     await recent.send(ECHO, 'long channel');
@@ -176,16 +134,6 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     await proxy.untilLogged(new RegExp(`${player.name} left: SUCCESSFUL_LOGIN`));
   });
 
-  it('keeps a player without a server in PLAY until the client acknowledges a switch (fact 14)', async () => {
-    const player = await proxy.join({ connected: true });
-    await player.startServerSwitch('games');
-    expect(await player.send('other:channel', 'in PLAY')).toBe('discarded');
-    await player.acknowledgeConfiguration();
-    expect(await player.send('other:channel', 'in CONFIGURATION')).toBe('forwarded');
-    await player.connectToBackend();
-    expect(await seen(player)).toEqual(expect.arrayContaining(['games', 'PLAY']));
-  });
-
   it('keeps the server of a player whom that server sends back into the configuration phase (fact 21)', async () => {
     const player = await proxy.join({ name: `fact21_${behaviour}`, connected: true });
     await proxy.untilLogged(new RegExp(`${player.name} is on lobby in PLAY`));
@@ -197,16 +145,6 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
     expect(await seen(player)).toEqual(expect.arrayContaining(['lobby', 'PLAY']));
     expect(player.announcements).toEqual([MODERN_NAMES, MODERN_NAMES]);
     expect(proxy.log.filter((line) => line.includes(`${player.name} is on`))).toHaveLength(1);
-  });
-
-  it('rejects registrations from a constructor (fact 15)', async () => {
-    await proxy.untilLogged(/in the constructor: standin\.probe\.Probe does not have a container/);
-  });
-
-  it('forwards messages of a server that has not accepted the player yet, without an event (fact 17)', async () => {
-    const player = await proxy.join({ protocol: PROTOCOL_1_20_1 });
-    expect(await player.backendSends(ECHO, 'forged')).toBe('forwarded');
-    expect(await player.next()).toEqual({ channel: ECHO, bytes: Buffer.from('forged') });
   });
 
   it('drops messages that a client sends between the announcement and JoinGame, since 1.20.2 (fact 19)', async () => {

@@ -1,3 +1,4 @@
+import type {} from '../../../plugin/types/graalvm-polyglot-types.ts';
 import { start as startPlugin } from '../../../plugin/src/main.ts';
 import type { Program } from '../../../plugin/src/main.ts';
 import { toPromise } from '../../../plugin/src/velocity/java-interop.ts';

@@ -10,7 +10,6 @@ import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.t
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { testRedisUrl } from '../../support/redis/redis.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
@@ -98,20 +97,4 @@ describe('IoredisChangeFeed', () => {
       await server.stop();
     },
   );
-
-  it('logs no connection errors, such as a refused database, as the connection logs them', async () => {
-    const logger = new RecordingLogger();
-    const redis = new Redis(testRedisUrl());
-    const connections = async (): Promise<number> => {
-      const [, count] = /total_connections_received:(\d+)/.exec(await redis.info('stats')) ?? [];
-      return Number(count);
-    };
-    const before = await connections();
-    const listener = { keysChanged: fail, anythingMayHaveChanged: fail, lost: fail };
-    const subscription = createFeed(`${testRedisUrl()}/9999`, logger).subscribe(['x:'], listener);
-    await eventually(async () => (await connections()) > before + 3, { what: 'some attempts' });
-    subscription.close();
-    redis.disconnect();
-    expect(logger.records).toEqual([]);
-  });
 });

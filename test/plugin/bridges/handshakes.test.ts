@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MIDNIGHT_CONTROLS, RecordingClient, start } from './bridges-under-test.ts';
+import { start } from './bridges-under-test.ts';
 
 describe('bridges to a mod with a handshake', () => {
   it('answer a handshake, and send the state once the client has completed it', () => {
@@ -33,40 +33,6 @@ describe('bridges to a mod with a handshake', () => {
     bridges.clientSent('a', client, 'feather:client', [1, 1]);
     time.advance(250);
     expect(client.take()).toEqual(['feather:client 070001047a6f6f6d']);
-  });
-
-  it('do not answer it earlier because something else is sent, to another player or after an arrival', () => {
-    const { time, global, bridges, client, edit, serverSends } = start('off', [
-      'feather',
-      'midnight-controls',
-    ]);
-    bridges.registered('b', new RecordingClient(), [MIDNIGHT_CONTROLS]);
-    time.advance(245);
-    bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    time.advance(10);
-    edit(() => global.add('zoom'));
-    serverSends('feather:client', [0, 6]);
-    time.advance(1000);
-    expect(client.take()).toEqual([]);
-    client.isPlaying = false;
-    bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    time.advance(1000);
-    client.isPlaying = true;
-    bridges.arrived('a', client);
-    edit(() => global.add('fog'));
-    expect(client.take()).toEqual([]);
-    time.advance(220);
-    expect(client.take()).toEqual(['feather:client 0006']);
-    expect(time.pendingTimers).toBe(0);
-  });
-
-  it('do not answer it later because the state of another mod is held back', () => {
-    const { time, global, bridges, client, edit } = start('off', ['feather', 'journeymap']);
-    bridges.registered('a', client, ['journeymap:perm_req']);
-    bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    edit(() => global.add('zoom'));
-    time.advance(220);
-    expect(client.take()).toEqual(['feather:client 0006']);
   });
 
   it.each([

@@ -12,14 +12,6 @@ describe('the bridges to mods', () => {
     expect(bridges.summary().map(({ players }) => players)).toEqual([0, 0]);
   });
 
-  it('send nothing if nothing is blocked', () => {
-    const { time, bridges, client } = start();
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'voxelmap:settings']);
-    bridges.arrived('a', client);
-    time.advance(1000);
-    expect(client.take()).toEqual([]);
-  });
-
   it('send the state once for a registration and an arrival in quick succession', () => {
     const { time, global, bridges, client } = start();
     global.add('fast-block-placing');
@@ -27,17 +19,6 @@ describe('the bridges to mods', () => {
     time.advance(100);
     bridges.arrived('a', client);
     time.advance(1000);
-    expect(client.take()).toEqual([DENIED]);
-  });
-
-  it('send it to a client that registers late', () => {
-    const { time, global, bridges, client } = start();
-    global.add('fast-block-placing');
-    bridges.arrived('a', client);
-    time.advance(5000);
-    expect(client.take()).toEqual([]);
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
     expect(client.take()).toEqual([DENIED]);
   });
 
@@ -101,35 +82,6 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([]);
   });
 
-  it('unblock after a switch of servers that begins while that is sent', () => {
-    const { time, global, bridges, client, edit } = start();
-    global.add('fast-block-placing');
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
-    expect(client.take()).toEqual([DENIED]);
-    client.leavesGameDuringSend = true;
-    edit(() => global.delete('fast-block-placing'));
-    expect(client.isPlaying).toBe(false);
-    client.isPlaying = true;
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([ALLOWED]);
-  });
-
-  it('unblock what was blocked while a switch of servers began, as the message may have arrived', () => {
-    const { time, global, bridges, client, edit } = start();
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
-    client.leavesGameDuringSend = true;
-    edit(() => global.add('fast-block-placing'));
-    client.take();
-    edit(() => global.delete('fast-block-placing'));
-    client.isPlaying = true;
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([ALLOWED]);
-  });
-
   it('apply the list of the client that is named like the bridge, with the mod’s own names', () => {
     const { time, own, bridges, client, edit } = start();
     bridges.registered('a', client, ['lunar:apollo']);
@@ -164,14 +116,6 @@ describe('the bridges to mods', () => {
     time.advance(2000);
     expect(client.take()).toEqual([]);
     expect(time.pendingTimers).toBe(0);
-  });
-
-  it('send the state of a mod that cannot be detected to every player who joins a server', () => {
-    const { time, global, bridges, client } = start('off', ['badlion']);
-    global.add('zoom');
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.sent).toHaveLength(1);
   });
 
   it('keep a player who reconnects before the end of the first connection is reported', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
 import { RecordingClient } from '../bridges/bridges-under-test.ts';
-import { CommandsUnderTest, STATUS } from './commands-under-test.ts';
+import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('bridges', () => {
   it('shows what each one blocks, cannot block, and can block only with others', async () => {
@@ -18,15 +16,6 @@ describe('bridges', () => {
         'voxelmap cannot block zoom.\n',
     );
     expect(text).toContain('badlion (Badlion Client): sent to every player, 0 messages. Blocked: Zoom.');
-  });
-
-  it('shows that names are ignored because a list is too long', async () => {
-    const commands = new CommandsUnderTest();
-    commands.enableBridges();
-    commands.ownLists.set('lunar', new Set(Array.from({ length: 257 }, (_, index) => `mod-${index}`)));
-    expect(await commands.text('bridges')).toContain(
-      '\nlunar ignores some names in its list, because the list has more than 256 names.\n',
-    );
   });
 
   it('shows what older versions of a mod ignore', async () => {
@@ -71,36 +60,6 @@ describe('bridges', () => {
       '\nIn AxolotlClient it takes effect after the player has logged in again.',
     );
     expect(await commands.text('unblock zoom axolotl-client')).not.toContain('takes effect');
-  });
-
-  it('are not named while the feature is still blocked for every client', async () => {
-    const commands = new CommandsUnderTest();
-    commands.enableBridges();
-    for (const client of [undefined, 'marlow']) await commands.block(client, 'crystal-optimizer');
-    expect(await commands.text('unblock crystal-optimizer marlow')).toBe(
-      'Unblocked crystal-optimizer for marlow, but it is still blocked for every client.',
-    );
-    const change = { list: clientList('marlow'), feature: 'crystal-optimizer' };
-    Object.assign(commands.stored, {
-      find: () => Promise.resolve(change),
-      undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
-    });
-    expect(await commands.text('undo 7-0-a')).toBe(
-      'Undone: crystal-optimizer for marlow is free.\nIt is blocked for every client.',
-    );
-    await commands.run('unblock crystal-optimizer');
-    expect(await commands.text('undo 7-0-a')).toMatch(
-      / is free\.\nIn Marlow.* after the player has restarted/,
-    );
-  });
-
-  it('are listed in the status, each with its players', async () => {
-    const commands = new CommandsUnderTest();
-    commands.enableBridges();
-    commands.status = { ...STATUS, bridges: commands.bridges.summary().slice(0, 2) };
-    expect(await commands.text('status')).toMatch(
-      /\nBridges: xaero 0 players, 0 messages; voxelmap 0 players, 0 messages\.$/,
-    );
   });
 
   it('have their feature names completed, each with a description', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { BLOCKED, blockedUntil, FREE, LAST_MS } from '../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('the options of commands', () => {
@@ -68,11 +68,6 @@ describe('the options of commands', () => {
     expect(commands.stored.contents({ kind: 'global' }).features.size).toBe(0);
   });
 
-  it('may be the name of a feature or a value, in quotes', async () => {
-    expect(await commands.text('block "--for"')).toBe('Blocked "--for" for every client.');
-    expect(await commands.text('block fly --reason "--for"')).toBe('Blocked fly for every client.');
-  });
-
   it('are not confused with names that begin with hyphens: these are completed in quotes', async () => {
     commands.asked = { clients: ['--c'], features: ['--x', '-y'] };
     const { texts } = await commands.complete('block ');
@@ -84,13 +79,6 @@ describe('the options of commands', () => {
       expect(await commands.run(line)).toMatchObject({ tone: 'changed' });
       expect(await commands.stored.read(clientList('--c'), feature)).toEqual(BLOCKED);
     }
-  });
-
-  it('are completed by the clients that are known, but not within a reason', async () => {
-    commands.clients = ['my-mod'];
-    expect((await commands.complete('block fly --client m')).texts).toEqual(['my-mod']);
-    expect((await commands.complete('block fly --reason m')).texts).toEqual([]);
-    expect((await commands.complete('block fly --reason too m')).texts).toEqual([]);
   });
 
   it('are completed, with durations and servers', async () => {
@@ -123,13 +111,6 @@ describe('list', () => {
         '2 features temporarily blocked for every client: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
         'fly until 2026-01-01 00:30 UTC (for 30 min).',
     );
-  });
-
-  it('shows the 50 timed blocks that end first', async () => {
-    const commands = new CommandsUnderTest();
-    for (let index = 0; index < 60; index += 1) await commands.run(`block f${index} --for ${index + 1}h`);
-    const text = await commands.text('list');
-    expect(text).toMatch(/^60 features temporarily blocked for every client: f0 until .* and 10 more\.$/);
   });
 
   it('shows the list of a game server, and which servers have one', async () => {
@@ -197,17 +178,6 @@ describe('history and undo', () => {
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
       'The entry has changed since then. Check the history, and edit the entry.',
-    );
-  });
-
-  it('show a timed block without an end like a permanent one', async () => {
-    const commands = new CommandsUnderTest();
-    const timed = { ...change, before: blockedUntil(Date.UTC(2026, 0, 2)), after: blockedUntil(LAST_MS) };
-    Object.assign(commands.stored, {
-      history: () => Promise.resolve({ changes: [timed], next: undefined }),
-    });
-    expect(await commands.text('history')).toContain(
-      'fly for my-mod: blocked until 2026-01-02 00:00 UTC, then blocked, reason',
     );
   });
 

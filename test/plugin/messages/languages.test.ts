@@ -12,7 +12,6 @@ import { plural } from '../../../plugin/src/messages/message.ts';
 import type { PluralKey, Value } from '../../../plugin/src/messages/message.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import type { Text } from '../../../plugin/src/messages/text.ts';
-import { listFiles, readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const show = (value: Value, code: LanguageCode): string =>
   plainText({ tone: 'answer', lines: [[value]] }, createLanguage(code));
@@ -52,20 +51,6 @@ describe.each(LANGUAGE_CODES)('the built-in texts in %s', (code) => {
         expect(show(plural(key as PluralKey, count, {} as never), code)).not.toContain('undefined');
     }
   });
-});
-
-it('every text is used', () => {
-  const keys = Object.keys(ENGLISH).filter((key) => !key.startsWith('feature.'));
-  const uses = (source: string, key: string) => source.includes(`'${key}'`);
-  const isCatalogue = (path: string) => /\/messages\/(?:english|german|ukrainian|layout)\.ts$/.test(path);
-  const users = listFiles('plugin/src', '.ts').filter((path) => !isCatalogue(path));
-  const sources = users.map(readRepositoryFile).join('\n');
-  const unused = keys.filter((key) => !uses(sources, key));
-  // Chosen by the tone of a reply.
-  expect(unused).toEqual(['changed', 'unchanged', 'answer', 'failed'].map((tone) => `style.${tone}`));
-  expect(sources).toContain('`style.${tone}`');
-  // By the names of the features.
-  expect(sources).toContain('message(`feature.${name}`)');
 });
 
 describe('numbers', () => {
@@ -120,20 +105,5 @@ describe('the language of a player', () => {
     [undefined, 'free'],
   ])('is that of the locale %j, or English', (locale, text) => {
     expect(new Languages().of(locale).template('state.free')).toBe(text);
-  });
-
-  it('has the texts of the operator, until they are replaced', () => {
-    const languages = new Languages();
-    const own = new Map([
-      ['state.free', '<b>offen</b>'],
-      ['count.players.other', '<count> Leute'],
-    ]);
-    languages.replace(new Map([['de', own]]));
-    expect(languages.of('de').template('state.free')).toBe('<b>offen</b>');
-    expect(languages.of('de').template('count.players', 2)).toBe('<count> Leute');
-    expect(languages.of('de').template('count.players', 1)).toBe('<count> Spieler');
-    expect(languages.of('en').template('state.free')).toBe('free');
-    languages.replace(new Map());
-    expect(languages.of('de').template('state.free')).toBe('frei');
   });
 });

@@ -104,14 +104,4 @@ describe('the example page of live votings', () => {
     await visited.close();
     website.close();
   });
-
-  it('shows that the service cannot be reached, and recovers', async () => {
-    await page.context().setOffline(true);
-    const state = page.locator('[role=status]');
-    const isOffline = async (): Promise<boolean> =>
-      (await state.innerText()) === 'The service could not be reached.';
-    await untilShown(page, isOffline, 'the outage');
-    await page.context().setOffline(false);
-    await untilShown(page, async () => (await state.innerText()).startsWith('1 active'), 'the data');
-  });
 });

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REPOSITORY } from '../../support/repository/repository.ts';
-import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -84,17 +83,6 @@ describe("the REST client's package", () => {
     expect(files.filter((path) => !expected.test(path))).toStrictEqual([]);
   });
 
-  it('has its version at the top, and names no missing source map', () => {
-    const { version } = JSON.parse(directory.read('node_modules/feature-control-client/package.json')) as {
-      version: string;
-    };
-    for (const name of ['js', 'd.ts']) {
-      const text = directory.read(`node_modules/feature-control-client/build/feature-control-client.${name}`);
-      expect(text).toMatch(`/*! feature-control-client ${version}, MIT */\n`);
-      expect(text).not.toContain('sourceMappingURL');
-    }
-  });
-
   it('is built by one command that needs neither a JDK nor Gradle', async () => {
     const env = { PATH: dirname(process.execPath), HOME: directory.path };
     const { code, stdout } = await runProgram(
@@ -109,15 +97,6 @@ describe("the REST client's package", () => {
       expect.stringMatching(/^\/build\/feature-control-client-[\d.]+\.tgz$/),
     ]);
     expect(files.filter((file) => !existsSync(file))).toStrictEqual([]);
-  });
-
-  it('declares only the exports of its index', () => {
-    const declared = directory.read('node_modules/feature-control-client/build/feature-control-client.d.ts');
-    const names = [...declared.matchAll(/^export (?:declare )?(?:type|interface|function) (\w+)/gm)];
-    const index = readRepositoryFile('rest-sidecar/client/src/feature-control-client.ts');
-    const exported = [...index.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
-    expect(names.map(([, name]) => name).sort()).toStrictEqual(exported.sort());
-    expect(declared).not.toMatch(/^import /m);
   });
 
   it('has no dependencies', () => {

@@ -17,36 +17,6 @@ const isFresh = (representation: Representation, since: string): boolean =>
   'not modified';
 
 describe('a representation', () => {
-  it('keeps its validators while the bytes are the same', () => {
-    const time = new ManualTime();
-    const factory = createFactory(time);
-    const first = factory.first(Buffer.from('a'));
-    time.advance(5000);
-    expect(factory.next(first, Buffer.from('a'))).toBe(first);
-  });
-
-  it('has a tag that depends only on its bytes', () => {
-    const [one, other] = [createFactory(new ManualTime()), createFactory(new ManualTime(0))];
-    expect(one.first(Buffer.from('a')).identity.etag).toBe(other.first(Buffer.from('a')).identity.etag);
-    expect(one.first(Buffer.from('a')).identity.etag).not.toBe(one.first(Buffer.from('b')).identity.etag);
-  });
-
-  it('has the date of its last change, in whole seconds', () => {
-    const time = new ManualTime(Date.UTC(2026, 4, 1, 12, 0, 0));
-    const factory = createFactory(time);
-    const first = factory.first(Buffer.from('a'));
-    expect(dateOf(first)).toBe('Fri, 01 May 2026 12:00:00 GMT');
-    time.advance(61_999);
-    expect(dateOf(factory.next(first, Buffer.from('b')))).toBe('Fri, 01 May 2026 12:01:01 GMT');
-  });
-
-  it('is not sent again to a client that has it since its date', () => {
-    const first = createFactory(new ManualTime()).first(Buffer.from('a'));
-    expect(isFresh(first, dateOf(first))).toBe(true);
-    expect(isFresh(first, new Date(first.changedAtMs - 1000).toUTCString())).toBe(false);
-    expect(isFresh(first, 'never')).toBe(false);
-  });
-
   it('is sent again if other bytes had the same date', () => {
     const time = new ManualTime();
     const factory = createFactory(time);

@@ -36,11 +36,6 @@ describe('the OpenAPI document', () => {
     expect(validate(JSON.stringify(createEditDocument()))).toStrictEqual({ valid: true, version: '3.1' });
   });
 
-  it('is rejected by the validator if it is invalid', () => {
-    const broken = JSON.stringify(document).replace('"in":"query"', '"in":"body"');
-    expect(validate(broken)).toMatchObject({ valid: false });
-  });
-
   it('is at version 1.0 [V-REST-2]', () => {
     expect(document.info.version).toBe('1.0');
   });
@@ -105,22 +100,6 @@ describe('the OpenAPI document', () => {
   it('opens with at most three sentences', () => {
     expect(document.info.description.match(/[.!?](?=\s|$)/g)?.length).toBeLessThanOrEqual(3);
   });
-
-  it('names no unknown decision', () => {
-    const known = new Set(parseSpecRules(readRepositoryFile('docs/spec-gaps.md')).map(({ id }) => id));
-    expect(
-      texts(annotated)
-        .flatMap(idsInBrackets)
-        .filter((id) => !known.has(id)),
-    ).toStrictEqual([]);
-  });
-});
-
-describe('the served document', () => {
-  it('is the same without the ids of decisions, which are internal to this project', () => {
-    expect(texts(document).filter((text) => /\[?\bG\d/.test(text))).toStrictEqual([]);
-    expect(texts(document).join().length).toBeGreaterThan(0.9 * texts(annotated).join().length);
-  });
 });
 
 describe('the examples of the OpenAPI document', () => {
@@ -136,12 +115,6 @@ describe('the examples of the OpenAPI document', () => {
         expect({ description, count: values.length }).not.toMatchObject({ count: 0 });
         for (const value of values) expect(schemas.problem(schema, value)).toBeUndefined();
       }
-    }
-  });
-
-  it('of schemas match their schema', () => {
-    for (const schema of Object.values(document.components.schemas)) {
-      for (const value of schema.examples ?? []) expect(schemas.problem(schema, value)).toBeUndefined();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, it } from '@jest/globals';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 /** The number of trades in the stream. */
@@ -56,13 +56,6 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
     await showsRates([99, ...left.filter((rate) => rate !== 10)]);
   });
 
-  it('shows a stream that is deleted and created again with as many, smaller ids', async () => {
-    const again = sidecar.redis.multi().del(key);
-    for (let rate = 1; rate <= MANY; rate++) again.xadd(key, `${rate}-0`, ...fields(100 + rate));
-    await again.exec();
-    await showsRates(downFrom(100 + MANY, MANY));
-  });
-
   it('shows a stream that is deleted and created again with the same ids and other trades', async () => {
     const again = sidecar.redis.multi().del(key);
     for (let rate = 1; rate <= MANY; rate++)
@@ -84,30 +77,5 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
       again.xadd(key, `${1000 + rate}-0`, ...fields(rate < 3 ? 100 + rate : rate));
     await again.exec();
     await showsRates([...downFrom(MANY + 1, MANY - 1), 102, 101]);
-  });
-
-  it('shows the same trades after XSETID, and trades that are added then', async () => {
-    await sidecar.redis.call('XSETID', key, '9999999999999-7');
-    await sidecar.redis.xadd(key, '*', ...fields(50));
-    await showsRates([50, ...downFrom(MANY, MANY)]);
-  });
-
-  it('shows the trades before, between and after invalid entries [G26, G32]', async () => {
-    const invalid = [
-      ['rate', 'NaN', 'datetime', '1'],
-      ['rate', '1'],
-      ['colour', 'red'],
-      ['rate', '1', 'datetime', '1.5'],
-    ];
-    const adding = sidecar.redis.multi();
-    for (const pairs of invalid) adding.xadd(key, '*', ...pairs);
-    await adding.xadd(key, '*', ...fields(50)).exec();
-    await showsRates([50, ...downFrom(MANY, MANY)]);
-    await sidecar.redis.xadd(key, '*', 'rate', Buffer.from([0xff, 0xfe]), 'datetime', '1');
-    await sidecar.redis.xadd(key, '*', ...fields(51));
-    await showsRates([51, 50, ...downFrom(MANY, MANY)]);
-    await sidecar.redis.xtrim(key, 'MAXLEN', 1);
-    await showsRates([51]);
-    expect(sidecar.logger.at('warn').filter((line) => line.includes(key))).toHaveLength(invalid.length + 1);
   });
 });

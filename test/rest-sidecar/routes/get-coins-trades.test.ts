@@ -91,26 +91,4 @@ describe('getCoinsTrades', () => {
     await sidecar.shows(path, []);
     expect((await sidecar.get(`${path}?limit=5`)).json).toEqual([]);
   });
-
-  it('follows a stream that is trimmed and replaced, and from which entries are deleted [G48]', async () => {
-    const elsewhere = `${sidecar.keys.coinsTrades}:elsewhere`;
-    const [first] = [await add('1', '1'), await add('2', '2'), await add('3', '3')];
-    await sidecar.shows(path, [
-      { rate: 3, datetime: 3 },
-      { rate: 2, datetime: 2 },
-      { rate: 1, datetime: 1 },
-    ]);
-    await sidecar.redis.xdel(sidecar.keys.coinsTrades, first ?? '');
-    await sidecar.shows(path, [
-      { rate: 3, datetime: 3 },
-      { rate: 2, datetime: 2 },
-    ]);
-    await sidecar.redis.xtrim(sidecar.keys.coinsTrades, 'MAXLEN', 1);
-    await sidecar.shows(path, [{ rate: 3, datetime: 3 }]);
-    await sidecar.redis.xadd(elsewhere, '*', 'rate', '9', 'datetime', '9');
-    await sidecar.redis.rename(elsewhere, sidecar.keys.coinsTrades);
-    await sidecar.shows(path, [{ rate: 9, datetime: 9 }]);
-    await sidecar.redis.del(sidecar.keys.coinsTrades);
-    await sidecar.shows(path, []);
-  });
 });

@@ -56,14 +56,6 @@ describe('getVotings', () => {
     expect((await sidecar.get(`${path}?server=survival`)).json).toEqual([mapWith(12, 0)]);
   });
 
-  it.each(['unknown', '', 'lobby', '__proto__'])(
-    'answers an empty array for server=%s [G4, G23]',
-    async (server) => {
-      const { status, json } = await sidecar.get(`${path}?server=${server}`);
-      expect([status, json]).toEqual([200, []]);
-    },
-  );
-
   it('returns the votes of each candidate, and follows their changes [R-VOTINGS-4, G30, G48]', async () => {
     await votes('canyon', 3);
     await sidecar.shows(`${path}?server=survival`, [mapWith(12, 3)]);
@@ -80,22 +72,5 @@ describe('getVotings', () => {
     ]);
     await sidecar.redis.del(sidecar.keys.voteCountsOf('map'));
     await sidecar.shows(`${path}?server=survival`, [mapWith(0, 0)]);
-  });
-
-  it('answers 400 if server is not percent-encoded UTF-8 [G54]', async () => {
-    for (const server of ['%', '%zz', '%ff', 'survival%2']) {
-      const { status, json } = await sidecar.get(`${path}?server=${server}`);
-      expect([status, json]).toEqual([400, { error: 'The value of server is not percent-encoded UTF-8.' }]);
-    }
-  });
-
-  it('counts votes that were stored before the voting', async () => {
-    await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('later'), 'a', 5);
-    const later = { server: 'later', title: 'Later', candidates: [{ id: 'a', name: 'A' }] };
-    await sidecar.redis.set(sidecar.keys.votingOf('later'), JSON.stringify(later));
-    const expected = { id: 'later', ...later, candidates: [{ id: 'a', name: 'A', votes: 5 }] };
-    await sidecar.shows(`${path}?server=later`, [expected]);
-    await sidecar.redis.del(sidecar.keys.votingOf('later'));
-    await sidecar.shows(`${path}?server=later`, []);
   });
 });

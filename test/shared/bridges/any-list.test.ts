@@ -5,7 +5,6 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
-import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { DECODERS } from '../../../tools/mod/mod-decoders.mjs';
 
@@ -31,10 +30,6 @@ function anyName(bridge: Bridge): fc.Arbitrary<string> {
     fc.stringMatching(/^[a-z][a-z-]{0,30}$/),
   );
 }
-
-it('the decoders share no code with the encoders', () => {
-  expect(readRepositoryFile('tools/mod/mod-decoders.mjs')).not.toMatch(/\brequire\b|\bimport\b/);
-});
 
 describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name', ({ name, bridge }) => {
   const decode = DECODERS[name];
@@ -96,30 +91,6 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
       ),
       { numRuns: 50 },
     );
-  });
-
-  it.each([
-    ['NUL', '\0'],
-    ['lone surrogates', '\ud800'],
-    ['emoji', '😀'],
-    ['emoji', '👨‍👩‍👧'.repeat(4)],
-    ['right to left', 'خريطة'],
-    ['32 KB', 'x'.repeat(32_768)],
-    ['32 KB of emoji', '😀'.repeat(8192)],
-  ])('encodes any name: %s', (_, given) => {
-    const formats = PROTOCOLS.flatMap((protocol) => channels.map((on) => formatFor(bridge, protocol, on)));
-    const states = [
-      { blocked: [given], unblocked: [] },
-      { blocked: [], unblocked: [given] },
-    ];
-    for (const format of new Set(formats))
-      for (const state of format === undefined ? [] : states)
-        for (const message of bridge.render(state, format ?? ''))
-          if ('body' in message) expect(message.body.filter((byte) => byte !== (byte & 0xff))).toEqual([]);
-    // Names that the mod would not read are filtered out earlier.
-    const lists = { global: new Set([given]), personal: new Set([given]) };
-    const long = resolveControls(bridge, lists, true).blocked;
-    expect(long).toEqual([]);
   });
 
   it('sends no message that is too long for Minecraft, for a personal list of any length', () => {

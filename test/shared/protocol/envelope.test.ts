@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeError, encodeSuccess, INTERNAL_ERROR } from '../../../shared/protocol/envelope.ts';
-import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
 import { messages } from '../../support/response-validators.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);
@@ -10,15 +9,6 @@ describe('a success response', () => {
     const response = parse(encodeSuccess('7', { blocklist: ['fly'] }));
     expect(response).toStrictEqual({ id: '7', ok: true, payload: { blocklist: ['fly'] } });
     expect(messages.success(response)).toBe(true);
-  });
-
-  it.each([
-    ['ok is false', { id: '7', ok: false, payload: {} }],
-    ['there is no payload', { id: '7', ok: true }],
-    ['the payload is an array', { id: '7', ok: true, payload: [] }],
-    ['there is an error', { id: '7', ok: true, payload: {}, error: 'NOT_FOUND' }],
-  ])('is invalid if %s [W-OK-2, W-OK-3]', (_, response) => {
-    expect(messages.success(response)).toBe(false);
   });
 });
 
@@ -41,19 +31,6 @@ describe('an error response', () => {
       error: 'INTERNAL_ERROR',
     });
     expect(messages.error({ id: '7', ok: false, error: 'INTERNAL_ERROR', message: 'x' })).toBe(false);
-  });
-
-  it.each(ERROR_CODES)('may omit the message: %s [W-ERR-4]', (error) => {
-    expect(messages.error({ id: '', ok: false, error })).toBe(true);
-  });
-
-  it.each([
-    ['ok is true', { id: '7', ok: true, error: 'NOT_FOUND' }],
-    ['the code is unknown', { id: '7', ok: false, error: 'TEAPOT' }],
-    ['there is no code', { id: '7', ok: false, message: 'x' }],
-    ['there is no id', { ok: false, error: 'NOT_FOUND' }],
-  ])('is invalid if %s [W-ERR-1, W-ERR-2, W-ERR-3]', (_, response) => {
-    expect(messages.error(response)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RESYNC_MS, setUpStore, settle, stateOf } from './store-under-test.ts';
+import { setUpStore, settle, stateOf } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
 const PERSONAL = 'fc:blocklist:client:my-mod';
@@ -20,14 +20,6 @@ describe('RedisBlocklistStore', () => {
     expect(stateOf(store)).toMatchObject({ lists: 2, features: 2, isLoaded: true, lagMs: 0 });
   });
 
-  it('reads more lists than one batch contains', async () => {
-    const lists = Array.from({ length: 100 }, (_, index) => [`fc:blocklist:client:${index}`, [`f-${index}`]]);
-    const { store, ask, connect } = setUp(Object.fromEntries(lists) as Record<string, string[]>);
-    await connect();
-    expect(stateOf(store)).toMatchObject({ lists: 100, features: 100, lagMs: 0 });
-    expect(ask(['f-99', 'f-1'], '99')).toEqual(['f-99']);
-  });
-
   it('knows nothing before the lists are found, and then each list as soon as it is read [G18]', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     expect(ask(['fly'])).toBeUndefined();
@@ -46,47 +38,12 @@ describe('RedisBlocklistStore', () => {
     ]);
   });
 
-  it('answers with the last known list while it is read again, and then with the edit', async () => {
-    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
-    await connect();
-    const release = redis.holdReads();
-    redis.write(GLOBAL, 'zoom');
-    await settle();
-    expect(ask(['fly', 'zoom'])).toEqual(['fly']);
-    release();
-    await settle();
-    expect(ask(['fly', 'zoom'])).toEqual(['zoom']);
-  });
-
-  it('re-reads a list that changed during its read', async () => {
-    const { redis, ask, connect, update } = setUp({ [GLOBAL]: ['fly'] });
-    await connect();
-    const release = redis.holdReads();
-    redis.write(GLOBAL, 'zoom');
-    await settle();
-    redis.write(GLOBAL, 'freecam');
-    release();
-    await settle();
-    await update();
-    expect(ask(['fly', 'zoom', 'freecam'])).toEqual(['freecam']);
-    expect(redis.calls).toEqual([`SMEMBERS ${GLOBAL}`, `SMEMBERS ${GLOBAL}`]);
-  });
-
   it('reads only the list that changed', async () => {
     const { redis, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
     redis.write('fc:blocklist:client:other', 'zoom');
     await settle();
     expect(redis.calls).toEqual(['SMEMBERS fc:blocklist:client:other']);
-  });
-
-  it('removes a deleted list', async () => {
-    const { redis, store, ask, connect } = setUp({ [PERSONAL]: ['minimap'] });
-    await connect();
-    redis.write(PERSONAL);
-    await settle();
-    expect(ask(['minimap'])).toEqual([]);
-    expect(store.sizes()).toMatchObject({ lists: 0, features: 0 });
   });
 
   it('answers from the last known lists while Redis is unreachable, and re-reads all of them afterwards [G18]', async () => {
@@ -101,19 +58,6 @@ describe('RedisBlocklistStore', () => {
     redis.writeSilently(PERSONAL, 'zoom');
     await connect();
     expect(ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
-  });
-
-  it('retries a failed read', async () => {
-    const { redis, time, ask } = setUp({ [GLOBAL]: ['fly'] });
-    redis.reachable = false;
-    redis.listener.anythingMayHaveChanged();
-    await settle();
-    redis.reachable = true;
-    time.advance(1000);
-    await settle();
-    redis.calls.length = 0;
-    expect(ask(['fly'])).toEqual(['fly']);
-    expect(redis.calls).toEqual([]);
   });
 
   it('logs once that Redis refuses to find the lists', async () => {
@@ -153,38 +97,5 @@ describe('RedisBlocklistStore', () => {
     redis.listener.keysChanged([GLOBAL]);
     await settle();
     expect(ask(['fly'])).toEqual(['fly']);
-  });
-
-  it('repairs a missed change at the next revalidation, also of a list of the same size', async () => {
-    const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
-    await connect();
-    redis.writeSilently(GLOBAL, 'zoom');
-    redis.writeSilently('fc:blocklist:client:new', 'freecam');
-    time.advance(RESYNC_MS);
-    await settle();
-    expect(ask(['fly', 'zoom', 'freecam'], 'new')).toEqual(['zoom', 'freecam']);
-  });
-
-  it('continues to revalidate after a failed revalidation', async () => {
-    const { redis, time, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
-    await connect();
-    redis.reachable = false;
-    time.advance(RESYNC_MS);
-    await settle();
-    redis.reachable = true;
-    redis.writeSilently(GLOBAL);
-    time.advance(RESYNC_MS);
-    await settle();
-    expect(ask(['fly'])).toEqual([]);
-  });
-
-  it('has no timer and no subscription after it was closed', async () => {
-    const { store, time, connect } = setUp({ [GLOBAL]: ['fly'] });
-    await connect();
-    store.close();
-    expect(time.pendingTimers).toBe(0);
-    time.advance(RESYNC_MS * 2);
-    await settle();
-    expect(time.pendingTimers).toBe(0);
   });
 });

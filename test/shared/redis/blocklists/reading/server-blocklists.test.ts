@@ -29,25 +29,6 @@ describe('blocklists of game servers', () => {
     expect(ask(['zoom'], 'my-mod', 'lobby')).toEqual(['zoom']);
   });
 
-  it('take effect for a server that had none before', async () => {
-    const { redis, ask, connect } = setUpStore({ withServers: true });
-    redis.writeSilently('fc:blocklist:global', 'fly');
-    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
-    await connect();
-    expect(ask(['fly', 'map'], 'my-mod', 'match-1')).toEqual(['fly']);
-    redis.write('fc:blocklist:server:match-1', 'map');
-    await settle();
-    expect(ask(['fly', 'map'], 'my-mod', 'match-1')).toEqual(['fly', 'map']);
-  });
-
-  it('are right for more servers than are cached', async () => {
-    const { redis, ask, connect } = setUpStore({ withServers: true });
-    const names = Array.from({ length: 300 }, (_, index) => `match-${index}`);
-    for (const name of names) redis.writeSilently(`fc:blocklist:server:${name}`, name);
-    await connect();
-    for (const name of [...names, ...names]) expect(ask([name, 'other'], 'my-mod', name)).toEqual([name]);
-  });
-
   it('are neither read nor counted if servers have no lists', async () => {
     const { redis, store, ask, connect } = setUpStore();
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');

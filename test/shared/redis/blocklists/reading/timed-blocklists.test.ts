@@ -24,34 +24,6 @@ describe('timed blocks', () => {
     expect(redis.calls.filter((call) => call !== 'TIME')).toEqual([`ZSCAN ${UNTIL}`]);
   });
 
-  it('end one after another, each reported at its end', async () => {
-    const { redis, time, ask, connect, changes, inMs } = setUpStore();
-    await connect();
-    redis.writeScores(UNTIL_PERSONAL, { a: inMs(300), b: inMs(200), c: inMs(100), over: inMs(-1) });
-    await settle();
-    changes.length = 0;
-    for (const left of [['a', 'b'], ['a'], []]) {
-      time.advance(100);
-      expect(ask(['a', 'b', 'c', 'over'])).toEqual(left);
-    }
-    expect(changes).toEqual(Array.from({ length: 3 }, () => ['fc:blocklist:client:my-mod']));
-    expect(ask(['a'], 'other')).toEqual([]);
-  });
-
-  it('leave a feature blocked that is also in the set or in another list', async () => {
-    const { update, redis, time, ask, connect, inMs } = setUpStore();
-    redis.writeSilently(GLOBAL, 'fly');
-    await connect();
-    redis.writeScores(UNTIL, { fly: inMs(100), zoom: inMs(100) });
-    redis.writeScores(UNTIL_PERSONAL, { zoom: inMs(200) });
-    await update();
-    time.advance(100);
-    expect(ask(['fly', 'zoom'])).toEqual(['fly', 'zoom']);
-    expect(ask(['fly', 'zoom'], 'other')).toEqual(['fly']);
-    time.advance(100);
-    expect(ask(['fly', 'zoom'])).toEqual(['fly']);
-  });
-
   it('follow changes of Redis’s clock', async () => {
     const { redis, time, ask, connect, changes, inMs } = setUpStore();
     await connect();
@@ -70,15 +42,6 @@ describe('timed blocks', () => {
     time.advance(40_000);
     await settle();
     expect(ask(['fly'])).toEqual([]);
-  });
-
-  it('may never end, or last longer than a timer can wait', async () => {
-    const { redis, time, ask, connect, inMs } = setUpStore();
-    await connect();
-    redis.writeScores(UNTIL, { forever: Infinity, year: inMs(31_536_000_000) });
-    await settle();
-    for (let hour = 0; hour < 48; hour += 1) time.advance(3_600_000);
-    expect(ask(['forever', 'year'])).toEqual(['forever', 'year']);
   });
 
   it('cost nothing if there are none', async () => {
@@ -113,18 +76,6 @@ describe('timed blocks', () => {
     time.advance(5000);
     expect(ask(['fly'])).toEqual([]);
     expect(store.lostFeatures(GLOBAL_LIST)).toBe(0);
-  });
-
-  it('are kept and counted if they have no end', async () => {
-    const { redis, connect, store } = setUpStore();
-    await connect();
-    redis.writeScores(UNTIL, { fly: Infinity });
-    await settle();
-    redis.process = 'another';
-    redis.sortedSets.clear();
-    redis.listener.lost();
-    await connect();
-    expect(store.lostFeatures(GLOBAL_LIST)).toBe(1);
   });
 
   it('keep the last known value if the key has another type, which is logged once [G26]', async () => {
@@ -204,15 +155,6 @@ describe('timed blocks', () => {
     time.advance(1000);
     expect([before, next.lastRead(undefined).has('fly')]).toEqual([true, false]);
     expect(changes.at(-1)).toEqual([GLOBAL]);
-  });
-
-  it('leave no timer behind when the store is closed', async () => {
-    const { redis, time, store, connect, inMs } = setUpStore();
-    await connect();
-    redis.writeScores(UNTIL, { fly: inMs(1000) });
-    await settle();
-    store.close();
-    expect(time.pendingTimers).toBe(0);
   });
 
   it('are counted with the lists, and their clients are listed', async () => {

@@ -14,10 +14,8 @@ final class FailingSubscribeTest extends SteppedClient {
 
     static void run() {
         new FailingSubscribeTest().usesCheckFeaturesAfterErrors();
-        new FailingSubscribeTest().subscribesAfterLostRequests();
         new FailingSubscribeTest().sendsChecksDuringTheBackOff();
         new FailingSubscribeTest().boundsUnansweredRequests();
-        new FailingSubscribeTest().sendsOneRequestWithoutAnnouncement();
     }
 
     /** A server may answer unknown methods with INTERNAL_ERROR. */
@@ -38,24 +36,6 @@ final class FailingSubscribeTest extends SteppedClient {
         ticks(1);
         answerCheckFeatures();
         require(check.isDone() && check.join(), "a check was not sent with checkFeatures");
-    }
-
-    /** A proxy that has just started may drop requests. */
-    private void subscribesAfterLostRequests() {
-        ModFeatures mod = mod("mod", "map");
-        ticks(22 * SECOND);
-        sent.removeIf(request -> request.contains("subscribe"));
-        answerCheckFeatures();
-        for (int waited = 0; waited < 60 * SECOND && sent.isEmpty(); waited++) ticks(1);
-        answer(subscribed("mod", "other"));
-        receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
-            + "{\"client\":\"mod\",\"blocklist\":[\"map\"]}]}}");
-        ticks(1);
-        require(mod.isBlocked("map"), "events are lost for the rest of the connection");
-        ticks(11 * SECOND);
-        mod.check("map");
-        ticks(1);
-        require(sent.get(0).contains("subscribe"), "subscribe is not used after it was answered");
     }
 
     /** An outage has ended, but the back-off of checkFeatures has not. */
@@ -101,16 +81,6 @@ final class FailingSubscribeTest extends SteppedClient {
         if (sent.isEmpty()) return;
         if (sent.get(0).contains("checkFeatures")) answer(BLOCKED);
         else sent.clear();
-    }
-
-    /** The loader cannot detect announcements, and the server answers nothing (C-ANN-3). */
-    private void sendsOneRequestWithoutAnnouncement() {
-        announcement = Announcement.UNKNOWN;
-        ModFeatures mod = mod("mod", "map");
-        ticks(60 * SECOND);
-        CompletableFuture<Boolean> check = mod.check("map");
-        ticks(600 * SECOND);
-        require(check.isDone() && sent.size() == 1, sent.size() + " requests");
     }
 
     private void answerCheckFeatures() {

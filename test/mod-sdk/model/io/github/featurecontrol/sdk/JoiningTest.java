@@ -11,9 +11,7 @@ final class JoiningTest extends SteppedClient {
 
     static void run() {
         new JoiningTest().asksAgainOnAKnownNetwork();
-        new JoiningTest().endsTheBackOffWithItsConnection();
         new JoiningTest().endsChecksWithTheirConnection();
-        new JoiningTest().countsTheTimeOfACheckFromItsRequest();
         new JoiningTest().staysClosedUntilTheLimitAllowsTheRequest();
         new JoiningTest().asksAgainAfterALateAnswer();
         new JoiningTest().callsListenersWithTheStateOfAllFeatures();
@@ -33,21 +31,6 @@ final class JoiningTest extends SteppedClient {
         require(check.isDone() && check.join(), "a check at JoinGame was not answered");
     }
 
-    /** The network has answered with errors before the player reconnects. Only its limit still applies. */
-    private void endsTheBackOffWithItsConnection() {
-        mod("mod", "map");
-        ticks(1);
-        for (int failures = 0; failures < 8; failures++) {
-            refuse("INTERNAL_ERROR");
-            while (sent.isEmpty()) ticks(1);
-        }
-        refuse("INTERNAL_ERROR");
-        leave();
-        join();
-        ticks(11 * SECOND);
-        require(sent.size() == 1, "the first request waits for the back-off of another connection");
-    }
-
     /** One connection replaces another without a tick in between. */
     private void endsChecksWithTheirConnection() {
         ModFeatures mod = mod("mod", "map");
@@ -60,21 +43,6 @@ final class JoiningTest extends SteppedClient {
         ticks(1);
         require(earlier.isDone(), "a check of the previous connection is not completed");
         require(!atJoinGame.isDone(), "a check at JoinGame ends with the previous connection");
-    }
-
-    /** A check in the menu must not shorten the time of a check that is made while the player joins. */
-    private void countsTheTimeOfACheckFromItsRequest() {
-        ModFeatures mod = mod("mod", "map");
-        connection = null;
-        CompletableFuture<Boolean> inTheMenu = mod.check("map");
-        ticks(1);
-        require(inTheMenu.isDone(), "a check in the menu is not completed");
-        join();
-        isInGame = false;
-        ticks(14 * SECOND);
-        CompletableFuture<Boolean> check = mod.check("map");
-        ticks(2 * SECOND);
-        require(!check.isDone(), "a check times out early, because of another one in the menu");
     }
 
     /** The loader cannot detect announcements, and the player left before the first answer. */

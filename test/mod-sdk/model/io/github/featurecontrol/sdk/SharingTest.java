@@ -18,7 +18,6 @@ final class SharingTest extends RecordingTransport {
         new SharingTest().rejectsInvalidDeclarations();
         new SharingTest().runsCallbacksOnTheModsExecutor();
         new SharingTest().completesChecksWhenTheChannelIsTaken();
-        completesACheckDuringTheRelease();
     }
 
     private void sharesOneChannel() {
@@ -94,22 +93,6 @@ final class SharingTest extends RecordingTransport {
         require(ofOther.isDone() && !ofOther.join(), "a check of another copy is never completed");
         require(!one.isKnown() && !one.check("map").join(), "a later check is not completed immediately");
         require(!other.check("fly").join(), "a later check of another copy is not completed immediately");
-    }
-
-    /** The claim is withdrawn right after a check on another thread has seen it. */
-    private static void completesACheckDuringTheRelease() {
-        Registry[] released = new Registry[1];
-        released[0] = new Registry(new ConcurrentHashMap<String, Object>() {
-            @Override
-            public boolean containsKey(Object key) {
-                boolean isFound = super.containsKey(key);
-                if (isFound && key.equals("transport")) released[0].release();
-                return isFound;
-            }
-        });
-        ModFeatures mod = new ModBuilder("mod", released[0]).feature("map").register();
-        require(released[0].claim(new RecordingTransport()), "the channel is claimed");
-        require(mod.check("map").isDone(), "a check during the release is never completed");
     }
 
     /** Runs the task, and returns the message of the exception that it must throw. */
