@@ -61,30 +61,22 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-interface CheckRequest {
-  readonly lists: readonly BlocklistName[];
-  readonly features: readonly string[];
-}
-
 async function checkFeatures(
   context: CommandContext,
   { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
-  { lists, features }: CheckRequest,
+  { lists, features }: { readonly lists: readonly BlocklistName[]; readonly features: readonly string[] },
 ): Promise<readonly CheckedFeature[]> {
   const nowMs = await redisNow(redis);
-  const entries = await Promise.all(
-    lists.map(async (list) => {
-      const { blocked, until, rejectedKeys } = await readList(redis, keys, { list, nowMs });
-      warnOfRejected(context, rejectedKeys);
-      return { list, inSet: new Set(blocked), until };
-    }),
+  const stored = await Promise.all(
+    lists.map(async (list) => ({ list, ...(await readList(redis, keys, { list, nowMs })) })),
   );
+  for (const { rejectedKeys } of stored) warnOfRejected(context, rejectedKeys);
   return features.map((feature) => ({
     feature,
     ...explainFeature({
-      lists: entries.map(({ list, inSet, until }) => ({
+      lists: stored.map(({ list, blocked, until }) => ({
         list,
-        isInSet: inSet.has(feature),
+        isInSet: blocked.includes(feature),
         untilMs: until.get(feature),
         applies: true,
       })),

@@ -32,16 +32,15 @@ function formatEnd(untilMs: number): string {
 }
 
 /** Texts that every version of YAML reads as strings without quotes, apart from {@link NOT_TEXT}. */
-const PLAIN = /^[A-Za-z][\w.-]*$/;
+const PLAIN = /^[A-Za-z](?:[\w.:-]*\w)?$/;
 const NOT_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** Characters that affect the display of the file or are not allowed in YAML. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 /** Formats a string for YAML 1.1 and 1.2, with invisible characters escaped. */
-export function quoteYaml(text: string): string {
+function quoteYaml(text: string): string {
   if (PLAIN.test(text) && !NOT_TEXT.test(text)) return text;
-  if (/^(?:client|server):[A-Za-z][\w.-]*$/.test(text)) return text;
   const escaped = text.replace(/["\\]/g, String.raw`\$&`).replace(UNPRINTABLE, escapeCodePoint);
   return `"${escaped}"`;
 }

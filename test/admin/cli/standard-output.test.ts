@@ -89,15 +89,6 @@ function runUnread(...args: string[]) {
 const IDS = Array.from({ length: 50 }, (_, index) => `id-${index}`);
 
 describe('an output that nobody reads', () => {
-  it('does not end an import before it is complete', async () => {
-    const lists = IDS.map((id) => `---\nlist: client:${id}\nblocked: [fly]\n`).join('');
-    directory.write('lists.yaml', `format: feature-control/blocklists\nversion: 1\n${lists}`);
-    const { code, printed } = await runUnread('import', `${directory.path}/lists.yaml`);
-    expect([code, printed]).toEqual([0, '50 lists changed, 0 unchanged.\n']);
-    const { clients } = await cli.json('clients');
-    expect(clients).toHaveLength(IDS.length);
-  });
-
   it('ends a command that only prints, with exit code 0', async () => {
     await cli.run('block', 'fly');
     expect(await runUnread('export')).toMatchObject({ code: 0 });

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { wantsColours } from '../../../admin/cli/colours.ts';
-import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
@@ -45,39 +44,7 @@ describe('colours', () => {
   });
 });
 
-describe('a Redis that accepts connections and never answers', () => {
-  it('is reported with one line and exit code 2', async () => {
-    // Data must be read, because otherwise the end of the connection would not be noticed.
-    const accept = (socket: Socket): unknown => socket.on('error', () => undefined).resume();
-    const silent = createServer(accept).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}`, NO_COLOR: '1' };
-    const { code, stdout, stderr } = await runProgram([PROGRAM, 'block', 'fly'], env);
-    silent.close();
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^feature-control: Redis at 127\.0\.0\.1:\d+ cannot be reached: .*\n$/);
-  });
-});
-
 describe('Ctrl-C', () => {
-  it('ends watching, with exit code 0', async () => {
-    const cli = createCli();
-    const env = { ...process.env, ...cli.environment };
-    const child = spawn(process.execPath, [PROGRAM, 'watch'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
-    // The command listens once it reports a write.
-    await eventually(async () => {
-      await cli.run('block', 'fly');
-      await cli.run('unblock', 'fly');
-      return printed !== '';
-    });
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'exit')) as [number];
-    expect(code).toBe(0);
-  });
-
   it('ends an import between two lists, with exit code 130', async () => {
     const cli = createCli();
     const env = { ...process.env, ...cli.environment, NO_COLOR: '1' };
@@ -109,16 +76,32 @@ describe('a signal', () => {
     child.kill('SIGTERM');
     expect(await ended).toEqual([130, null]);
   });
+});
 
-  it('ends a command before it writes', async () => {
+describe('a Redis that accepts connections and never answers', () => {
+  /** Starts a command with such a Redis. */
+  const start = async () => {
+    // Data must be read, because otherwise the end of the connection would not be noticed.
     const silent = createServer((socket) => socket.on('error', () => undefined).resume());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
-    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}` };
-    const child = spawn(process.execPath, [PROGRAM, 'block', 'fly'], { env, stdio: 'ignore' });
-    silent.once('connection', () => child.kill('SIGINT'));
-    const ended = await once(child, 'exit');
+    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}`, NO_COLOR: '1' };
+    return { silent, child: spawn(process.execPath, [PROGRAM, 'block', 'fly'], { env }) };
+  };
+
+  it('is reported with one line and exit code 2', async () => {
+    const { silent, child } = await start();
+    let messages = '';
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => (messages += piece));
+    expect(await once(child, 'close')).toEqual([2, null]);
     silent.close();
-    expect(ended).toEqual([130, null]);
+    expect(messages).toMatch(/^feature-control: Redis at 127\.0\.0\.1:\d+ cannot be reached: .*\n$/);
+  });
+
+  it('does not delay the end by a signal, before anything is written', async () => {
+    const { silent, child } = await start();
+    silent.once('connection', () => child.kill('SIGINT'));
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    silent.close();
   });
 });

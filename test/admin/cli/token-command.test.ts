@@ -34,18 +34,10 @@ describe('feature-control token', () => {
     expect(Number(expiresAt) - Number(createdAt)).toBe(30 * 86_400_000);
     expect(await redis.pexpiretime(key)).toBe(Number(expiresAt));
     expect(await redis.keys(`*${text}*`)).toEqual([]);
-    const other = await issue('other');
-    expect(other).not.toBe(text);
-    expect(await redis.ttl(cli.keys.tokenOf(hashOf(other)))).toBe(-1);
-  });
-
-  it('refuses a name that is in use', async () => {
-    await issue('grafana');
-    expect(await suite.cli.run('token', 'issue', 'grafana', ...SCOPES)).toMatchObject({ code: 1, out: [] });
+    expect(await redis.ttl(cli.keys.tokenOf(hashOf(await issue('other'))))).toBe(-1);
   });
 
   it('lists the owners of tokens, and never a token', async () => {
-    expect(await suite.cli.run('token', 'list')).toEqual({ code: 0, out: [], err: ['There are no tokens.'] });
     const text = await issue('grafana');
     const { out } = await suite.cli.run('token', 'list');
     expect(out[1]).toMatch(/^[0-9a-f]{12} {2}grafana {2}metrics:read .* never$/);
@@ -56,6 +48,7 @@ describe('feature-control token', () => {
   it('revokes by name, and by a prefix of the hash, but nothing if several tokens match', async () => {
     const { cli, redis } = suite;
     const text = await issue('grafana');
+    expect(await cli.run('token', 'issue', 'grafana', ...SCOPES)).toMatchObject({ code: 1, out: [] });
     expect(await cli.json('token', 'revoke', 'grafana')).toMatchObject({ revoked: { hash: hashOf(text) } });
     expect(await redis.exists(cli.keys.tokenOf(hashOf(text)))).toBe(0);
     const fields = { name: 'twin', scopes: 'metrics:read', createdAt: '1' };
@@ -67,11 +60,9 @@ describe('feature-control token', () => {
   });
 
   it.each([
-    [['token', 'issue', 'a']],
     [['token', 'issue', 'two\nlines', ...SCOPES]],
     [['token', 'issue', 'a', '--scopes', 'all']],
     [['token', 'issue', 'a', ...SCOPES, '--expires', 'soon']],
-    [['tokens']],
   ])('ends with code 2 and changes nothing for invalid arguments: %j', async (args) => {
     const { code, out, err } = await suite.cli.run(...args);
     expect([code, out, err[0]]).toEqual([2, [], expect.stringMatching(/^error: /)]);
