@@ -1,7 +1,7 @@
 import type { BlocklistName } from './blocklist-name.ts';
 import type { EntryState } from './entry-state.ts';
 
-/** The means by which a list was edited. `direct`: a direct write to Redis that a sidecar noticed. */
+/** The means by which a list was edited. `direct`: a direct write to Redis, as the admin's server noticed. */
 export const CHANGE_SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
 
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];

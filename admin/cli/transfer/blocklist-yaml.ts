@@ -15,7 +15,7 @@ export function headerLines(exportedMs: number): string[] {
   ];
 }
 
-/** Yields the lines of one list, which is a YAML document of its own, so that files can be read in pieces. */
+/** Yields the lines of one list, which is a YAML document of its own. */
 export function* listLines(list: BlocklistName, { blocked, until }: StoredList): Generator<string> {
   yield '---';
   yield `list: ${quoteYaml(formatBlocklistName(list))}`;
