@@ -126,12 +126,12 @@ async function becomeReady(
 /** Answers packets: immediately if no permit from Redis is needed. */
 function createReceiver(
   current: ReloadableService<BlocklistService>,
-  { pushes }: SpecExtensions,
+  extensions: SpecExtensions,
   logger: Logger,
 ): Program['receive'] {
   return (packet, player, text, reason) => {
     const sent = reason === null ? (text ?? '') : { unreadable: reason };
-    const connect = () => pushes.connectionOf(packet);
+    const connect = () => extensions.connectionOf(packet);
     const answer = current.service.requests.dispatch(sent, player, connect);
     if (answer instanceof Promise) answerLater(packet, answer, logger);
     else packet.answer(answer);

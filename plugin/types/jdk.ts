@@ -35,7 +35,6 @@ export interface LongAdder {
 }
 
 export interface JavaCollection<T> {
-  size(): number;
   toArray(): ArrayLike<T>;
 }
 
@@ -44,17 +43,7 @@ export interface JavaList<T> extends JavaCollection<T> {
 }
 
 export interface JavaMap<K, V> {
-  size(): number;
   get(key: K): V | null;
-  put(key: K, value: V): V | null;
-  values(): JavaCollection<V>;
-  entrySet(): JavaSet<{ getKey(): K; getValue(): V }>;
-}
-
-export interface JavaSet<T> extends JavaCollection<T> {
-  contains(element: T): boolean;
-  add(element: T): boolean;
-  addAll(elements: JavaCollection<T>): boolean;
 }
 
 /** `java.util.Locale` */
@@ -67,19 +56,12 @@ export interface Locale {
 export interface Properties {
   /** @throws (a Java exception) for an invalid `\\u` escape; the properties before it are loaded */
   load(reader: Opaque<'Reader'>): void;
-  stringPropertyNames(): JavaSet<string>;
+  stringPropertyNames(): JavaCollection<string>;
   getProperty(key: string): string | null;
 }
 
 export interface InetSocketAddress {
   getPort(): number;
-}
-
-/** Ordered by value, smallest first. */
-export interface JavaPriorityQueue<T> {
-  /** Null if it is empty. */
-  peek(): T | null;
-  poll(): T | null;
 }
 
 export interface Optional<T> {
@@ -92,9 +74,7 @@ export interface Uuid {
 }
 
 /** Only passed from one call to the next. */
-export interface Duration {
-  toMillis(): number;
-}
+export type Duration = Opaque<'Duration'>;
 
 /** A Java object without declared members, only passed from one call to the next. */
 declare const opaque: unique symbol;
@@ -133,10 +113,6 @@ export interface JdkClasses {
   readonly 'java.util.Properties': new () => Properties;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
-  readonly 'java.util.concurrent.CompletableFuture': {
-    /** Completes when all futures are complete, with a value or an exception. */
-    allOf(...futures: readonly CompletionStage<unknown>[]): CompletionStage<null>;
-  };
   readonly 'java.util.concurrent.TimeUnit': { readonly MILLISECONDS: TimeUnit };
   readonly 'javax.net.ssl.TrustManagerFactory': {
     getDefaultAlgorithm(): string;

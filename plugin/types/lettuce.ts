@@ -77,9 +77,6 @@ export interface ChannelWriter {
 
 export interface StatefulRedisConnection {
   async(): RedisAsyncCommands;
-  /** Whether each command is flushed to the socket immediately. */
-  setAutoFlushCommands(yes: boolean): void;
-  flushCommands(): void;
   addListener(listener: PushListener | ConnectionStateListener): void;
   removeListener(listener: PushListener | ConnectionStateListener): void;
   getChannelWriter(): ChannelWriter;
@@ -126,28 +123,18 @@ export interface PushMessage {
   getContent(decode: (bytes: ByteBuffer) => string): JavaList<unknown>;
 }
 
-/** The future that every command returns. */
-export interface RedisFuture<T> extends CompletionStage<T> {
-  /**
-   * Returns the reply. Called only when the future is complete, as it would block otherwise.
-   * @throws (a Java CompletionException) that wraps the failure of the command
-   */
-  join(): T;
-}
-
 export interface RedisAsyncCommands {
-  getStatefulConnection(): StatefulRedisConnection;
   ping(): CompletionStage<string>;
   /** Returns `master` or `slave`, followed by the details of the role. */
   role(): CompletionStage<JavaList<unknown>>;
   clientTracking(args: TrackingArgs): CompletionStage<string>;
   /** Returns `OK`, or null if the conditions of the arguments are not met. */
-  set(key: string, value: string, args: SetArgs): RedisFuture<string | null>;
-  pttl(key: string): RedisFuture<number>;
+  set(key: string, value: string, args: SetArgs): CompletionStage<string | null>;
+  pttl(key: string): CompletionStage<number>;
   digest(script: string): string;
   eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
-  sscan(key: string, cursor: ScanCursor, args: ScanArgs): RedisFuture<ValueScanCursor>;
+  sscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ValueScanCursor>;
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
   zscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ScoredScanCursor>;
   /** Returns the seconds since the epoch, and the microseconds of the current second. */

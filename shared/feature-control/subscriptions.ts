@@ -38,8 +38,6 @@ export interface SubscriptionsDependencies {
   readonly blocklists: () => BlocklistStore;
   readonly scopeOf: ScopeOf;
   readonly observer: AnswerObserver;
-  /** Called at the first subscription. From then on, `arrived` and `left` must be called. */
-  readonly firstSubscribed: () => void;
 }
 
 /** What a player has requested for one client, and was sent last. */
@@ -80,7 +78,6 @@ export class Subscriptions implements SubscriptionRegistry {
    */
   readonly #answers = new Map<string, readonly string[]>();
   readonly #changes = new Map<string, Change>();
-  #hasHadSubscribers = false;
 
   constructor(dependencies: SubscriptionsDependencies) {
     const { clock, timers } = dependencies;
@@ -210,8 +207,6 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** @returns undefined if the connection has ended in between */
   #add(player: string, connection: PlayerConnection): Subscriber | undefined {
-    if (!this.#hasHadSubscribers) this.#dependencies.firstSubscribed();
-    this.#hasHadSubscribers = true;
     // Checked only now: if the connection ends later, `left` is called.
     if (!connection.isOpen()) return undefined;
     const previous = this.#subscribers.get(player);

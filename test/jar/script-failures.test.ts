@@ -100,7 +100,7 @@ describe('a method that fails, in the jar', () => {
   it('or an error after a reply that nothing handles is logged, and other requests are answered', async () => {
     const player = await join();
     await player.send(CHANNEL, LATE_FATAL_PACKET);
-    await proxy.untilLogged(/Unexpected error in the script: .*what follows the reply threw/);
+    await proxy.untilLogged(/Unexpected error in the script: .*what follows the timer threw/);
     expect(await check(player, 'my-mod', ['fly'])).toMatchObject({ ok: true });
   });
 });

@@ -3,8 +3,7 @@ import { detectionChannels, formatFor, sentOn } from '../../../shared/bridges/br
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { CancelTimer } from '../../../shared/timers.ts';
 import type { ConflictRule } from './bridge-settings.ts';
-import { NOTHING_BLOCKED, unite } from './bridge-states.ts';
-import type { BlockedControls, BridgeStates, RenderedState } from './bridge-states.ts';
+import type { BridgeStates } from './bridge-states.ts';
 
 /** The client of one player, as bridges use it. */
 export interface BridgedClient {
@@ -27,7 +26,7 @@ export interface BridgedClient {
 interface DetectedMod {
   readonly format: string;
   /** The controls that the client was last asked to block; also those of a message that it may have lost. */
-  sent: BlockedControls;
+  sent: readonly string[];
   /** Whether the state must be sent even if it has not changed. */
   isDue: boolean;
   /** Nothing is sent before this time on the monotonic clock, as a server may answer the client first. */
@@ -98,7 +97,7 @@ export class BridgedPlayer {
     const format = formatFor(bridge, this.client.protocol, seenOn ?? '');
     if (format === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#mods.get(bridge);
-    const sent = before?.format === format ? before.sent : NOTHING_BLOCKED;
+    const sent = before?.format === format ? before.sent : [];
     // Clients register their channels again on every server, also after the server has sent to the mod.
     const repetitions = before?.repetitions ?? 0;
     this.#mods.set(bridge, { format, sent, ...dueFrom(bridge, nowMs), repetitions });
@@ -164,8 +163,7 @@ export class BridgedPlayer {
   keepOnly(enabled: readonly Bridge[]): void {
     for (const bridge of this.#answers.keys()) if (!enabled.includes(bridge)) this.#answers.delete(bridge);
     for (const [bridge, { sent }] of this.#mods)
-      if (!enabled.includes(bridge) && (sent.controls.length === 0 || this.#isLeft(bridge)))
-        this.#mods.delete(bridge);
+      if (!enabled.includes(bridge) && (sent.length === 0 || this.#isLeft(bridge))) this.#mods.delete(bridge);
   }
 
   /**
@@ -174,9 +172,10 @@ export class BridgedPlayer {
    * @returns whether everything was sent; otherwise it must be called again when the client is in the game
    */
   send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): boolean {
-    const outdated = [...this.#mods].filter(
-      ([bridge, mod]) => isOutdated(mod, states.of(bridge), nowMs) && !this.#isLeft(bridge),
-    );
+    const scope = this.client.scope();
+    const outdated = [...this.#mods]
+      .map(([bridge, mod]) => ({ bridge, mod, blocked: states.resolve(bridge, scope).blocked }))
+      .filter(({ bridge, mod, blocked }) => isOutdated(mod, blocked, nowMs) && !this.#isLeft(bridge));
     const answers = [...this.#answers].filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs);
     if (outdated.length + answers.length === 0) return true;
     if (!this.client.isInGame()) return false;
@@ -184,17 +183,16 @@ export class BridgedPlayer {
       this.client.send(message);
       this.#answers.delete(bridge);
     }
-    for (const [bridge, mod] of outdated) {
-      const state = states.of(bridge);
-      const messages = state.render(mod.format, mod.sent);
+    for (const { bridge, mod, blocked } of outdated) {
+      const messages = states.render(bridge, mod.format, blocked, mod.sent);
       for (const message of messages) this.client.send(message);
       // If the client left the game in between, it may have lost these messages.
       mod.isDue = !this.client.isInGame();
-      mod.sent = mod.isDue ? unite(mod.sent, state.blocked) : state.blocked;
+      mod.sent = mod.isDue ? [...new Set([...mod.sent, ...blocked])].sort() : blocked;
       if (!mod.isDue && !states.isEnabled(bridge)) this.#mods.delete(bridge);
       onSent(bridge, messages.length);
     }
-    return outdated.every(([, { isDue }]) => !isDue);
+    return outdated.every(({ mod }) => !mod.isDue);
   }
 
   /** Whether the mod is left to the server on which the player is. */
@@ -204,9 +202,14 @@ export class BridgedPlayer {
   }
 }
 
-function isOutdated(mod: DetectedMod, { blocked }: RenderedState, nowMs: number): boolean {
-  const mustSend = mod.isDue || mod.sent.key !== blocked.key;
-  return mustSend && mod.notBeforeMs <= nowMs;
+/** @param blocked the controls to block now; sorted, as those that were sent */
+function isOutdated(
+  { isDue, sent, notBeforeMs }: DetectedMod,
+  blocked: readonly string[],
+  nowMs: number,
+): boolean {
+  const mustSend = isDue || (sent !== blocked && sent.join('\n') !== blocked.join('\n'));
+  return mustSend && notBeforeMs <= nowMs;
 }
 
 function dueFrom({ settleMs }: Bridge, nowMs: number): Pick<DetectedMod, 'isDue' | 'notBeforeMs'> {

@@ -1,14 +1,14 @@
 import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Processed } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
-import { StatesByScope } from './bridge-states.ts';
-import type { BridgeStates } from './bridge-states.ts';
+import { BridgeStates } from './bridge-states.ts';
 import { BridgedPlayer } from './bridged-player.ts';
 import type { BridgedClient } from './bridged-player.ts';
 
@@ -53,13 +53,13 @@ export class ModBridges {
   /** Players that may need a message. */
   readonly #due: SlicedQueue<BridgedPlayer>;
   #settings: BridgeSettings;
-  #states: StatesByScope;
+  #states: BridgeStates;
 
   constructor(clock: Clock, timers: Timers, settings: BridgeSettings) {
     this.#clock = clock;
     this.#timers = timers;
     this.#settings = settings;
-    this.#states = new StatesByScope(settings);
+    this.#states = new BridgeStates(settings);
     this.#countMessages = (bridge, messages) => {
       this.#messages.set(bridge, (this.#messages.get(bridge) ?? 0) + messages);
     };
@@ -71,9 +71,9 @@ export class ModBridges {
     return this.#settings.enabled;
   }
 
-  /** The states of enabled bridges for players without a scope. */
-  get states(): BridgeStates {
-    return this.#states.of(NO_SCOPE);
+  /** Returns the controls of a bridge for players without a scope. */
+  resolve(bridge: Bridge): ResolvedControls {
+    return this.#states.resolve(bridge, NO_SCOPE);
   }
 
   summary(): BridgeSummary[] {
@@ -103,7 +103,7 @@ export class ModBridges {
   /** Applies new settings. A bridge that is no longer enabled unblocks what it has blocked. */
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
-    this.#states = new StatesByScope(settings);
+    this.#states = new BridgeStates(settings);
     for (const [id, player] of this.#players) {
       player.keepOnly(settings.enabled);
       if (settings.conflict !== 'backend') player.resumeMods();
@@ -230,8 +230,7 @@ export class ModBridges {
 
   #send(player: BridgedPlayer): Processed {
     if (!player.isServed) return undefined;
-    const states = this.#states.of(player.client.scope());
-    const isComplete = player.send(states, this.#clock.monotonicMs(), this.#countMessages);
+    const isComplete = player.send(this.#states, this.#clock.monotonicMs(), this.#countMessages);
     return isComplete ? undefined : 'retry';
   }
 }

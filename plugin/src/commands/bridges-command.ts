@@ -1,5 +1,6 @@
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
 import { MAX_NATIVE_NAMES, neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
+import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
@@ -14,7 +15,9 @@ export function createBridgesCommand({ bridges, service }: Administration): Comm
     parameters: '',
     summary: 'summary.bridges',
     run: () => {
-      const lines = bridges.summary().flatMap((summary) => describe(summary, bridges.states));
+      const lines = bridges
+        .summary()
+        .flatMap((summary) => describe(summary, bridges.resolve(summary.bridge)));
       if (lines.length === 0) lines.push(message('bridges.none'));
       else if (!service().blocklists.isLoaded) lines.push(message('lists.unread'));
       return reply('answer', ...lines, ...describeOthers(bridges));
@@ -37,9 +40,8 @@ function describeOthers(bridges: AdministeredBridges): Message[] {
 
 function describe(
   { bridge, players, messages }: BridgeSummary,
-  states: AdministeredBridges['states'],
+  { blocked, unsupported, coarse, isListTooLong }: ResolvedControls,
 ): Message[] {
-  const { blocked, unsupported, coarse, isListTooLong } = states.resolve(bridge);
   const bridgeName = { bridge: bridge.name };
   const isSentToAll = bridge.detection.by === 'nothing';
   const sent = message('bridges.bridge', {

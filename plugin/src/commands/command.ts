@@ -84,7 +84,7 @@ export interface AdministeredPlayers {
 }
 
 /** The bridges to mods, as commands use them. */
-export type AdministeredBridges = Pick<ModBridges, 'enabled' | 'states' | 'summary' | 'disabledSummary'>;
+export type AdministeredBridges = Pick<ModBridges, 'enabled' | 'resolve' | 'summary' | 'disabledSummary'>;
 
 /** The parts of the program that commands use. */
 export interface Administration {

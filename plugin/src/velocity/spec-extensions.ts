@@ -1,15 +1,17 @@
 import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
+import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
+import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import type { Packet, ScriptHost } from '../../types/bridge.ts';
 import type { Config } from '../config/parse-config.ts';
 import type { Platform } from './host.ts';
 import { LoadedLists } from './loaded-lists.ts';
+import { PlayerEvents } from './player-events.ts';
 import { PlayerScopes } from './player-scopes.ts';
 import { VelocityApi } from './velocity-api.ts';
 import { VelocityBridges } from './velocity-bridges.ts';
-import { VelocitySubscriptions } from './velocity-subscriptions.ts';
 
 /**
  * What the plugin offers beyond `checkFeatures`: scopes, bridges to mods, subscriptions, and the API for
@@ -19,12 +21,17 @@ export class SpecExtensions {
   readonly scopes: PlayerScopes;
   readonly bridges: VelocityBridges;
   readonly api: VelocityApi;
-  readonly pushes: VelocitySubscriptions;
+  readonly subscriptions: Subscriptions;
+  readonly #host: ScriptHost;
+  readonly #playerEvents: PlayerEvents;
   readonly #loadedLists: LoadedLists<RedisBlocklistStore>;
 
   /** @param blocklists the lists of the current service */
   constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
-    const scopes = new PlayerScopes(platform.host, platform.logger);
+    const { host, clock, timers, logger } = platform;
+    this.#host = host;
+    this.#playerEvents = new PlayerEvents(host);
+    const scopes = new PlayerScopes(host, logger);
     this.scopes = scopes;
     this.#loadedLists = new LoadedLists({
       current: blocklists,
@@ -37,30 +44,52 @@ export class SpecExtensions {
     this.bridges = new VelocityBridges({
       ...platform,
       scopes,
+      isInGame: (player) => this.#playerEvents.isInGame(player),
       listsOf: (bridge, scope) => listsForBridge(this.#loadedLists.lists ?? blocklists(), bridge, scope),
     });
     this.api = new VelocityApi({
-      host: platform.host,
+      host,
       scopes,
       blocklists,
       loadedLists: () => this.#loadedLists.lists,
     });
-    this.pushes = new VelocitySubscriptions({
-      ...platform,
+    this.subscriptions = new Subscriptions({
+      clock,
+      timers,
       blocklists,
       scopeOf: (player) => scopes.of(player),
       observer: this.api,
     });
   }
 
-  get subscriptions(): Subscriptions {
-    return this.pushes.subscriptions;
+  /** Returns the connection on which a packet was received. It does not retain the packet's content. */
+  connectionOf(packet: Packet): PlayerConnection {
+    const player = packet.player();
+    const channel = packet.channel();
+    return {
+      identity: player,
+      isOpen: () => player.isActive(),
+      isInGame: () => this.#playerEvents.isInGame(player),
+      send: (text) => {
+        player.sendPluginMessage(channel, this.#host.modChannels().utf8(text));
+      },
+    };
   }
 
   /** Called once, after the first service was created; its lists need not be loaded yet. */
   start(config: Config): void {
     this.#apply(config);
     this.api.connect();
+    this.#playerEvents.listen({
+      arrived: (id, player) => {
+        this.bridges.arrived(id, player);
+        this.subscriptions.arrived(id);
+      },
+      left: (id, player) => {
+        this.bridges.mods.left(id, player);
+        this.subscriptions.left(id, player);
+      },
+    });
     this.#loadedLists.serviceChanged();
   }
 
@@ -78,8 +107,9 @@ export class SpecExtensions {
   }
 
   close(): void {
-    this.bridges.close();
-    this.pushes.close();
+    this.#playerEvents.close();
+    this.bridges.mods.close();
+    this.subscriptions.close();
   }
 }
 

@@ -11,8 +11,7 @@ import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
-import { EventListeners } from './event-listeners.ts';
-import { GamePhases } from './game-phases.ts';
+import { idOf } from './player-events.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
@@ -23,6 +22,8 @@ export interface VelocityBridgesDependencies {
   readonly logger: Logger;
   readonly listsOf: BridgeSettings['listsOf'];
   readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
+  /** Whether a message sent now reaches the client in the game. */
+  readonly isInGame: (player: Player) => boolean;
 }
 
 /**
@@ -33,21 +34,17 @@ export class VelocityBridges {
   readonly mods: ModBridges;
   readonly #dependencies: VelocityBridgesDependencies;
   readonly #host: ScriptHost;
-  readonly #messages: PreparedMessages;
-  readonly #departures: EventListeners;
-  readonly #phases: GamePhases;
+  /** Messages converted for Java: each once, and sent to many players. */
+  readonly #converted = new WeakMap<BridgeMessage, (player: Player) => void>();
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
     this.#dependencies = dependencies;
     this.#host = host;
-    this.#messages = new PreparedMessages(host);
-    this.#departures = new EventListeners(host);
-    this.#phases = new GamePhases(host);
     this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
   }
 
-  /** Applies new settings, and updates listeners, watched channels and messages accordingly. */
+  /** Applies new settings, and updates watched channels and messages accordingly. */
   apply({ bridges: configured }: Config): void {
     const { logger, listsOf } = this.#dependencies;
     const plugins = this.#host.proxy().getPluginManager();
@@ -58,25 +55,13 @@ export class VelocityBridges {
           `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
       );
     const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
-    if (!this.#departures.areListening) this.#listenToDepartures();
-    const wereEnabled = this.#phases.areListening;
     this.#watchChannels(settings);
     this.mods.apply(settings);
-    if (enabled.length === 0) this.#phases.close();
-    else if (!wereEnabled) {
-      const arrived = (player: Player): void => {
-        this.mods.arrived(idOf(player), this.#clientOf(player));
-      };
-      this.#phases.listen(arrived);
-      // For mods that cannot be detected.
-      toArray(this.#host.proxy().getAllPlayers()).forEach(arrived);
-    }
   }
 
-  close(): void {
-    this.#departures.close();
-    this.#phases.close();
-    this.mods.close();
+  /** Called when a player has joined a server, and when a configuration phase ends. */
+  arrived(id: string, player: Player): void {
+    this.mods.arrived(id, this.#clientOf(player));
   }
 
   #watchChannels(settings: BridgeSettings): void {
@@ -109,48 +94,30 @@ export class VelocityBridges {
     else this.mods.clientSent(id, client, channel, body);
   }
 
-  #listenToDepartures(): void {
-    const left = Java.type('com.velocitypowered.api.event.connection.DisconnectEvent').class;
-    this.#departures.on(left, (event) => {
-      this.mods.left(idOf(event.getPlayer()), event.getPlayer());
-    });
-  }
-
   #clientOf(player: Player): BridgedClient {
-    const messages = this.#messages;
+    const { isInGame, scopes } = this.#dependencies;
     return {
       identity: player,
       protocol: player.getProtocolVersion().getProtocol(),
-      isInGame: () => this.#phases.isInGame(player),
-      scope: () => this.#dependencies.scopes.ofPlayer(player),
+      isInGame: () => isInGame(player),
+      scope: () => scopes.ofPlayer(player),
       server: () => player.getCurrentServer().orElse(null),
       send: (message) => {
-        messages.send(player, message);
+        this.#send(player, message);
       },
     };
   }
-}
 
-/** Messages converted for Java. Each is converted once, and sent to many players. */
-class PreparedMessages {
-  readonly #host: ScriptHost;
-  readonly #prepared = new WeakMap<BridgeMessage, (player: Player) => void>();
-  readonly #channels = new Map<string, ChannelIdentifier>();
-
-  constructor(host: ScriptHost) {
-    this.#host = host;
-  }
-
-  send(player: Player, message: BridgeMessage): void {
-    let send = this.#prepared.get(message);
+  #send(player: Player, message: BridgeMessage): void {
+    let send = this.#converted.get(message);
     if (send === undefined) {
-      send = this.#prepare(message);
-      this.#prepared.set(message, send);
+      send = this.#convert(message);
+      this.#converted.set(message, send);
     }
     send(player);
   }
 
-  #prepare(message: BridgeMessage): (player: Player) => void {
+  #convert(message: BridgeMessage): (player: Player) => void {
     if ('chat' in message) {
       // Literal text: a parser of legacy colour codes would remove the codes, which the mod reads.
       const text = Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build();
@@ -158,26 +125,14 @@ class PreparedMessages {
         player.sendMessage(text);
       };
     }
+    const channels = this.#host.modChannels();
     const signed = message.body.map((byte) => (byte > 127 ? byte - 256 : byte));
-    const bytes = this.#host.modChannels().bytes(signed);
-    const channel = this.#channel(message.channel);
+    const bytes = channels.bytes(signed);
+    const channel = channels.identifier(message.channel);
     return (player) => {
       player.sendPluginMessage(channel, bytes);
     };
   }
-
-  #channel(name: string): ChannelIdentifier {
-    let channel = this.#channels.get(name);
-    if (channel === undefined) {
-      channel = this.#host.modChannels().identifier(name);
-      this.#channels.set(name, channel);
-    }
-    return channel;
-  }
-}
-
-function idOf(player: Player): string {
-  return player.getUniqueId().toString();
 }
 
 /** Converts Java's signed bytes to 0 to 255. */

@@ -28,16 +28,12 @@ export type Named = Readonly<Record<string, readonly string[]>>;
 export function startSubscriptions() {
   const time = new ManualTime();
   const lists = new EditedLists();
-  let isListening = false;
   const subscriptions = new Subscriptions({
     clock: time,
     timers: time,
     blocklists: () => lists,
     scopeOf: () => NO_SCOPE,
     observer: NO_OBSERVER,
-    firstSubscribed: () => {
-      isListening = true;
-    },
   });
   const methods = createAllMethods(time, { blocklists: lists, subscriptions });
   const dispatcher = createDispatcher({ methods, timers: time });
@@ -60,7 +56,6 @@ export function startSubscriptions() {
     subscriptions,
     answer,
     edit,
-    isListening: () => isListening,
     /** Changes a list, and waits for the resulting messages. */
     editAndWait: (list: string | undefined, change: (features: Set<string>) => unknown): void => {
       edit(list, change);

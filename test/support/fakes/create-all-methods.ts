@@ -33,7 +33,6 @@ export function createAllMethods(
       scopeOf,
       observer,
       blocklists: () => blocklists,
-      firstSubscribed: () => undefined,
     });
   const { subscriptions = createSubscriptions(), recordNames = () => undefined } = context;
   return createMethods({ blocklists, scopeOf, observer, subscriptions, recordNames }, limits);

@@ -62,7 +62,6 @@ export class LettuceClient {
   readonly #options: ClientOptions;
   readonly #client: RedisClient;
   readonly #executor: Executor;
-  readonly #closing = new Set<Promise<unknown>>();
   #cluster: RedisClusterClient | undefined;
 
   /** @throws (a Java exception) if a certificate is invalid */
@@ -99,18 +98,11 @@ export class LettuceClient {
   }
 
   close(connection: StatefulRedisConnection | StatefulRedisSentinelConnection): void {
-    const closing = toPromise(connection.closeAsync(), this.#executor).finally(() => {
-      this.#closing.delete(closing);
-    });
-    this.#closing.add(closing);
-    // `shutDown()` waits for it later, or never.
-    closing.catch(() => undefined);
+    connection.closeAsync();
   }
 
   /** Closes all connections, including those that are being opened, and ends the threads. */
   async shutDown(): Promise<void> {
-    // Lettuce logs warnings about connections that are still closing at the shutdown.
-    await Promise.allSettled(this.#closing);
     const { MILLISECONDS } = Java.type('java.util.concurrent.TimeUnit');
     const clients = [this.#client, ...(this.#cluster === undefined ? [] : [this.#cluster])];
     const ended = clients.map((client) =>

@@ -20,12 +20,6 @@ import { addressOf } from './masters.ts';
 import type { Masters } from './masters.ts';
 import { clusterNodeUri } from './redis-uris.ts';
 
-/**
- * Runs every command. A circuit breaker for the whole cluster would reject commands to healthy masters
- * because of one that does not answer. Lettuce rejects commands to that one as soon as it is disconnected.
- */
-const NO_CIRCUIT = { run: <T>(command: () => Promise<T>) => command() };
-
 /** Lettuce's own client for clusters, which knows the topology and follows redirections. */
 export class LettuceCluster {
   readonly #url: RedisClusterUrl;
@@ -82,12 +76,12 @@ export class LettuceCluster {
     ): Promise<Map<string, T>> => {
       if (!masters.isFullyConnected) throw new RedisError('unreachable', 'Not every master is connected');
       const replies = masters.all().map(async ({ node, connection }) => {
-        const master = new LettuceCommands(() => connected(connection.commands), NO_CIRCUIT, executor);
+        const master = new LettuceCommands(() => connected(connection.commands), executor);
         return [addressOf(node), await command(master)] as const;
       });
       return new Map(await Promise.all(replies));
     };
-    const routed = new LettuceCommands(() => connected(this.#commands), NO_CIRCUIT, executor);
+    const routed = new LettuceCommands(() => connected(this.#commands), executor);
     return Object.assign(routed, {
       keysStartingWith: async (...args: Parameters<RedisCommands['keysStartingWith']>) => {
         const found = await sendToAll((master) => master.keysStartingWith(...args));

@@ -10,38 +10,24 @@ import type {
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
-import type { CircuitBreaker } from '../../circuit-breaker.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor, SetArgs } from '../../../types/lettuce.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
-import { sendForEach } from './send-for-each.ts';
-import type { CommandOnKey } from './send-for-each.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 
 /** Members or keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
 const PAGE_SIZE = 2000;
 
-/** Members with scores per page of a scan. Smaller, as each member needs several calls to Java. */
-const SCORED_PAGE_SIZE = 500;
-
-/** Runs commands, or rejects them immediately. */
-type CommandGate = Pick<CircuitBreaker, 'run'>;
-
 /** The adapter of the Redis ports to Lettuce. */
 export class LettuceCommands implements RedisCommands {
   readonly #server: () => RedisAsyncCommands;
-  readonly #circuit: CommandGate;
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
   #setArgs: { readonly ttlMs: number; readonly args: SetArgs } | undefined;
 
-  /**
-   * @param server returns the commands of the connection; throws a RedisError while disconnected
-   * @param circuit runs every command, so that not each one waits for its own timeout while Redis hangs
-   */
-  constructor(server: () => RedisAsyncCommands, circuit: CommandGate, executor: Executor) {
+  /** @param server returns the commands of the connection; throws a RedisError while disconnected */
+  constructor(server: () => RedisAsyncCommands, executor: Executor) {
     this.#server = server;
-    this.#circuit = circuit;
     this.#executor = executor;
   }
 
@@ -79,20 +65,7 @@ export class LettuceCommands implements RedisCommands {
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
-    const { INITIAL } = Java.type('io.lettuce.core.ScanCursor');
-    const firstPages = await this.#sendForEach(keys, (redis, key) => redis.sscan(key, INITIAL, this.#page));
-    return await Promise.all(
-      firstPages.map(async (first, index) => {
-        if (first === undefined) return undefined;
-        const members = new Set(toArray(first.getValues()));
-        for (let page = first; !page.isFinished();) {
-          const cursor = page;
-          page = await this.#send((redis) => redis.sscan(keys[index] ?? '', cursor, this.#page));
-          for (const member of toArray(page.getValues())) members.add(member);
-        }
-        return members;
-      }),
-    );
+    return await Promise.all(keys.map((key) => this.#readSet(key).catch(unlessWrongType)));
   }
 
   async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
@@ -107,14 +80,12 @@ export class LettuceCommands implements RedisCommands {
   async keysStartingWith(prefixes: readonly string[], nextPage?: NextPage): Promise<readonly string[]> {
     const args = Java.type('io.lettuce.core.ScanArgs$Builder').matches(globFor(prefixes)).limit(PAGE_SIZE);
     const found = new Set<string>();
-    let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
-    do {
-      const from = cursor;
-      const page = await this.#send((redis) => redis.scan(from, args));
+    const readPage = async (cursor: ScanCursor): Promise<ScanCursor> => {
+      const page = await this.#send((redis) => redis.scan(cursor, args));
       for (const key of toArray(page.getKeys())) found.add(key);
-      cursor = page;
-      if (!cursor.isFinished()) await nextPage?.();
-    } while (!cursor.isFinished());
+      return page;
+    };
+    await readAllPages(readPage, nextPage);
     return [...found];
   }
 
@@ -126,33 +97,48 @@ export class LettuceCommands implements RedisCommands {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
   }
 
+  async #readSet(key: string): Promise<FeatureSet> {
+    const members = new Set<string>();
+    await readAllPages(async (cursor) => {
+      const page = await this.#send((redis) => redis.sscan(key, cursor, this.#page));
+      for (const member of toArray(page.getValues())) members.add(member);
+      return page;
+    });
+    return members;
+  }
+
   async #readTimed(key: string): Promise<TimedFeatures> {
-    const page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(SCORED_PAGE_SIZE);
     const ends = new Map<string, number>();
-    let cursor: ScanCursor = Java.type('io.lettuce.core.ScanCursor').INITIAL;
-    do {
-      const from = cursor;
-      const members = await this.#send((redis) => redis.zscan(key, from, page));
-      for (const member of toArray(members.getValues())) ends.set(member.getValue(), member.getScore());
-      cursor = members;
-    } while (!cursor.isFinished());
+    await readAllPages(async (cursor) => {
+      const page = await this.#send((redis) => redis.zscan(key, cursor, this.#page));
+      for (const member of toArray(page.getValues())) ends.set(member.getValue(), member.getScore());
+      return page;
+    });
     return new TimedFeatures(ends);
   }
 
-  #sendForEach<T>(keys: readonly string[], command: CommandOnKey<T>): Promise<readonly (T | undefined)[]> {
-    return this.#circuit.run(() => sendForEach(keys, this.#server, command, this.#executor));
-  }
-
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
-    return this.#circuit.run(() => this.#sendNow(command));
-  }
-
-  #sendNow<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
       return toPromise(command(this.#server()), this.#executor, ({ thrown }) => failureOf(thrown));
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }
+  }
+}
+
+/**
+ * Reads a scan to its end.
+ * @param readPage reads one page, and returns the cursor of the next
+ * @param nextPage awaited between two pages
+ */
+async function readAllPages(
+  readPage: (cursor: ScanCursor) => Promise<ScanCursor>,
+  nextPage?: NextPage,
+): Promise<void> {
+  let cursor = await readPage(Java.type('io.lettuce.core.ScanCursor').INITIAL);
+  while (!cursor.isFinished()) {
+    await nextPage?.();
+    cursor = await readPage(cursor);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { CircuitBreaker } from '../../circuit-breaker.ts';
 import type { RedisAsyncCommands, RedisUri } from '../../../types/lettuce.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCluster } from './lettuce-cluster.ts';
@@ -28,14 +27,13 @@ export interface LettuceTopology {
 
 export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTopology {
   if (url.kind === 'cluster') return new LettuceCluster(url, access);
-  const { client, executor, timers } = access;
+  const { client, executor } = access;
   const hasSentinels = url.kind === 'sentinel';
   return {
     findMasters: async () => (hasSentinels ? [await findMaster(url, access)] : url.nodes),
     uriOf: (server) => serverUri(url, server),
     sourceOf: (server) => client.sourceOf(serverUri(url, server)),
     check: (redis) => (hasSentinels ? pingMaster(redis, executor) : ping(redis, executor)),
-    createCommands: (masters) =>
-      new LettuceCommands(() => connected(masters.first?.commands), new CircuitBreaker(timers), executor),
+    createCommands: (masters) => new LettuceCommands(() => connected(masters.first?.commands), executor),
   };
 }

@@ -6,10 +6,7 @@ import type { RedisKeys } from '../../redis-keys.ts';
 
 type SetCommands = Pick<RedisCommands, 'smembers'>;
 
-/**
- * Number of lists that are read together: read individually, each would cost the script engine many times as
- * much; too many long ones would occupy its thread.
- */
+/** Number of lists that are read together: many long ones would occupy the script thread. */
 export const LISTS_PER_BATCH = 16;
 
 /** Blocklists as a {@link MirrorKind}: sets of features. */
