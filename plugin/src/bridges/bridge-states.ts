@@ -9,7 +9,7 @@ import type { BridgeSettings } from './bridge-settings.ts';
 /** Maximum number of cached results: some networks register a new server for each match. */
 const MAX_CACHED = 4096;
 
-/** The controls of each bridge and the messages about them: computed once for all players until lists change. */
+/** The controls of each bridge, and the messages about them: computed once until the lists change. */
 export class BridgeStates {
   readonly #settings: BridgeSettings;
   /** By bridge and scope. */
