@@ -28,7 +28,8 @@ export interface VelocityBridgesDependencies {
 
 /**
  * Connects the bridges to mods with the proxy. While no bridge is enabled, it registers no channels and sends
- * nothing. It only remembers the channels that clients register, as Velocity does not report them later.
+ * nothing. It only remembers the players and the channels that their clients register, as Velocity does not
+ * report them later.
  */
 export class VelocityBridges {
   readonly mods: ModBridges;
