@@ -103,7 +103,9 @@ describe('PlayerPermits', () => {
   it('sends one command for a burst of requests, of which the first is granted', async () => {
     const { permits, state } = createPermits();
     const subject = someone();
-    const burst = await Promise.all(Array.from({ length: 100 }, () => permits.take(subject, limit)));
+    const burst = await Promise.all(
+      Array.from({ length: 100 }, async () => await permits.take(subject, limit)),
+    );
     expect(burst[0]).toEqual({ granted: true });
     expect(burst.slice(1).every(({ granted }) => !granted)).toBe(true);
     expect(state.commands).toBe(1);
