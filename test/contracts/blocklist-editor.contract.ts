@@ -116,7 +116,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
     it('edits features of any name, and replaces a block of one kind by one of the other', async () => {
       const { editor } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
-      for (const name of [...BRACED_NAMES, '🚀 with space', '__proto__', 'a/"b\\']) {
+      for (const name of ['{a}', '🚀 with space', '__proto__', 'a/"b\\']) {
         const list = clientList('🚀 odd');
         const blocked = await editor.block(list, name, AUTHOR);
         expect(blocked).toMatchObject({ outcome: 'changed' });

@@ -103,7 +103,7 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
       expect((await editor.history({ source: 'direct', maxChanges: 10 })).changes).toEqual([]);
     });
 
-    it.each([3, 20, 29, 30, 45, 46, 100])(
+    it.each([3, 30, 46])(
       'shows every change exactly once if more lists have changes than a page has room for: %i per page',
       async (maxChanges) => {
         const { editor, keys } = createEditor(underTest());

@@ -14,7 +14,7 @@ import { messageTo, subscribe } from './subscribing.ts';
 const PLUGINS = ['docs/examples/api-plugin', 'test/jar/listening-plugin'];
 /** The maximum number of queued events for listeners. */
 const MAX_QUEUED = 10_000;
-const FLOOD = 12_000;
+const FLOOD = 10_100;
 const LONG = 10_000;
 /** A feature of the long list that has a timed block, too. */
 const IN_BOTH = 'feature-0';

@@ -14,8 +14,8 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
   let proxy: StandIn;
 
   /**
-   * Sends a message, and returns the probe's view of it: the source, the player's server, the protocol state,
-   * the kind of the channel identifier, and the thread.
+   * Sends a message, and returns the probe's view of it: the source, the player's server, and the protocol
+   * state.
    */
   async function seen(player: StandInPlayer, method: 'send' | 'backendSends' = 'send'): Promise<string[]> {
     expect(await player[method](ECHO, 'what do you see?')).toBe('handled');

@@ -2,9 +2,7 @@ package standin.probe;
 
 import com.google.inject.Inject;
 import com.velocitypowered.api.event.Continuation;
-import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.event.EventTask;
-import com.velocitypowered.api.event.PostOrder;
 import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.event.connection.DisconnectEvent;
 import com.velocitypowered.api.event.connection.PluginMessageEvent;
@@ -40,23 +38,15 @@ public final class Probe {
     private final ProxyServer proxy;
     private final Logger log;
     private final Queue<Continuation> heldEvents = new ConcurrentLinkedQueue<>();
-    private final EventHandler<PluginMessageEvent> additionalHandler = this::logThread;
 
-    /**
-     * Tries to register a handler, which the proxy rejects during the constructor (fact 15 in
-     * tools/development-proxy/README.md), and logs the result.
-     */
     @Inject
     public Probe(ProxyServer proxy, Logger log) {
         this.proxy = proxy;
         this.log = log;
-        logRejection("in the constructor",
-                () -> proxy.getEventManager().register(this, PluginMessageEvent.class, additionalHandler));
     }
 
     @Subscribe
     void onStart(ProxyInitializeEvent event) {
-        logRejection("a dot in a namespace", () -> MinecraftChannelIdentifier.create("a.b", "c"));
         proxy.getChannelRegistrar().register(ECHO, OBSERVED, OLD);
         log.info("started");
     }
@@ -107,12 +97,6 @@ public final class Probe {
         }
         switch (text) {
             case "long channel" -> log.info("sent: {}", player.sendPluginMessage(LONG, event.getData()));
-            case "modern again" -> proxy.getChannelRegistrar().register(ECHO);
-            case "handler first" -> proxy.getEventManager()
-                    .register(this, PluginMessageEvent.class, PostOrder.FIRST, additionalHandler);
-            case "handler last" -> proxy.getEventManager()
-                    .register(this, PluginMessageEvent.class, PostOrder.LAST, additionalHandler);
-            case "no handler" -> proxy.getEventManager().unregister(this, additionalHandler);
             case "release" -> heldEvents.forEach(Continuation::resume);
             default -> {
                 String answer = text.startsWith("{") ? text : describe(event, player);
@@ -128,29 +112,14 @@ public final class Probe {
         return hold ? EventTask.withContinuation(heldEvents::add) : null;
     }
 
-    private void logThread(PluginMessageEvent event) {
-        log.info("further handler on {}", Thread.currentThread().getName());
-    }
-
     private static String describe(PluginMessageEvent event, Player player) {
         return String.join(" ",
                 event.getSource() instanceof Player ? "from-player" : "from-server",
                 serverOf(player),
-                player.getProtocolState().name(),
-                event.getIdentifier().getClass().getSimpleName(),
-                Thread.currentThread().getName().replaceAll("[ #0-9]+", ""));
+                player.getProtocolState().name());
     }
 
     private static String serverOf(Player player) {
         return player.getCurrentServer().map(server -> server.getServerInfo().getName()).orElse("no-server");
-    }
-
-    private void logRejection(String what, Runnable attempt) {
-        try {
-            attempt.run();
-            log.error("{} is not rejected", what);
-        } catch (IllegalArgumentException error) {
-            log.info("{}: {}", what, error.getMessage());
-        }
     }
 }
