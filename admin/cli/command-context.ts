@@ -85,7 +85,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
   try {
     // The first connection error fails the command, although a retry might succeed.
     await untilReady(redis, deadline).catch((cause: unknown) => {
-      const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error);
+      const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error, target.url);
       // The URL may contain a password, so the message only names the servers.
       const advice = withAdvice(reason, UNREACHABLE);
       throw new CommandError(

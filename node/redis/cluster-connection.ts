@@ -1,6 +1,8 @@
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { RedisClusterUrl } from '../../shared/redis/url/redis-url.ts';
+import { WrongServerKind } from '../../shared/redis/url/server-kind.ts';
+import { checkServerKind } from './check-server-kind.ts';
 import { logConnectionErrors } from './connection-log.ts';
 import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
@@ -34,8 +36,12 @@ export function connectToCluster(
       found(null, name);
     },
   });
-  logConnectionErrors(cluster, options);
+  logConnectionErrors(cluster, endpoint.url, options);
   cluster.on('+node', (redis: Redis) => {
+    checkServerKind(redis, endpoint.url);
+    redis.on('error', (error) => {
+      if (error instanceof WrongServerKind) cluster.emit('error', error);
+    });
     pingRegularly(redis, options);
     // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);

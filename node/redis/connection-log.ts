@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { RedisUrl } from '../../shared/redis/url/redis-url.ts';
+import { explainReply } from '../../shared/redis/url/server-kind.ts';
 import type { CancelTimer } from '../../shared/timers.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 
@@ -26,10 +27,12 @@ const MAX_REASONS = 20;
 /**
  * Logs why no connection can be made: each reason once, until a connection is established.
  * @param client the connection or the cluster of ioredis
+ * @param url the URL by which it was found
  * @param server the name of the server in log lines
  */
 export function logConnectionErrors(
   client: EventEmitter,
+  url: RedisUrl,
   { logger, timers }: ConnectionOptions,
   server = 'Redis',
 ): void {
@@ -38,7 +41,7 @@ export function logConnectionErrors(
   // Without a listener, ioredis prints each failed attempt.
   client.on('error', (error: Error) => {
     if (error.message.startsWith(NO_SENTINEL) && error.message.includes(FIRST_END_OF_LIST)) return;
-    const reason = reasonOf(error);
+    const reason = reasonOf(error, url);
     if (logged.has(reason) || logged.size >= MAX_REASONS) return;
     logged.add(reason);
     logger?.warn(`${server} is unreachable, reconnecting: ${reason}`);
@@ -59,16 +62,22 @@ export function logConnectionErrors(
  * reports only that no server could be reached; the error of the last server, if there was a connection, is
  * in a separate property.
  */
-export function reasonOf(error: Error): string {
+export function reasonOf(error: Error, url: RedisUrl): string {
   const { errors, lastNodeError } = error as { readonly errors?: unknown; readonly lastNodeError?: unknown };
   // For a host with several addresses, Node reports one error for each of them, and no message. They are
   // sorted, as their order may be different at each attempt.
-  if (Array.isArray(errors) && errors.length > 0) return (errors as Error[]).map(reasonOf).sort().join('; ');
+  if (Array.isArray(errors) && errors.length > 0)
+    return (errors as Error[])
+      .map((one) => reasonOf(one, url))
+      .sort()
+      .join('; ');
+  const explained = explainReply(error.message, url);
+  if (explained !== undefined) return explained;
   if (error.message.startsWith(NO_SENTINEL)) {
     return error.message.includes('Last error:') ? NO_NODE : UNKNOWN_MASTER;
   }
   if (!(lastNodeError instanceof Error)) return error.message;
-  return lastNodeError.message === 'Connection is closed.' ? NO_NODE : reasonOf(lastNodeError);
+  return lastNodeError.message === 'Connection is closed.' ? NO_NODE : reasonOf(lastNodeError, url);
 }
 
 /**

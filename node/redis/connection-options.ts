@@ -56,9 +56,8 @@ export function redisOptions(endpoint: RedisEndpoint, { name, commandTimeoutMs =
     maxRetriesPerRequest: 0,
     // RESP2: invalidation messages arrive as ordinary Pub/Sub messages.
     protocol: 2,
-    // The check would need the right to run INFO. It is not needed: a Redis that is still loading its data
-    // refuses every command.
-    enableReadyCheck: false,
+    // Before a connection is `ready`, see `checkServerKind()`.
+    enableReadyCheck: true,
     reconnectOnError: ({ message }) => message.startsWith('LOADING'),
     disableClientInfo: true,
   } as const satisfies RedisOptions;

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { CancelTimer } from '../../shared/timers.ts';
+import { checkServerKind } from './check-server-kind.ts';
 import { logConnectionErrors } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
@@ -27,7 +28,8 @@ export function openConnection(
     retryStrategy: retryDelayMs,
     ...target,
   });
-  logConnectionErrors(redis, options, serverName);
+  checkServerKind(redis, endpoint.url);
+  logConnectionErrors(redis, endpoint.url, options, serverName);
   // If Redis refuses the database of the URL, ioredis would continue in database 0, which has other data.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);

@@ -28,8 +28,6 @@ export function connectToMaster(
     sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_TIMEOUT_MS),
     updateSentinels: false,
     Connector: undefined,
-    // With this check, ioredis disconnects from a server that is not a master.
-    enableReadyCheck: true,
   };
   const redis = openConnection(endpoint, target, options);
   reconnectOnFailover(redis, endpoint, options);
@@ -49,7 +47,12 @@ function reconnectOnFailover(
   const { url, ca } = endpoint;
   const sentinelEndpoint = { url: { ...url, credentials: url.sentinelCredentials }, ca };
   const sentinels = url.nodes.map(({ host, port }) =>
-    openConnection(sentinelEndpoint, { host, port }, options, `Sentinel ${host}:${port}`),
+    openConnection(
+      sentinelEndpoint,
+      { host, port, enableReadyCheck: false },
+      options,
+      `Sentinel ${host}:${port}`,
+    ),
   );
   for (const sentinel of sentinels) {
     sentinel.on('ready', () => {

@@ -4,7 +4,10 @@ import { expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { logConnectionErrors } from '../../../node/redis/connection-log.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
+
+const { url: URL } = toRedisEndpoint('redis://redis.example');
 
 /** Connects to a host with these addresses, at a port on which nobody listens. @returns Node's error */
 const failToConnect = async (port: number, addresses: readonly string[]): Promise<Error> =>
@@ -22,7 +25,7 @@ it('names the reason for each address of a host, once, in any order', async () =
   const port = await freePort();
   const logger = new RecordingLogger();
   const client = new EventEmitter();
-  logConnectionErrors(client, { name: 'test', timers: new NodeTimers(), logger });
+  logConnectionErrors(client, URL, { name: 'test', timers: new NodeTimers(), logger });
   client.emit('error', await failToConnect(port, ['127.0.0.2', '127.0.0.1']));
   client.emit('error', await failToConnect(port, ['127.0.0.1', '127.0.0.2']));
   const refused = ['127.0.0.1', '127.0.0.2'].map((address) => `connect ECONNREFUSED ${address}:${port}`);
@@ -32,7 +35,7 @@ it('names the reason for each address of a host, once, in any order', async () =
 it('logs each reason once, and not many of them, if attempts fail for different reasons', () => {
   const logger = new RecordingLogger();
   const client = new EventEmitter();
-  logConnectionErrors(client, { name: 'test', timers: new NodeTimers(), logger });
+  logConnectionErrors(client, URL, { name: 'test', timers: new NodeTimers(), logger });
   for (const reason of ['refused', 'timeout', 'refused', 'timeout']) client.emit('error', new Error(reason));
   const lines = ['refused', 'timeout'].map((reason) => `Redis is unreachable, reconnecting: ${reason}`);
   expect(logger.at('warn')).toEqual(lines);

@@ -1,4 +1,7 @@
 import type { Logger } from '../../../../shared/logger.ts';
+import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
+import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
+import { explainReply, WrongServerKind } from '../../../../shared/redis/url/server-kind.ts';
 import { JavaException } from '../java-interop.ts';
 
 /**
@@ -7,10 +10,13 @@ import { JavaException } from '../java-interop.ts';
  */
 export class ConnectionLog {
   readonly #logger: Logger;
+  readonly #url: RedisUrl;
   readonly #address: string;
   readonly #isRetried: boolean;
   #state: 'connecting' | 'up' | 'down' = 'connecting';
   #wasUp = false;
+  /** The reason of the last warning. */
+  #reason = '';
   #markAttempted: () => void = () => undefined;
   /** Fulfilled when the first attempt to connect has succeeded, failed, or was abandoned. */
   readonly attempted = new Promise<void>((resolve) => {
@@ -18,12 +24,12 @@ export class ConnectionLog {
   });
 
   /**
-   * @param address hosts and ports, without a password
    * @param isRetried whether a failed first attempt is retried: true at the start, false at a reload
    */
-  constructor(logger: Logger, address: string, isRetried: boolean) {
+  constructor(logger: Logger, url: RedisUrl, isRetried: boolean) {
     this.#logger = logger;
-    this.#address = address;
+    this.#url = url;
+    this.#address = describeNodes(url);
     this.#isRetried = isRetried;
   }
 
@@ -36,10 +42,14 @@ export class ConnectionLog {
   }
 
   down(cause: unknown): void {
-    if (this.#state === 'down') return;
+    const explained = explanationOf(cause, this.#url);
+    const reason = explained ?? reasonOf(cause);
+    // That another kind of server has replaced a lost one is logged, too.
+    if (this.#state === 'down' && (explained === undefined || reason === this.#reason)) return;
     this.#state = 'down';
+    this.#reason = reason;
     const next = this.#wasUp || this.#isRetried ? ', reconnecting' : '';
-    this.#logger.warn(`Redis at ${this.#address} is unreachable${next}: ${reasonOf(cause)}`);
+    this.#logger.warn(`Redis at ${this.#address} is unreachable${next}: ${reason}`);
     this.#markAttempted();
   }
 
@@ -53,6 +63,11 @@ export class ConnectionLog {
     this.#logger.warn(`Changes in Redis are not reported: ${reasonOf(cause)}`);
     return true;
   }
+}
+
+/** Returns which kind of server answers, if it is not the kind of the URL. */
+function explanationOf(cause: unknown, url: RedisUrl): string | undefined {
+  return cause instanceof WrongServerKind ? cause.message : explainReply(reasonOf(cause), url);
 }
 
 /** Returns the message of the root cause. */

@@ -81,7 +81,9 @@ export class LettuceCluster {
       });
       return new Map(await Promise.all(replies));
     };
-    const routed = new LettuceCommands(() => connected(this.#commands), executor);
+    // Lettuce would send the commands of a key to whichever server has the address of its master.
+    const server = () => connected(masters.isAnyOfWrongKind ? undefined : this.#commands);
+    const routed = new LettuceCommands(server, executor);
     return Object.assign(routed, {
       keysStartingWith: async (...args: Parameters<RedisCommands['keysStartingWith']>) => {
         const found = await sendToAll((master) => master.keysStartingWith(...args));

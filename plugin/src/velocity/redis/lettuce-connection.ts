@@ -1,5 +1,7 @@
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import { isReadableDespite, RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
+import { assertServerKind, WrongServerKind } from '../../../../shared/redis/url/server-kind.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import type {
@@ -21,12 +23,17 @@ export interface ConnectionSource {
 export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly host: ScriptHost;
   readonly timers: Timers;
+  /** The URL by which the server was found. A server of another kind is not used. */
+  readonly url: RedisUrl;
   /** Called when connected, and every second after that. Rejects if the server cannot be used. */
   readonly check: (redis: RedisAsyncCommands) => Promise<unknown>;
   /** Called after each (re)connection, before `up`. */
   readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
-  /** Called once for each loss, and once when the first attempt fails. */
+  /**
+   * Called once for each loss, once when the first attempt fails, and once when a server of another kind than
+   * the URL says has answered since.
+   */
   readonly down: (cause: unknown) => void;
 }
 
@@ -45,6 +52,7 @@ export class LettuceConnection {
   /** Cached, as each call of a Java method is expensive. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
   #isDown = false;
+  #isOfWrongKind = false;
   #isClosed = false;
   /**
    * Incremented whenever Lettuce connects or disconnects, so that results of an earlier connection are
@@ -68,6 +76,11 @@ export class LettuceConnection {
   /** Undefined while the connection cannot be used. */
   get commands(): RedisAsyncCommands | undefined {
     return this.#commands;
+  }
+
+  /** Whether it is connected to a server of another kind than the URL says. */
+  get isOfWrongKind(): boolean {
+    return this.#isOfWrongKind;
   }
 
   /** Starts connecting, and returns immediately. */
@@ -106,6 +119,7 @@ export class LettuceConnection {
   #disconnected(): void {
     this.#epoch += 1;
     this.#cancelNext();
+    this.#isOfWrongKind = false;
     this.#lose(new Error('the connection was closed'));
   }
 
@@ -116,7 +130,7 @@ export class LettuceConnection {
   }
 
   async #checkNow(connection: StatefulRedisConnection, epoch: number): Promise<void> {
-    const { check, prepare } = this.#dependencies;
+    const { check, host, prepare, url } = this.#dependencies;
     const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
     const redis = this.#commands ?? connection.async();
     try {
@@ -124,7 +138,10 @@ export class LettuceConnection {
       await check(redis).catch(() => check(redis));
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
-      if (this.#commands === undefined) await prepare?.(connection);
+      if (this.#commands === undefined) {
+        await checkKind(redis, url, host.thread());
+        await prepare?.(connection);
+      }
       if (!isCurrent()) return;
       this.#becomeUp(redis);
     } catch (cause) {
@@ -148,8 +165,10 @@ export class LettuceConnection {
 
   #lose(cause: unknown): void {
     this.#commands = undefined;
-    if (this.#isClosed || this.#isDown) return;
+    const isKnown = this.#isDown && (this.#isOfWrongKind || !(cause instanceof WrongServerKind));
+    if (this.#isClosed || isKnown) return;
     this.#isDown = true;
+    this.#isOfWrongKind = cause instanceof WrongServerKind;
     this.#dependencies.down(cause);
   }
 
@@ -169,6 +188,15 @@ function isUnreachable(cause: unknown): boolean {
  */
 function disconnect(connection: StatefulRedisConnection): void {
   connection.getChannelWriter().getDelegate().disconnect();
+}
+
+/** @throws {WrongServerKind} A server that refuses INFO counts as right. */
+async function checkKind(redis: RedisAsyncCommands, url: RedisUrl, executor: Executor): Promise<void> {
+  const info = await toPromise(redis.info('server'), executor).catch((cause: unknown) => {
+    if (isUnreachable(cause)) throw cause;
+    return '';
+  });
+  assertServerKind(info, url);
 }
 
 /** Rejects if the server does not answer, or does not serve reads. */

@@ -1,6 +1,5 @@
 import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 import type { Logger } from '../../../../shared/logger.ts';
-import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
@@ -40,10 +39,10 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const { url, certificates, commandTimeoutMs, host, timers, logger } = options;
   const executor = host.thread();
   const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
-  const log = new ConnectionLog(logger, describeNodes(url), options.isRetried);
+  const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'check'>) =>
-    new LettuceConnection({ host, timers, check: (redis) => topology.check(redis), ...source });
+  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'url' | 'check'>) =>
+    new LettuceConnection({ host, timers, url, check: (redis) => topology.check(redis), ...source });
   const masters = new Masters((node, state) => connect({ ...topology.sourceOf(node), ...state }), log);
   const changeFeed = new ClusterChangeFeed({
     watchMasters: (found) => masters.watch(found),

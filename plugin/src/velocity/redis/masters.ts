@@ -7,6 +7,8 @@ import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 export interface MasterConnection {
   /** Undefined while it cannot be used. */
   readonly commands: RedisAsyncCommands | undefined;
+  /** Whether its server is of another kind than the URL says. */
+  readonly isOfWrongKind: boolean;
   open(): void;
   close(): void;
 }
@@ -47,6 +49,11 @@ export class Masters {
   /** Whether every master is connected. */
   get isFullyConnected(): boolean {
     return this.#masters.size > 0 && this.all().every(({ connection }) => connection.commands !== undefined);
+  }
+
+  /** Whether a master was replaced by a server of another kind. */
+  get isAnyOfWrongKind(): boolean {
+    return this.all().some(({ connection }) => connection.isOfWrongKind);
   }
 
   /** The connection to the only master, unless it is a cluster; undefined until the master is known. */

@@ -1,0 +1,48 @@
+import type { Redis } from 'ioredis';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import type { RedisUrl } from '../../shared/redis/url/redis-url.ts';
+import { assertServerKind, WrongServerKind } from '../../shared/redis/url/server-kind.ts';
+import { orRedisError } from './redis-replies.ts';
+
+type Done = (error: unknown, facts?: Readonly<Record<string, string>>) => void;
+
+/**
+ * Compares the kind of the server with the URL at each (re)connection, before it is `ready` and accepts
+ * commands. Another kind is emitted as `error`, a {@link WrongServerKind}, and the connection is closed.
+ *
+ * ioredis's own check at this point calls `info()` with a callback; no other caller does. It would wait while
+ * Redis is loading, and fail if Redis refuses INFO: then the kind counts as right.
+ */
+export function checkServerKind(redis: Redis, url: RedisUrl): void {
+  const sendInfo = redis.info.bind(redis) as (...sections: readonly string[]) => Promise<string>;
+  const check = async (): Promise<Readonly<Record<string, string>>> => {
+    const info = await orRedisError(sendInfo()).catch((cause: unknown) => {
+      if (cause instanceof RedisError && cause.kind === 'error-reply') return '';
+      throw cause;
+    });
+    assertServerKind(info, url);
+    // ioredis disconnects from a server that Sentinels name if it is not a master.
+    const role = /^role:(\w+)/m.exec(info)?.[1];
+    return role === undefined ? {} : { role };
+  };
+  const info = async (...args: readonly (string | Done)[]): Promise<unknown> => {
+    const [done] = args;
+    if (typeof done !== 'function') return await sendInfo(...(args as readonly string[]));
+    await check().then(
+      (facts) => {
+        done(null, facts);
+      },
+      (cause: unknown) => {
+        // A connection that is already being closed has reported its own reason.
+        if (cause instanceof WrongServerKind || isTimeout(cause)) done(cause);
+        else redis.disconnect(true);
+      },
+    );
+    return undefined;
+  };
+  Object.assign(redis, { info });
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof RedisError && cause.message === 'Command timed out';
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { startRedis } from '../support/redis/redis-server.ts';
+import type { RedisServer } from '../support/redis/redis-server.ts';
+import { clusterNodeSettings, startServersOfEachKind } from '../support/redis/servers-of-each-kind.ts';
+import type { ServersOfEachKind } from '../support/redis/servers-of-each-kind.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { joinAdmin, replyTo } from './admin.ts';
+import { check } from './ask.ts';
+import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+
+/** The tests run in this order. */
+describe('a server of another kind than its URL says', () => {
+  let servers: ServersOfEachKind;
+  let server: RedisServer;
+  let proxy: StandIn;
+  let admin: StandInPlayer;
+
+  const settings = (url: string): string => `[redis]\nurl = "${url}"\n`;
+
+  beforeAll(async () => {
+    servers = await startServersOfEachKind();
+    server = await startRedis();
+    const redis = new Redis(server.url);
+    await redis.sadd(new RedisKeys('fc:').blocklistGlobal, 'fly');
+    redis.disconnect();
+    proxy = await startProxy({ config: settings(server.url) });
+    admin = await joinAdmin(proxy, 'reload');
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await proxy.stop();
+    await Promise.all([server.stop(), servers.stop()]);
+  });
+
+  const blocked = async (): Promise<unknown> =>
+    (await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).payload?.blocklist;
+
+  const warnings = (text: string) => proxy.log.filter((line) => line.includes(text));
+
+  it.each([
+    ['redis://', 'clusterNode', '', 'the server belongs to a cluster'],
+    ['redis://', 'clusterNode', '/1', 'the server belongs to a cluster'],
+    ['redis://', 'sentinel', '', 'the server is a Sentinel'],
+    ['redis://', 'sentinel', '/1', 'the server is a Sentinel'],
+    ['redis-cluster://', 'server', '', 'the server belongs to no cluster'],
+    ['redis-cluster://', 'sentinel', '', 'the server is a Sentinel'],
+    ['redis-sentinel://', 'server', '?master=fc-master', 'the server is no Sentinel'],
+  ] as const)(
+    'is refused by a reload: %s for a %s%s',
+    async (scheme, kind, rest, reason) => {
+      const address = `127.0.0.1:${servers[kind]}`;
+      const before = proxy.log.length;
+      await proxy.configure(settings(`${scheme}${address}${rest}`));
+      expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(
+        /^Nothing was changed: Redis cannot be/,
+      );
+      const lines = proxy.log.slice(before).filter((line) => line.includes('is unreachable'));
+      expect(lines).toEqual([
+        expect.stringContaining(`Redis at ${address} is unreachable: ${reason}, so its URL must begin with `),
+      ]);
+      expect(await blocked()).toEqual(['fly']);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it(
+    'is not read when it replaces the right one: the known lists still apply',
+    async () => {
+      await server.stop();
+      server = await startRedis({ port: server.port, settings: await clusterNodeSettings() });
+      await proxy.untilLogged(
+        /reconnecting: the server belongs to a cluster, so its URL must begin with redis-cluster:/,
+      );
+      expect(await blocked()).toEqual(['fly']);
+      expect(warnings('reconnecting: the server belongs to a cluster')).toHaveLength(1);
+    },
+    START_TIMEOUT_MS,
+  );
+});
