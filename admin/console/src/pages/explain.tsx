@@ -82,15 +82,22 @@ function QuestionFields({ question, reload }: QuestionFieldsProps) {
     >
       <div class="filters">
         <NameField
-          {...{ label: t('explain.client'), name: 'client', value: client, change: change('client') }}
+          label={t('explain.client')}
+          name="client"
+          value={client}
+          change={change('client')}
           maxCharacters={MAX_CHARACTERS.client}
           known={[...clients].slice(0, MAX_SUGGESTED)}
         />
         <FeatureField value={feature} change={change('feature')} />
         <NameField
-          {...{ label: t('explain.server'), name: 'server', value: server, change: change('server') }}
+          label={t('explain.server')}
+          name="server"
+          value={server}
+          change={change('server')}
           maxCharacters={MAX_CHARACTERS.server}
-          {...{ known: namesOfLists('server', store), isRequired: false }}
+          known={namesOfLists('server', store)}
+          isRequired={false}
         />
       </div>
       <button class="primary">{t('explain.submit')}</button>

@@ -30,7 +30,7 @@ export function Players() {
       <Problem phrase={problem} />
       {shown === undefined && problem !== undefined ? null : (
         <p role="status" class="quiet">
-          <Count of={shown?.length} {...{ total, searchText }} />
+          <Count of={shown?.length} total={total} searchText={searchText} />
         </p>
       )}
       <CutOffNote count={shown?.length ?? 0} />

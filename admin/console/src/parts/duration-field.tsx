@@ -60,7 +60,9 @@ export function DurationField({ value, change }: DurationFieldProps) {
   return (
     <div class="field">
       <SelectField
-        {...{ label: t('edit.duration'), name: 'duration', value: value.choice }}
+        label={t('edit.duration')}
+        name="duration"
+        value={value.choice}
         change={(choice) => {
           change({ ...value, choice });
         }}

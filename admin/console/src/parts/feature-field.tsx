@@ -30,7 +30,11 @@ export function FeatureField({ value, change }: FeatureFieldProps) {
   return (
     <div class="field">
       <NameField
-        {...{ label: t('edit.feature'), name: 'feature', value, change, known }}
+        label={t('edit.feature')}
+        name="feature"
+        value={value}
+        change={change}
+        known={known}
         maxCharacters={MAX_CHARACTERS.feature}
         describe={(each) => describeFeature(each, language)}
       />

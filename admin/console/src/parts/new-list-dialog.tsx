@@ -25,14 +25,20 @@ export function NewListDialog({ close }: { readonly close: () => void }) {
         }}
       >
         <SelectField
-          {...{ label: t('lists.kind'), name: 'kind', value: kind, change: setKind }}
+          label={t('lists.kind')}
+          name="kind"
+          value={kind}
+          change={setKind}
           options={[
             ['client', t('lists.kindClient')],
             ['server', t('lists.kindServer')],
           ]}
         />
         <NameField
-          {...{ label: t('lists.name'), name: 'name', value: name, change: setName }}
+          label={t('lists.name')}
+          name="name"
+          value={name}
+          change={setName}
           maxCharacters={kind === 'client' ? MAX_CHARACTERS.client : MAX_CHARACTERS.server}
           known={kind === 'client' ? (store.names?.clients ?? []) : []}
         />
