@@ -83,7 +83,10 @@ export function describeMirror<Store extends MirrorStore>(
       await observed.until(({ isUpToDate }) => isUpToDate, 'the initial load');
       const { notified, overlaps, reads, size } = await observed.report();
       await another.close();
-      expect({ overlaps, reads, size }).toEqual({ overlaps: 0, reads: 303, size: 302 });
+      expect({ overlaps, size }).toEqual({ overlaps: 0, size: 302 });
+      // Everything is read again if a further server of a cluster begins to report changes meanwhile.
+      expect(reads).toBeGreaterThanOrEqual(303);
+      expect(reads).toBeLessThanOrEqual(2 * 303);
       expect([...notified].sort()).toEqual([set, record, ...many].sort());
     });
 
