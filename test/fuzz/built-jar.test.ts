@@ -14,9 +14,12 @@ import { Packets } from './packets.ts';
 import { CLIENT, GLOBAL, PERSONAL } from './request-grammar.ts';
 
 /**
- * All packets reach the dispatcher, and a permit is available again soon: other tests cover the guard and the
- * rate limit.
+ * Until a player may send another request of a method, in milliseconds: soon, as other tests cover the rate
+ * limit. In the longer window, some player is refused however slow the machine is.
  */
+const WINDOWS_MS: Readonly<Record<string, number>> = { checkFeatures: 100, subscribe: 1000 };
+
+/** All packets reach the dispatcher: other tests cover the guard. */
 const CONFIG = `
 [guard]
 packets-per-second = 1000000
@@ -26,7 +29,7 @@ packets = 100000
 bytes = 1073741824
 [redis]
 command-timeout-ms = 10000
-${METHODS.map(({ name }) => `[limits.${limitTableOf(name)}]\nwindow-ms = 100\n`).join('')}`;
+${METHODS.map(({ name }) => `[limits.${limitTableOf(name)}]\nwindow-ms = ${WINDOWS_MS[name] ?? 100}\n`).join('')}`;
 const PLAYERS = 100;
 const MIB = 1024 * 1024;
 /**
@@ -86,8 +89,7 @@ describe('the built jar with generated packets', () => {
       expectQuietLog(proxy);
       expect(totals(jar).answered + jar.backendPackets).toBe(count);
       if (count < 1000) return;
-      // On a slow machine, no player sends two requests within the window.
-      expect([...jar.outcomes.keys()]).toEqual(expect.arrayContaining(['BAD_REQUEST', 'NOT_FOUND', 'OK']));
+      expect([...jar.outcomes.keys()].sort()).toEqual(['BAD_REQUEST', 'NOT_FOUND', 'OK', 'RATE_LIMITED']);
       expect(jar.outcomes.get('OK')).toBeGreaterThan(count / 20);
       expect(Math.max(...heapMib) - (heapMib[0] ?? 0)).toBeLessThan(MAX_GROWTH_MIB);
     },
