@@ -20,8 +20,3 @@ export function scopeKey({ isExempt, server }: PlayerScope): string {
   if (isExempt) return 'exempt';
   return server === undefined ? '' : `on ${server}`;
 }
-
-/** Whether the same lists apply. */
-export function isSameScope(one: PlayerScope, other: PlayerScope): boolean {
-  return one === other || scopeKey(one) === scopeKey(other);
-}

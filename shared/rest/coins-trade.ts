@@ -4,7 +4,7 @@ import { TIME_FORMAT } from './active-window.ts';
 const example = { rate: 1.25, datetime: 1767225600000 };
 
 /** CoinsTrade (section 2.1). */
-export const coinsTradeSchema = {
+const coinsTradeSchema = {
   title: 'CoinsTrade',
   description: 'One trade on the coin exchange.',
   type: 'object',

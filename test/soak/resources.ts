@@ -100,7 +100,7 @@ function residentMebibytes(file: string): number {
  * (Theil–Sen estimator). Up to a quarter of the samples may be outliers, such as those before a garbage
  * collection, without affecting the result.
  */
-export function growthOf(samples: readonly Sample[]): number {
+function growthOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((from, index) =>
     samples.slice(index + 1).map((to) => (to.value - from.value) / (to.atMs - from.atMs)),
   );

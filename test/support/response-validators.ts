@@ -12,7 +12,7 @@ import { votingsByServerSchema } from '../../shared/rest/voting.ts';
 const ajv = new Ajv({ strict: true, formats: { double: true, int32: true, int64: true } });
 
 /** Compiles a schema that only tests validate: the programs do not validate what they send. */
-export function compileSchema(schema: object): (value: unknown) => boolean {
+function compileSchema(schema: object): (value: unknown) => boolean {
   const validate = ajv.compile(schema);
   return (value) => validate(value);
 }

@@ -16,7 +16,7 @@ const TYPES = fromRoot('rest-sidecar', 'client', 'src', 'api-types.ts');
 const HEADING = '/* Generated from the OpenAPI document by `npm run build:client-types`. */\n';
 
 /** @returns {Promise<string>} a TypeScript module with one exported type for each schema of the document */
-export async function generateClientTypes() {
+async function generateClientTypes() {
   const { components } = await readDocument();
   const declarations = Object.entries(components.schemas).map(([name, schema]) => declareType(name, schema));
   return await format([HEADING, ...declarations].join('\n'));

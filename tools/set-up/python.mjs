@@ -20,7 +20,7 @@ const MISSING = `no Python: install Python ${MIN_VERSION} or later, with venv`;
  * path
  * @returns {string | undefined} the path of a Python 3.11 or later that can create virtual environments
  */
-export function findPython({ env = process.env, places = PLACES } = {}) {
+function findPython({ env = process.env, places = PLACES } = {}) {
   return [...NAMES.map((name) => findOnPath(name, env)), ...places].find(
     (path) => path && isSuitable(path, env),
   );

@@ -1,24 +1,12 @@
-import type { Logger } from '../../../shared/logger.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import { isForbidden } from '../../../shared/redis/redis-error.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { Timers } from '../../../shared/timers.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
 import { DirectWrites } from './direct-writes.ts';
+import type { DirectWritesDependencies } from './direct-writes.ts';
 
-export interface RecordDependencies {
+export interface RecordDependencies extends DirectWritesDependencies {
   readonly redis: RedisClient;
-  readonly commands: IoredisCommands;
-  readonly sets: Mirrored<StoredSet>;
-  readonly timedSets: Mirrored<StoredTimedSet>;
-  readonly keys: RedisKeys;
-  /** Maximum number of records in the history of a list. */
-  readonly maxRecords: number;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 export interface DirectWritesRecord {

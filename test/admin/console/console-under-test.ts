@@ -13,7 +13,7 @@ import { testRedisUrl } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 
-export const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
+const ALL_SCOPES = 'blocklists:read blocklists:write rate-limits:read metrics:read';
 
 /** Options of Playwright for what appears after a reply of the server. */
 export const LATER = { timeout: 30_000 };
@@ -111,7 +111,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
  * Signs in again, as a person would, if a reply of Redis came too late, as on a busy machine, or through the
  * fault proxy, which runs in this process.
  */
-export async function untilLive(page: Page): Promise<void> {
+async function untilLive(page: Page): Promise<void> {
   const unavailable = page.getByText('Redis does not answer, so the token cannot be checked.');
   const attempt = async (): Promise<boolean> => {
     if (await unavailable.isVisible()) await page.locator('button.primary').click();

@@ -12,7 +12,7 @@ import type { ManualTime } from './manual-time.ts';
 export const NO_OBSERVER: AnswerObserver = { isObserved: false, answered: () => undefined };
 
 /** The limits of the specification. */
-export const SPECIFIED_LIMITS = Object.fromEntries(
+const SPECIFIED_LIMITS = Object.fromEntries(
   METHODS.map(({ name, limit }) => [name, limit]),
 ) as unknown as MethodLimits;
 

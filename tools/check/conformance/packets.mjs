@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fromRoot } from '../../files/paths.mjs';
 
 /** Folder of the packets as data files, free to copy. */
-export const WIRE_FIXTURES = fromRoot('test', 'fixtures', 'wire');
+const WIRE_FIXTURES = fromRoot('test', 'fixtures', 'wire');
 const TO_A_MOD = fromRoot('mod-sdk', 'conformance', 'to-a-mod.json');
 
 /**
@@ -31,7 +31,7 @@ export function loadPacketsToMods() {
 }
 
 /** @returns {Buffer} */
-export function bytesOf(form) {
+function bytesOf(form) {
   if (form.parts !== undefined) return Buffer.concat(form.parts.map(bytesOf));
   if (form.repeat !== undefined)
     return Buffer.concat(new Array(form.repeat.times).fill(bytesOf(form.repeat)));

@@ -16,7 +16,7 @@ const SHARED_RULES =
 const ROW = /^\| ((?:[A-Z]+-)+\d+) +\| (.*?) +\| (.*?) +\|$/;
 
 /** @returns {Rule[]} all rules about the game, in the order of the documents */
-export function readRules() {
+function readRules() {
   return [
     ...rowsOf('docs/spec.md').flatMap(specificationRule),
     ...rowsOf('docs/channel.md').map(channelRule),
