@@ -84,12 +84,14 @@ export async function startAdminServer(
   const { tokens } = kinds;
   const isConnected = (): boolean => mirror.failure === undefined;
   const authentication = new Authentication({ ...platform, tokens, session, keys, isConnected });
+  const guard = new Guard(platform.clock);
   const paths = {
     ...metricsPaths({ ...kinds, authentication }),
     ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
     ...editPaths({
       editor: new RedisBlocklistEditor(commands, keys, config.auditEntries),
-      guard: new Guard(platform.clock),
+      history: kinds.history,
+      guard,
       limit: { maxRequests: config.editsPer10s, windowMs: EDITS_WINDOW_MS },
     }),
     ...consolePaths({
@@ -108,7 +110,7 @@ export async function startAdminServer(
   };
   const app = createAdminApp({
     ...platform,
-    endpoints: createRouter(paths, authentication),
+    endpoints: createRouter(paths, authentication, guard),
     consoleFiles: consoleFiles(consoleDirectory, logger),
     editDocument: createEditDocument(),
     isReady: store.isCurrent,

@@ -1,8 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { GRANTED, subjectOf } from '../../shared/rate-limit/rate-limit.ts';
+import type { RateLimit } from '../../shared/rate-limit/rate-limit.ts';
+import type { Guard } from '../../shared/rate-limit/guard.ts';
 import type { Authentication } from './authentication.ts';
-import { MALFORMED_BODY, NO_JSON_BODY, refuse, TOO_LARGE_BODY, wrongMethod } from './refusals.ts';
+import {
+  MALFORMED_BODY,
+  NO_JSON_BODY,
+  refuse,
+  TOO_LARGE_BODY,
+  tooManyRequests,
+  wrongMethod,
+} from './refusals.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 /** What a path answers to one method. */
@@ -24,8 +34,14 @@ export type Paths = Readonly<Record<string, Endpoints>>;
 
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 
-/** Creates the router of all endpoints. Authentication comes before the body is read. */
-export function createRouter(paths: Paths, authentication: Authentication): Router {
+/** How often each token may read. Edits have a limit of their own. */
+const READ_LIMIT: RateLimit = { maxRequests: 2000, windowMs: 10_000 };
+
+/**
+ * Creates the router of all endpoints. Authentication comes before the body is read.
+ * @param guard counts the reads of each token
+ */
+export function createRouter(paths: Paths, authentication: Authentication, guard: Guard): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path);
@@ -34,7 +50,7 @@ export function createRouter(paths: Paths, authentication: Authentication): Rout
       const endpoint = endpoints[method];
       if (endpoint === undefined) continue;
       allowed.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-      route[method](...handlersOf(endpoint, authentication, method !== 'get'));
+      route[method](...handlersOf(endpoint, authentication, method === 'get' ? guard : undefined));
     }
     route.all((_request, response) => {
       refuse(response, wrongMethod(allowed));
@@ -43,12 +59,22 @@ export function createRouter(paths: Paths, authentication: Authentication): Rout
   return router;
 }
 
-function handlersOf(endpoint: Endpoint, authentication: Authentication, hasBody: boolean): RequestHandler[] {
+/** @param guard limits requests that only read; undefined for edits, which have a body */
+function handlersOf(
+  endpoint: Endpoint,
+  authentication: Authentication,
+  guard: Guard | undefined,
+): RequestHandler[] {
   const tokens = new WeakMap<Request, IssuedToken>();
   const authenticate: RequestHandler = async (request, response, next) => {
     const result = await authentication.authenticate(request, endpoint.scope);
     if ('status' in result) {
       refuse(response, result);
+      return;
+    }
+    const permit = guard?.take(subjectOf('read', result.hash), READ_LIMIT) ?? GRANTED;
+    if (!permit.granted) {
+      refuse(response, tooManyRequests('reads', permit.retryAfterMs));
       return;
     }
     tokens.set(request, result);
@@ -58,7 +84,7 @@ function handlersOf(endpoint: Endpoint, authentication: Authentication, hasBody:
     const token = tokens.get(request);
     if (token !== undefined) await endpoint.handle(request, response, token);
   };
-  return [authenticate, ...(hasBody ? [requireJson, readJson] : []), handle];
+  return [authenticate, ...(guard === undefined ? [requireJson, readJson] : []), handle];
 }
 
 /** `express.json` ignores bodies of other types. */

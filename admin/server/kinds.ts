@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
-import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import { AuditLog } from '../../shared/redis/blocklists/history/audit-log.ts';
+import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { validators } from '../../shared/rest/validators.js';
@@ -12,6 +12,7 @@ import { heartbeatKind } from '../../node/redis/heartbeats.ts';
 import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { readRecent } from '../../node/redis/recent-names.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { History } from './history.ts';
 import { setKind, timedSetKind } from './list-kinds.ts';
 import { tokenKind } from './token-kind.ts';
 
@@ -42,26 +43,10 @@ export function addKinds(dependencies: KindsDependencies) {
   return {
     tokens: mirror.add(tokenKind(dependencies)),
     heartbeats: mirror.add(heartbeatKind(commands, keys)),
+    history: new History({ mirror, log: new AuditLog(commands, keys), keys }),
     sets: mirror.add(setKind(redis, keys)),
     timedSets: mirror.add(timedSetKind(redis, keys)),
-    histories: mirror.add(historyKind(commands, keys)),
     names: mirror.add(namesKind(redis, keys)),
-  };
-}
-
-/** The id of the newest change in each history: it says when there are new ones. */
-function historyKind(commands: IoredisCommands, keys: RedisKeys): MirrorKind<string> {
-  return {
-    name: 'histories',
-    prefixes: [keys.audits],
-    read: async (batch) =>
-      await Promise.all(
-        batch.map(async (key): Promise<ReadResult<string>> => {
-          const value = await commands.newestEntryId(key);
-          return value === '0-0' ? ABSENT : { state: 'present', value };
-        }),
-      ),
-    isSame: (one, other) => one === other,
   };
 }
 

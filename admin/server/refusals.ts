@@ -80,12 +80,12 @@ export const NO_SUCH_CHANGE: Refusal = {
   error: 'No change with this id is recorded, or it is no longer kept.',
 };
 
-/** @param retryAfterMs milliseconds until the next edit */
-export function tooManyEdits(retryAfterMs: number): Refusal {
+/** @param retryAfterMs milliseconds until the next request */
+export function tooManyRequests(does: 'edits' | 'reads', retryAfterMs: number): Refusal {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   return {
     status: 429,
-    error: 'This token edits too often. Try again later.',
+    error: `This token ${does} too often. Try again later.`,
     headers: { 'Retry-After': seconds },
   };
 }

@@ -110,6 +110,14 @@ export class RedisKeys {
     return this.blocklists + timed.slice(this.timedBlocklists.length).replace(/\}$/, '');
   }
 
+  /**
+   * The key of the list to which a history belongs.
+   * @param stream key of the audit stream
+   */
+  blocklistOfAudit(stream: string): string {
+    return this.blocklists + stream.slice(this.audits.length).replace(/\}$/, '');
+  }
+
   /** The JSON of a server. */
   serverOf(id: string): string {
     return this.servers + id;

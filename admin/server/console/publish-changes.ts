@@ -5,13 +5,13 @@ import type { NodeHistory } from './node-history.ts';
 
 /** Publishes new changes of histories and heartbeats, and ends the streams of tokens that have changed. */
 export function publishChanges({ keys, kinds }: Store, streams: EventStreams, nodes: NodeHistory): void {
-  const { heartbeats, histories, tokens } = kinds;
+  const { heartbeats, history, tokens } = kinds;
   tokens.listen({
     changed: (changed) => {
       for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
     },
   });
-  histories.listen({
+  history.streams.listen({
     changed: () => {
       streams.publishOnce('history', {}, 'blocklists:read');
     },

@@ -11,12 +11,14 @@ import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
+import type { History } from '../history.ts';
 import { RecordedList } from './recorded-list.ts';
 import type { ReadList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
   readonly sets: Mirrored<StoredSet>;
   readonly timedSets: Mirrored<StoredTimedSet>;
+  readonly history: Pick<History, 'streams'>;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   /** Maximum number of records in the history of a list. */
@@ -83,6 +85,8 @@ export class DirectWrites {
   readonly #lists = new Map<string, WatchedList>();
   /** Keys of the lists that are being checked. */
   readonly #busy = new Set<string>();
+  /** Those of them that must be checked again. */
+  readonly #changedMeanwhile = new Set<string>();
   /** By key, the timer of the next check. */
   readonly #scheduled = new Map<string, CancelTimer>();
   /** By key, how often the recording was postponed. */
@@ -95,7 +99,7 @@ export class DirectWrites {
   constructor(dependencies: DirectWritesDependencies, startId: string) {
     this.#dependencies = dependencies;
     this.#startId = startId;
-    const { keys, sets, timedSets } = dependencies;
+    const { history, keys, sets, timedSets } = dependencies;
     let isLoaded = false;
     sets.listen({
       changed: (changed) => {
@@ -105,6 +109,12 @@ export class DirectWrites {
     timedSets.listen({
       changed: (changed) => {
         if (isLoaded) for (const key of changed) void this.#check(keys.blocklistOfTimed(key));
+      },
+    });
+    // A direct write that reverts an edit at once leaves the list as it was, but not its history.
+    history.streams.listen({
+      changed: (changed) => {
+        if (isLoaded) for (const stream of changed) void this.#check(keys.blocklistOfAudit(stream));
       },
     });
     void Promise.all([sets.loaded, timedSets.loaded]).then(() => {
@@ -148,7 +158,7 @@ export class DirectWrites {
     const name = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
     if (this.#isClosed || name === undefined || !isEditable(name)) return;
     if (this.#busy.has(key)) {
-      this.#checkLater(key, SETTLE_MS);
+      this.#changedMeanwhile.add(key);
       return;
     }
     this.#scheduled.get(key)?.();
@@ -161,6 +171,7 @@ export class DirectWrites {
       this.#checkLater(key, RETRY_MS);
     }
     this.#busy.delete(key);
+    if (this.#changedMeanwhile.delete(key)) void this.#check(key);
   }
 
   #checkLater(key: string, delayMs: number): void {

@@ -13,7 +13,8 @@ import { validators } from '../../../shared/rest/validators.js';
 import { matchesAnyTag } from '../../../node/http/conditions.ts';
 import { SOURCE_HEADER } from '../authentication.ts';
 import type { Endpoints, Paths } from '../endpoints.ts';
-import { CONDITION_NEEDED, NO_SUCH_CHANGE, refuse, tooManyEdits } from '../refusals.ts';
+import type { History } from '../history.ts';
+import { CONDITION_NEEDED, NO_SUCH_CHANGE, NOT_LOADED, refuse, tooManyRequests } from '../refusals.ts';
 import type { IssuedToken } from '../token.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
 import { etagOf, parseEntryPath, parseHistoryQuery, queryOf, readBody } from './edit-requests.ts';
@@ -21,6 +22,7 @@ import type { BadRequest, EntryPath } from './edit-requests.ts';
 
 export interface EditPathsDependencies {
   readonly editor: BlocklistEditor;
+  readonly history: History;
   readonly guard: Guard;
   /** Rate limit of the edits of one token. */
   readonly limit: RateLimit;
@@ -35,7 +37,7 @@ interface Exchange {
 
 /** Reads and edits single entries of lists, and the history. */
 export function editPaths(dependencies: EditPathsDependencies): Paths {
-  const { editor } = dependencies;
+  const { history } = dependencies;
   return {
     '/v1/blocklists/global/{:feature}': entryEndpoints(dependencies, 'global'),
     '/v1/blocklists/clients/{:owner}/{:feature}': entryEndpoints(dependencies, 'client'),
@@ -49,7 +51,12 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
             refuseBadRequest(response, parsed);
             return;
           }
-          const { changes, next } = await editor.history(parsed);
+          if (!history.streams.isLoaded) {
+            refuse(response, NOT_LOADED);
+            return;
+          }
+          if (parsed.list !== undefined) await history.refresh(parsed.list);
+          const { changes, next } = history.page(parsed);
           response.json({ changes: changes.map(toChangeBody), next });
         },
       },
@@ -67,7 +74,7 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
 
 /** The endpoints of the entries of one kind of list. */
 function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
-  const { editor } = dependencies;
+  const { editor, history } = dependencies;
   const onEntry =
     (answer: (entry: EntryPath, exchange: Exchange) => Promise<void>) =>
     async (request: Request, response: Response, token: IssuedToken): Promise<void> => {
@@ -80,7 +87,7 @@ function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName
       scope: 'blocklists:read',
       handle: onEntry(async (entry, { response }) => {
         const state = await editor.read(entry.list, entry.feature);
-        response.set('ETag', etagOf(state)).json(await entryBody(editor, entry, state));
+        response.set('ETag', etagOf(state)).json(await entryBody(history, entry, state));
       }),
     },
     put: {
@@ -147,7 +154,7 @@ async function edit(
   run: (expected: EntryState | undefined) => Promise<EditResult>,
 ): Promise<void> {
   if (!isPermitted(dependencies, exchange)) return;
-  const { editor } = dependencies;
+  const { editor, history } = dependencies;
   const { request, response } = exchange;
   const { 'if-match': tags } = request.headers;
   if (tags === undefined) {
@@ -157,12 +164,12 @@ async function edit(
   const isAny = tags.trim() === '*';
   const seen = isAny ? undefined : await editor.read(entry.list, entry.feature);
   if (seen !== undefined && !matchesAnyTag(tags, etagOf(seen)))
-    await sendConflict(editor, response, entry, seen, 412);
-  else await sendResult(editor, response, entry, await run(seen), 412);
+    await sendConflict(history, response, entry, seen, 412);
+  else await sendResult(history, response, entry, await run(seen), 412);
 }
 
 async function undo(dependencies: EditPathsDependencies, exchange: Exchange): Promise<void> {
-  const { editor } = dependencies;
+  const { editor, history } = dependencies;
   const { request, response } = exchange;
   const body = readBody(validators.reasonRequest, request.body);
   if ('problem' in body) {
@@ -175,11 +182,11 @@ async function undo(dependencies: EditPathsDependencies, exchange: Exchange): Pr
   const result = found && (await editor.undo(id, authorOf(exchange, body.value.reason)));
   if (found === undefined || result === undefined || result.outcome === 'unknown')
     refuse(response, NO_SUCH_CHANGE);
-  else await sendResult(editor, response, found, result, 409);
+  else await sendResult(history, response, found, result, 409);
 }
 
 async function sendResult(
-  editor: BlocklistEditor,
+  history: History,
   response: Response,
   entry: EntryPath,
   result: EditResult,
@@ -191,10 +198,11 @@ async function sendResult(
       return;
     case 'conflict': {
       const feature = result.feature ?? entry.feature;
-      await sendConflict(editor, response, { list: entry.list, feature }, result.state, conflictStatus);
+      await sendConflict(history, response, { list: entry.list, feature }, result.state, conflictStatus);
       return;
     }
     case 'changed':
+      await history.refresh(entry.list);
       response.set('ETag', etagOf(result.after)).json(toEditedBody(result));
       return;
     case 'unchanged':
@@ -203,21 +211,22 @@ async function sendResult(
 }
 
 /** Returns the entry with its last change. */
-async function entryBody(editor: BlocklistEditor, { list, feature }: EntryPath, state: EntryState) {
-  const [lastChange] = (await editor.history({ list, feature, maxChanges: 1 })).changes;
+async function entryBody(history: History, { list, feature }: EntryPath, state: EntryState) {
+  await history.refresh(list);
+  const [lastChange] = history.page({ list, feature, maxChanges: 1 }).changes;
   return toEntryBody(list, feature, state, lastChange);
 }
 
 /** The response to a conflict: the current state of the entry, and its last change. */
 async function sendConflict(
-  editor: BlocklistEditor,
+  history: History,
   response: Response,
   entry: EntryPath,
   state: EntryState,
   status: 409 | 412,
 ): Promise<void> {
   const error = 'The entry has changed in the meantime; this response contains its current state.';
-  const body = await entryBody(editor, entry, state);
+  const body = await entryBody(history, entry, state);
   response
     .status(status)
     .set('ETag', etagOf(state))
@@ -234,7 +243,7 @@ function isPermitted(
     return false;
   }
   const permit = guard.take(subjectOf('edit', token.hash), limit);
-  if (!permit.granted) refuse(response, tooManyEdits(permit.retryAfterMs));
+  if (!permit.granted) refuse(response, tooManyRequests('edits', permit.retryAfterMs));
   return permit.granted;
 }
 

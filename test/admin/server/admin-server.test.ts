@@ -86,6 +86,21 @@ describe('a token', () => {
     expect(Number(/failed_attempts_total (\d+)/.exec(String(body))?.[1])).toBeGreaterThanOrEqual(200);
   });
 
+  it('reads 2,000 times in 10 seconds, and no more', async () => {
+    const token = await issue('blocklists:read');
+    const statuses = new Set<number>();
+    while (!statuses.has(429)) {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, async () => await ask('/v1/blocklists', token)),
+      );
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
+    const refused = await ask('/v1/history', token);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await ask('/v1/history', await issue('blocklists:read'))).status).toBe(200);
+  });
+
   it('that is revoked, expires or loses a scope ends its streams at once', async () => {
     const { keys, redis } = admin;
     const revoked = await issue('blocklists:read');
@@ -259,7 +274,8 @@ it('answers from memory while Redis is unreachable, and edits nothing then', asy
   expect((await ask('/metrics', token)).status).toBe(200);
   await admin.faults.set({ kind: 'black-hole' });
   await eventually(async () => (await ask('/ready')).status === 503, { what: 'the server to be not ready' });
-  expect((await ask('/metrics', token)).status).toBe(200);
+  for (const path of ['/metrics', '/v1/blocklists', '/v1/history?actor=nobody'])
+    expect((await ask(path, token)).status).toBe(200);
   const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*' };
   const edit = await admin.sendWith('/v1/blocklists/global/fly', headers, 'PUT', undefined);
   expect([edit.status, edit.headers.get('retry-after')]).toEqual([503, '1']);

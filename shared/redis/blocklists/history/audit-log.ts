@@ -2,8 +2,10 @@ import type { HistoryPage, HistoryQuery } from '../../../feature-control/blockli
 import { isWrongType } from '../../redis-error.ts';
 import type { RedisCommands, RedisScript } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
-import { parseChangeId, parseEntry, parseStreamId } from './audit-entry.ts';
+import { parseChangeId, parseEntry } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { newestFirst, pageOf, parsePosition } from './history-page.ts';
+import type { LocatedEntry, Position } from './history-page.ts';
 
 export type AuditCommands = Pick<RedisCommands, 'evaluate' | 'keysStartingWith'>;
 
@@ -18,22 +20,23 @@ const MAX_CONCURRENT_STREAMS = 10;
  * Returns the newest entries of a stream that match a filter. 400 characters of a recorded difference count
  * as one scanned entry.
  *
- * KEYS[1] the stream; ARGV[1] the start, as an argument of XREVRANGE; ARGV[2] the number of wanted entries;
- * ARGV[3] 'whole', or 'brief' to empty the differences; ARGV[4…] the filter: fields and values. An entry of
- * many features matches each feature in its difference. Returns { the start of the next call, empty at the
- * end; then for each entry its id, the number of its texts, and these texts }.
+ * KEYS[1] the stream; ARGV[1] and ARGV[2] the start and the end, as arguments of XREVRANGE; ARGV[3] the
+ * number of wanted entries; ARGV[4] 'whole', or 'brief' to empty the differences; ARGV[5…] the filter: fields
+ * and values. An entry of many features matches each feature in its difference. Returns { the start of the
+ * next call, empty at the end; then for each entry its id, the number of its texts, and these texts }.
  */
 const READ_AUDIT: RedisScript = {
   source: `
-local from, wanted, budget = ARGV[1], tonumber(ARGV[2]), ${MAX_SCANNED}
+local from, wanted, budget = ARGV[1], tonumber(ARGV[3]), ${MAX_SCANNED}
 local reply = { '' }
 while wanted > 0 do
-  local entries = redis.call('XREVRANGE', KEYS[1], from, '-', 'COUNT', #ARGV > 3 and 5 or math.min(5, wanted))
+  local count = #ARGV > 4 and 5 or math.min(5, wanted)
+  local entries = redis.call('XREVRANGE', KEYS[1], from, ARGV[2], 'COUNT', count)
   for _, entry in ipairs(entries) do
     local fields, matches = {}, true
     for i = 1, #entry[2], 2 do fields[entry[2][i]] = entry[2][i + 1] end
     local difference = fields.difference or ''
-    for i = 4, #ARGV, 2 do
+    for i = 5, #ARGV, 2 do
       local changed = ARGV[i] == 'feature' and '[' .. cjson.encode(ARGV[i + 1]) .. ','
       local inDifference = changed and string.find(difference, changed, 1, true)
       matches = matches and (fields[ARGV[i]] == ARGV[i + 1] or inDifference)
@@ -45,7 +48,7 @@ while wanted > 0 do
       reply[#reply + 1] = tostring(#entry[2])
       for i, text in ipairs(entry[2]) do
         local isDifference = i % 2 == 0 and entry[2][i - 1] == 'difference'
-        reply[#reply + 1] = ARGV[3] == 'brief' and isDifference and '' or text
+        reply[#reply + 1] = ARGV[4] == 'brief' and isDifference and '' or text
       end
       wanted = wanted - 1
       if wanted == 0 then break end
@@ -59,17 +62,12 @@ return reply
 `,
 };
 
-/** An entry with its stream and id, which define its position in the history. */
-interface LocatedEntry {
-  readonly stream: string;
-  readonly entryId: string;
-  readonly entry: AuditEntry;
-}
-
-/** The start of a page: the page contains only entries after this one. */
-interface Cursor {
-  readonly entryId: string;
-  readonly stream: string;
+/** What is read of a stream: the arguments of {@link READ_AUDIT}. */
+interface AuditRange {
+  readonly start: string;
+  readonly oldestId: string;
+  readonly form: 'whole' | 'brief';
+  readonly filter: readonly string[];
 }
 
 /** Reads the audit streams of all lists. */
@@ -83,7 +81,7 @@ export class AuditLog {
   }
 
   async history(query: HistoryQuery): Promise<HistoryPage> {
-    const cursor = query.before === undefined ? undefined : parseCursor(query.before);
+    const before = query.before === undefined ? undefined : parsePosition(query.before);
     const streams =
       query.list === undefined
         ? await this.#commands.keysStartingWith([this.#keys.audits])
@@ -92,17 +90,22 @@ export class AuditLog {
     const maxEntries = query.maxChanges + 1;
     // Most of many streams have no entry that is new enough for the page, so only their newest entries are
     // read first.
-    const newest = await this.#readEach(streams, query, cursor, 1);
+    const newest = await this.#readEach(streams, query, before, 1);
     const newestStreams = newest
       .sort(newestFirst)
       .slice(0, maxEntries)
       .map(({ stream }) => stream);
-    const found = await this.#readEach(newestStreams, query, cursor, maxEntries);
-    const sorted = found.sort(newestFirst);
-    const page = sorted.slice(0, query.maxChanges);
-    const last = page.at(-1);
-    const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
-    return { changes: page.map(({ entry }) => entry.change), next };
+    const found = await this.#readEach(newestStreams, query, before, maxEntries);
+    return pageOf(found.sort(newestFirst), query.maxChanges);
+  }
+
+  /**
+   * Reads the entries of a stream with their differences, newest first.
+   * @param oldestId the id of the oldest entry to read; `-` for the first one
+   * @param maxEntries 1 or more
+   */
+  async entriesSince(stream: string, oldestId: string, maxEntries: number): Promise<readonly LocatedEntry[]> {
+    return await this.#read(stream, maxEntries, { start: '+', oldestId, form: 'whole', filter: [] });
   }
 
   /** @returns the entry of a change; undefined if none has that id, or no longer */
@@ -111,7 +114,7 @@ export class AuditLog {
     if (parsed === undefined) return undefined;
     const streams = await this.#commands.keysStartingWith([this.#keys.audits]);
     for (const stream of streams.filter(parsed.isIn)) {
-      const [, [found]] = await this.#readSome(stream, [parsed.entryId, '1', 'whole']);
+      const [, [found]] = await this.#readSome(stream, [parsed.entryId, '-', '1', 'whole']);
       if (found?.entryId === parsed.entryId) return found.entry;
     }
     return undefined;
@@ -120,13 +123,20 @@ export class AuditLog {
   async #readEach(
     streams: readonly string[],
     query: HistoryQuery,
-    cursor: Cursor | undefined,
+    before: Position | undefined,
     maxEntries: number,
   ): Promise<LocatedEntry[]> {
+    const { actor, feature, source } = query;
+    const filter = Object.entries({ actor, feature, source }).flatMap(([name, value]) =>
+      value === undefined ? [] : [name, value],
+    );
     const found: LocatedEntry[] = [];
     for (let start = 0; start < streams.length; start += MAX_CONCURRENT_STREAMS) {
       const some = streams.slice(start, start + MAX_CONCURRENT_STREAMS);
-      const read = some.map((stream) => this.#read(stream, query, startOf(stream, cursor), maxEntries));
+      const read = some.map((stream) => {
+        const start = startOf(stream, before);
+        return this.#read(stream, maxEntries, { start, oldestId: '-', form: 'brief', filter });
+      });
       for (const part of await Promise.all(read)) found.push(...part);
     }
     return found;
@@ -134,17 +144,13 @@ export class AuditLog {
 
   async #read(
     stream: string,
-    { actor, feature, source }: HistoryQuery,
-    begin: string,
     maxEntries: number,
+    { filter, form, oldestId, start }: AuditRange,
   ): Promise<LocatedEntry[]> {
-    const filter = Object.entries({ actor, feature, source }).flatMap(([name, value]) =>
-      value === undefined ? [] : [name, value],
-    );
     const entries: LocatedEntry[] = [];
-    for (let from = begin; from !== '' && entries.length < maxEntries;) {
+    for (let from = start; from !== '' && entries.length < maxEntries;) {
       const wanted = String(maxEntries - entries.length);
-      const [next, found] = await this.#readSome(stream, [from, wanted, 'brief', ...filter]);
+      const [next, found] = await this.#readSome(stream, [from, oldestId, wanted, form, ...filter]);
       entries.push(...found);
       from = next;
     }
@@ -181,22 +187,8 @@ function parseReply(stream: string, texts: readonly string[]): LocatedEntry[] {
   return entries;
 }
 
-/** Orders by time, newest first, then by stream. */
-function newestFirst(one: LocatedEntry, other: LocatedEntry): number {
-  const [oneMs = 0, oneSequence = 0] = parseStreamId(one.entryId) ?? [];
-  const [otherMs = 0, otherSequence = 0] = parseStreamId(other.entryId) ?? [];
-  const byStream = one.stream < other.stream ? -1 : Number(one.stream > other.stream);
-  return otherMs - oneMs || otherSequence - oneSequence || byStream;
-}
-
-function parseCursor(text: string): Cursor | undefined {
-  const at = text.indexOf('@');
-  const entryId = text.slice(0, Math.max(0, at));
-  return parseStreamId(entryId) === undefined ? undefined : { entryId, stream: text.slice(at + 1) };
-}
-
 /** @returns where reading a stream starts, as an argument of `XREVRANGE` */
-function startOf(stream: string, cursor: Cursor | undefined): string {
-  if (cursor === undefined) return '+';
-  return stream > cursor.stream ? cursor.entryId : `(${cursor.entryId}`;
+function startOf(stream: string, before: Position | undefined): string {
+  if (before === undefined) return '+';
+  return stream > before.stream ? before.entryId : `(${before.entryId}`;
 }

@@ -146,6 +146,21 @@ describe.each<[string, StartStore]>([
     expect(await editor.undo(direct?.id ?? '', AUTHOR)).toMatchObject({ outcome: 'changed' });
   });
 
+  it('are recorded too if they revert an edit at once, so that the list is as it was [G71]', async () => {
+    const client = await connect('reverting');
+    const author = new RedisBlocklistEditor(new IoredisCommands(client), keys, AUDIT_ENTRIES);
+    const list = clientList('reverted');
+    await author.block(list, 'other', AUTHOR);
+    await untilSeen();
+    // On one connection, so that nobody can read the list in between.
+    await Promise.all([author.block(list, 'fly', AUTHOR), client.srem(keys.blocklistKey(list), 'fly')]);
+    expect(await recordedIn(list, 3)).toMatchObject([
+      { source: 'direct', feature: 'fly', after: FREE },
+      { source: 'command-line', feature: 'fly', after: BLOCKED },
+      { source: 'command-line', feature: 'other' },
+    ]);
+  });
+
   it('are distinguished from an import of many features and edits after it [G71]', async () => {
     const [imported, written] = [clientList('imported'), clientList('written')];
     const features = Array.from({ length: 1500 }, (_value, index) => `feature-${index}`);
