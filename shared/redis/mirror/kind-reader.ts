@@ -37,8 +37,8 @@ const REVALIDATION_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 1000;
 const MAX_PAUSE_OF_KEY_MS = 10_000;
 
-/** After this many failed attempts, nothing waits for a key any more. */
-const MAX_AWAITED_FAILURES = 2;
+/** After this many failed attempts, which take some seconds, nothing waits for a key any more. */
+const MAX_AWAITED_FAILURES = 5;
 
 /** Where the keys of a batch come from. */
 type BatchSource = 'stale' | 'failing' | 'unread';
@@ -72,11 +72,11 @@ export class KindReader<Value> implements Mirrored<Value> {
   #unread = new Set<string>();
   readonly #inFlight = new Set<string>();
   /**
-   * Keys that could not be read. A batch that fails is read again in halves, one at a time, until the keys
+   * Keys that could not be read. A batch that fails twice is read in halves, one at a time, until the keys
    * that fail alone are found.
    */
   readonly #failing = new Map<string, Backoff>();
-  #failedHalves: (readonly string[])[] = [];
+  #failedBatches: (readonly string[])[] = [];
   readonly #batchesInFlight: Record<BatchSource, number> = { stale: 0, failing: 0, unread: 0 };
   #nextUpdateMs = -Infinity;
   #nextRevalidationMs = -Infinity;
@@ -207,7 +207,7 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#isScanned = true;
     if (isLoad) {
       this.#failing.clear();
-      this.#failedHalves = [];
+      this.#failedBatches = [];
       this.#backoff.reset();
       this.#failures.forgetLogged();
     }
@@ -283,8 +283,8 @@ export class KindReader<Value> implements Mirrored<Value> {
 
   #takeFailing(): Batch | undefined {
     if (this.#batchesInFlight.failing > 0) return undefined;
-    const half = this.#failedHalves.shift();
-    if (half !== undefined) return { keys: half, source: 'failing' };
+    const failed = this.#failedBatches.shift();
+    if (failed !== undefined) return { keys: failed, source: 'failing' };
     for (const [key, backoff] of this.#failing)
       if (backoff.waitMs() <= 0) return { keys: [key], source: 'failing' };
     return undefined;
@@ -344,8 +344,11 @@ export class KindReader<Value> implements Mirrored<Value> {
       this.#failing.delete(key);
       this.#failing.set(key, backoff);
     }
-    const middle = Math.ceil(keys.length / 2);
-    if (keys.length > 1) this.#failedHalves.push(keys.slice(0, middle), keys.slice(middle));
+    if (keys.length === 1) return;
+    // The first time, the reason is probably not a value, but that Redis or this program is busy.
+    const middle = source === 'failing' ? Math.ceil(keys.length / 2) : keys.length;
+    this.#failedBatches.push(keys.slice(0, middle));
+    if (middle < keys.length) this.#failedBatches.push(keys.slice(middle));
   }
 
   #recordProgress(): void {
@@ -415,7 +418,7 @@ export class KindReader<Value> implements Mirrored<Value> {
 
   #failingWaitMs(): number {
     if (this.#batchesInFlight.failing > 0) return Infinity;
-    if (this.#failedHalves.length > 0) return 0;
+    if (this.#failedBatches.length > 0) return 0;
     return Math.min(...[...this.#failing.values()].map((backoff) => backoff.waitMs()));
   }
 

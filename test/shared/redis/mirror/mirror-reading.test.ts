@@ -16,7 +16,7 @@ describe('a Mirror with a value that cannot be read', () => {
     state.unreadable.add('set:7');
     await connect();
     expect(sets.isLoaded).toBe(false);
-    await pass(200);
+    await pass(50 + 100 + 200 + 400);
     expect([sets.isLoaded, sets.size, sets.isKnown('set:7')]).toEqual([true, 3 * BATCH_SIZE - 1, false]);
     expect(mirror.failure).toBe('no reply');
     await pass(8000, 10);
