@@ -11,13 +11,10 @@ export interface StoreSettings {
 
 const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 
-/** Reads `REDIS_URL`, `REDIS_CA_FILE` and `KEY_PREFIX`. @throws {InvalidSetting} */
+/** Reads the variables of {@link readRedisEndpoint}, and `KEY_PREFIX`. @throws {InvalidSetting} */
 export function readStoreSettings(variables: Variables): StoreSettings {
   return {
-    redis: readRedisEndpoint(
-      variables.read('REDIS_URL', 'redis://127.0.0.1:6379'),
-      variables.read('REDIS_CA_FILE', ''),
-    ),
+    redis: readRedisEndpoint(variables),
     keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
   };
 }

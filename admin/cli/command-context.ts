@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { isReadableDespite } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
-import { reasonOf } from '../../node/redis/connection-log.ts';
+import { isProvisional, reasonOf } from '../../node/redis/connection-log.ts';
+import { nodeOf } from '../../node/redis/cluster-connection.ts';
 import { createRedisClient, mastersOf } from '../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { orRedisError } from '../../node/redis/redis-replies.ts';
@@ -13,7 +15,6 @@ import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { readAuditEntries } from '../audit-settings.ts';
 import type { Colour } from './colours.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
-import { withAdvice } from './redis-advice.ts';
 import { WriteSteps } from './write-steps.ts';
 
 /**
@@ -46,8 +47,6 @@ export type Phase = 'writing' | 'watching';
 const CONNECT_MS = 1500;
 /** Timeout of a single reply. */
 const REPLY_MS = 3000;
-
-const UNREACHABLE = 'start it, or correct REDIS_URL';
 
 /** The settings of commands. */
 export interface CommandSettings extends StoreSettings {
@@ -82,14 +81,17 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
     heartbeatMs: REPLY_MS,
   });
   const deadline = AbortSignal.timeout(CONNECT_MS);
+  let failure: Error | undefined;
+  redis.on('error', (error: Error) => {
+    if (!isProvisional(error)) failure = error;
+  });
   try {
     // The first connection error fails the command, although a retry might succeed.
     await untilReady(redis, deadline).catch((cause: unknown) => {
-      const reason = deadline.aborted ? 'it does not answer' : reasonOf(cause as Error, target.url);
       // The URL may contain a password, so the message only names the servers.
-      const advice = withAdvice(reason, UNREACHABLE);
+      const reason = reasonOf(failure ?? (cause as Error), target.url);
       throw new CommandError(
-        `Redis at ${describeNodes(target.url)} cannot be reached: ${advice}`,
+        `Redis at ${describeNodes(target.url)} cannot be reached: ${reason}`,
         EXIT.usage,
       );
     });
@@ -126,10 +128,22 @@ async function assertReadable(redis: RedisClient): Promise<void> {
   });
 }
 
-/** Waits for every master: ioredis reports a cluster as ready once one of its servers is. */
+/**
+ * Waits for every master: ioredis reports a cluster as ready once one of its servers is.
+ * @throws Error if a connection fails, or not all are ready until the signal aborts
+ */
 async function untilReady(redis: RedisClient, signal: AbortSignal): Promise<void> {
-  await once(redis, 'ready', { signal });
-  for (const master of mastersOf(redis)) {
-    if (master.status !== 'ready') await once(master, 'ready', { signal });
+  await untilUsable(redis, signal);
+  for (const master of mastersOf(redis))
+    if (master.status !== 'ready') await untilUsable(master, signal, nodeOf(master));
+}
+
+async function untilUsable(redis: RedisClient, signal: AbortSignal, server?: RedisNode): Promise<void> {
+  try {
+    await once(redis, 'ready', { signal });
+  } catch (cause) {
+    if (signal.aborted) throw Object.assign(new Error('timed out'), { server });
+    if (!isProvisional(cause as Error)) throw cause;
+    await untilUsable(redis, signal, server);
   }
 }

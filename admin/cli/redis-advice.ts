@@ -1,5 +1,3 @@
-import { RIGHT_URL } from '../../shared/redis/url/server-kind.ts';
-
 /** Advice by the code of a Redis error, which is its first word. */
 const ADVICE: Readonly<Record<string, string>> = {
   NOPERM: 'give its user the permissions of fc-admin in docs/redis-acl.md; doctor lists what is missing',
@@ -18,7 +16,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Appends advice to an error of Redis. @param fallback advice for errors that have none here */
 export function withAdvice(message: string, fallback?: string): string {
   const text = message === 'Command timed out' ? 'Redis did not reply in time' : message;
-  if (text.includes(RIGHT_URL)) return text;
   const advice = ADVICE[/^[A-Z]+/.exec(text)?.[0] ?? ''] ?? fallback;
   return advice === undefined ? text : `${text.replace(/\.$/, '')}: ${advice}`;
 }

@@ -12,10 +12,14 @@ type Done = (error: unknown, facts?: Readonly<Record<string, string>>) => void;
  *
  * ioredis's own check at this point calls `info()` with a callback; no other caller does. It would wait while
  * Redis is loading, and fail if Redis refuses INFO: then the kind counts as right.
+ * @param name of the connection in `CLIENT LIST`
  */
-export function checkServerKind(redis: Redis, url: RedisUrl): void {
+export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void {
   const sendInfo = redis.info.bind(redis) as (...sections: readonly string[]) => Promise<string>;
   const check = async (): Promise<Readonly<Record<string, string>>> => {
+    await orRedisError(redis.client('SETNAME', name)).catch((cause: unknown) => {
+      if (refusesAllClients(cause)) throw cause;
+    });
     const info = await orRedisError(sendInfo()).catch((cause: unknown) => {
       if (cause instanceof RedisError && cause.kind === 'error-reply') return '';
       throw cause;
@@ -34,7 +38,7 @@ export function checkServerKind(redis: Redis, url: RedisUrl): void {
       },
       (cause: unknown) => {
         // A connection that is already being closed has reported its own reason.
-        if (cause instanceof WrongServerKind || isTimeout(cause)) done(cause);
+        if (cause instanceof WrongServerKind || isTimeout(cause) || refusesAllClients(cause)) done(cause);
         else redis.disconnect(true);
       },
     );
@@ -45,4 +49,12 @@ export function checkServerKind(redis: Redis, url: RedisUrl): void {
 
 function isTimeout(cause: unknown): boolean {
   return cause instanceof RedisError && cause.message === 'Command timed out';
+}
+
+/**
+ * Whether the server replies like this to the first command of any client, and closes the connection. ioredis
+ * itself sends `CLIENT SETNAME` first, and would ignore it.
+ */
+function refusesAllClients(cause: unknown): boolean {
+  return cause instanceof RedisError && /^(?:ERR max number of clients|DENIED)/.test(cause.message);
 }

@@ -1,26 +1,26 @@
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
-import type { RedisClusterUrl } from '../../shared/redis/url/redis-url.ts';
-import { WrongServerKind } from '../../shared/redis/url/server-kind.ts';
+import type { NatMap } from '../../shared/redis/url/nat-map.ts';
+import { keyOf } from '../../shared/redis/url/redis-node.ts';
+import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { checkServerKind } from './check-server-kind.ts';
-import { logConnectionErrors } from './connection-log.ts';
+import { logConnectionErrors, noteServer } from './connection-log.ts';
 import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { pingRegularly } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
+import { fillInUnnamedHosts, isUnnamed } from './unnamed-hosts.ts';
 
 /** The interval of refreshing the slot map of the cluster, in milliseconds. */
 export const SLOTS_REFRESH_MS = 1000;
 
 /**
  * Opens a connection to each server of a cluster. Each connects and reconnects automatically. Commands go to
- * the master of their key.
+ * the master of their key. If a master cannot be reached, the reason is emitted as `error`.
  */
-export function connectToCluster(
-  endpoint: RedisEndpoint<RedisClusterUrl>,
-  options: ConnectionOptions,
-): Cluster {
-  const cluster = new Cluster([...endpoint.url.nodes], {
+export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOptions): Cluster {
+  const { natMap, url } = endpoint;
+  const cluster: Cluster = new Cluster([...url.nodes], {
     redisOptions: redisOptions(endpoint, options),
     enableOfflineQueue: false,
     enableReadyCheck: false,
@@ -35,19 +35,53 @@ export function connectToCluster(
     dnsLookup: (name, found) => {
       found(null, name);
     },
+    natMap: (announced) => resolve(announced, natMap, cluster),
   });
-  logConnectionErrors(cluster, endpoint.url, options);
+  const failures = new Map<string, Error>();
   cluster.on('+node', (redis: Redis) => {
-    checkServerKind(redis, endpoint.url);
+    const node = nodeOf(redis);
+    checkServerKind(redis, url, options.name);
+    fillInUnnamedHosts(redis);
+    noteServer(redis, () => node);
     redis.on('error', (error) => {
-      if (error instanceof WrongServerKind) cluster.emit('error', error);
+      failures.set(keyOf(node), error);
+      const isMaster = cluster.slots.some(([master]) => master === keyOf(node));
+      if (isMaster) cluster.emit('error', error);
     });
+    redis.on('ready', () => failures.delete(keyOf(node)));
     pingRegularly(redis, options);
     // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);
   });
+  // ioredis itself reports only that no server could be asked for the slots.
+  cluster.on('error', (error: Error & { readonly lastNodeError?: Error | null }) => {
+    if (error.lastNodeError?.message === 'Connection is closed.')
+      Object.assign(error, { errors: [...failures.values()] });
+  });
+  logConnectionErrors(cluster, url, options);
   stopRefreshAtDisconnect(cluster);
   return cluster;
+}
+
+/** @returns the server of a connection of a cluster */
+export function nodeOf({ options: { host = '', port = 0 } }: Redis): RedisNode {
+  return { host, port };
+}
+
+/**
+ * @param announced `host:port`; a redirection may leave the host open, and means the server with that port
+ * @returns the address to use; null for the announced one
+ */
+function resolve(announced: string, natMap: NatMap, cluster: Cluster): RedisNode | null {
+  const colon = announced.lastIndexOf(':');
+  if (!isUnnamed(announced.slice(0, colon))) return natMap.get(announced) ?? null;
+  const port = Number(announced.slice(colon + 1));
+  return (
+    cluster
+      .nodes()
+      .map(nodeOf)
+      .find((node) => node.port === port) ?? null
+  );
 }
 
 /**

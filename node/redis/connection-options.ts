@@ -38,11 +38,10 @@ export function retryDelayMs(attempt: number): number {
  * defaults, a command to a dead Redis waits for over 15 s, a command to a frozen Redis never ends, and a `SET
  * NX` that is repeated after a lost reply returns a wrong result.
  */
-export function redisOptions(endpoint: RedisEndpoint, { name, commandTimeoutMs = 500 }: ConnectionOptions) {
+export function redisOptions(endpoint: RedisEndpoint, { commandTimeoutMs = 500 }: ConnectionOptions) {
   return {
     ...accessOptions(endpoint.url.credentials),
     ...tlsOptions(endpoint),
-    connectionName: name,
     commandTimeout: commandTimeoutMs,
     // A connection is closed if it receives nothing for this long. Twice the command timeout, so that one
     // slow command fails without closing the connection.
@@ -72,10 +71,10 @@ export function accessOptions(credentials: RedisCredentials | undefined) {
 }
 
 /** @returns ioredis's options for TLS; none if the URL is not for TLS */
-export function tlsOptions({ url, ca }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
+export function tlsOptions({ url, tls }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
   if (!url.tls) return {};
   return {
-    tls: ca === undefined ? {} : { ca },
+    tls,
     // ioredis instantiates the class with the options of the connection.
     Connector: TlsConnector as NonNullable<RedisOptions['Connector']>,
   };

@@ -2,7 +2,8 @@ import type { Cluster } from 'ioredis';
 import type { ChangeFeed, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import { ClusterChangeFeed } from '../../shared/redis/changes/cluster-change-feed.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { RedisNode } from '../../shared/redis/url/redis-url-authority.ts';
+import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
+import { nodeOf } from './cluster-connection.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { IoredisChangeFeed } from './ioredis-change-feed.ts';
 import { connectToServer } from './redis-client.ts';
@@ -17,18 +18,19 @@ import type { RedisEndpoint } from './redis-endpoint.ts';
  */
 export function createChangeFeed(
   client: RedisClient,
-  { url, ca }: RedisEndpoint,
+  endpoint: RedisEndpoint,
   { logger, ...options }: ConnectionOptions & { readonly logger: Logger },
 ): ChangeFeed {
   const { timers } = options;
+  const { url } = endpoint;
   if (url.kind !== 'cluster') {
-    const connect = () => connectToServer({ url, ca }, options);
+    const connect = () => connectToServer({ ...endpoint, url }, options);
     return new IoredisChangeFeed({ connect, timers, logger });
   }
   return new ClusterChangeFeed({
     watchMasters: (found) => watchMasters(client as Cluster, found),
     feedOf: ({ host, port }) => {
-      const connect = () => openConnection({ url, ca }, { host, port }, options);
+      const connect = () => openConnection(endpoint, { host, port }, options);
       return new IoredisChangeFeed({ connect, timers, logger });
     },
   });
@@ -36,7 +38,7 @@ export function createChangeFeed(
 
 function watchMasters(cluster: Cluster, found: (masters: readonly RedisNode[]) => void): Subscription {
   const report = (): void => {
-    found(cluster.nodes('master').map(({ options: { host = '', port = 0 } }) => ({ host, port })));
+    found(cluster.nodes('master').map(nodeOf));
   };
   cluster.on('refresh', report);
   if (cluster.status === 'ready') report();

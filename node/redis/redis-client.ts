@@ -2,9 +2,9 @@ import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import { slotOf } from '../../shared/redis/cluster-slot.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
+import { keyOf } from '../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl, RedisServerUrl } from '../../shared/redis/url/redis-url.ts';
-import { connectToCluster } from './cluster-connection.ts';
-import { createPasswordCheck } from './connection-log.ts';
+import { connectToCluster, nodeOf } from './cluster-connection.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
@@ -20,14 +20,11 @@ const SLOTS = 16_384;
  * command is queued while there is no connection, and none is sent twice. The client emits `ready` each time
  * it becomes usable; it emits failures to connect as `error`, and continues to try.
  */
-export function createRedisClient({ url, ca }: RedisEndpoint, options: ConnectionOptions): RedisClient {
-  const checkPassword = createPasswordCheck(url, options);
-  if (url.kind === 'cluster') {
-    return connectToCluster({ url, ca }, options).on('+node', checkPassword);
-  }
-  const redis = connectToServer({ url, ca }, options);
-  checkPassword(redis);
-  return redis;
+export function createRedisClient(endpoint: RedisEndpoint, options: ConnectionOptions): RedisClient {
+  const { url } = endpoint;
+  return url.kind === 'cluster'
+    ? connectToCluster(endpoint, options)
+    : connectToServer({ ...endpoint, url }, options);
 }
 
 /**
@@ -35,12 +32,13 @@ export function createRedisClient({ url, ca }: RedisEndpoint, options: Connectio
  * Sentinels name.
  */
 export function connectToServer(
-  { url, ca }: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
+  endpoint: RedisEndpoint<RedisServerUrl | RedisSentinelUrl>,
   options: ConnectionOptions,
 ): Redis {
-  if (url.kind === 'sentinel') return connectToMaster({ url, ca }, options);
+  const { url } = endpoint;
+  if (url.kind === 'sentinel') return connectToMaster({ ...endpoint, url }, options);
   const [{ host, port }] = url.nodes;
-  return openConnection({ url, ca }, { host, port, db: url.database }, options);
+  return openConnection(endpoint, { host, port, db: url.database }, options);
 }
 
 /**
@@ -49,9 +47,9 @@ export function connectToServer(
  */
 export function mastersOf(client: RedisClient): readonly Redis[] {
   if (!(client instanceof Cluster)) return [client];
-  const byName = new Map(client.nodes('master').map((redis) => [nameOf(redis), redis]));
+  const byKey = new Map(client.nodes('master').map((redis) => [keyOf(nodeOf(redis)), redis]));
   const owners = new Set(Array.from({ length: SLOTS }, (_, slot) => client.slots[slot]?.[0]));
-  return [...owners].map((owner) => byName.get(owner ?? '') ?? throwDisconnected());
+  return [...owners].map((owner) => byKey.get(owner ?? '') ?? throwDisconnected());
 }
 
 /**
@@ -61,7 +59,7 @@ export function mastersOf(client: RedisClient): readonly Redis[] {
 export function masterOf(client: RedisClient, key: string): Redis {
   if (!(client instanceof Cluster)) return client;
   const owner = client.slots[slotOf(key)]?.[0];
-  return client.nodes('master').find((redis) => nameOf(redis) === owner) ?? throwDisconnected();
+  return client.nodes('master').find((redis) => keyOf(nodeOf(redis)) === owner) ?? throwDisconnected();
 }
 
 /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
@@ -78,8 +76,4 @@ export function onConnectionLost(client: RedisClient, listener: () => void): voi
 
 function throwDisconnected(): never {
   throw new RedisError('unreachable', 'A part of the cluster is not connected.');
-}
-
-function nameOf({ options: { host = '', port = 0 } }: Redis): string {
-  return `${host}:${port}`;
 }

@@ -1,26 +1,27 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
+import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import type { CancelTimer } from '../../shared/timers.ts';
 import { checkServerKind } from './check-server-kind.ts';
-import { logConnectionErrors } from './connection-log.ts';
+import { logConnectionErrors, noteServer } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
-
-/** The ioredis options that select the server. */
-export type Target = Omit<RedisOptions, 'replyMapping'>;
 
 /**
  * Opens a connection that connects immediately, reconnects after every loss, and whose commands always
  * settle. It emits `ready` each time it becomes usable; it emits failures to connect as `error`, and
  * continues to try.
- * @param serverName the name of the server in log lines; `Redis` by default
+ * @param target the ioredis options that select the server
+ * @param server its address, for log lines; undefined if it is not known, or the only one of the URL
+ * @param name of the server in log lines; `Redis` by default
  */
 export function openConnection(
   endpoint: RedisEndpoint,
-  target: Target,
+  target: Omit<RedisOptions, 'replyMapping'>,
   options: ConnectionOptions,
-  serverName?: string,
+  server: () => RedisNode | undefined = () => undefined,
+  name?: string,
 ): Redis {
   const redis = new Redis({
     ...redisOptions(endpoint, options),
@@ -28,8 +29,9 @@ export function openConnection(
     retryStrategy: retryDelayMs,
     ...target,
   });
-  checkServerKind(redis, endpoint.url);
-  logConnectionErrors(redis, endpoint.url, options, serverName);
+  checkServerKind(redis, endpoint.url, options.name);
+  noteServer(redis, server);
+  logConnectionErrors(redis, endpoint.url, options, name);
   // If Redis refuses the database of the URL, ioredis would continue in database 0, which has other data.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);

@@ -1,40 +1,67 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { NAT_MAP_PROBLEM, parseNatMap } from '../../shared/redis/url/nat-map.ts';
+import type { NatMap } from '../../shared/redis/url/nat-map.ts';
 import { parseRedisUrl } from '../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../shared/redis/url/redis-url.ts';
 import { InvalidSetting } from '../variables.ts';
+import type { Variables } from '../variables.ts';
 
-/** The URL of Redis, and the certificate authorities that are trusted for it. */
+/** How Redis is reached. */
 export interface RedisEndpoint<Url extends RedisUrl = RedisUrl> {
   readonly url: Url;
-  /** Certificates of the trusted authorities, in PEM form; undefined for the authorities that Node trusts. */
-  readonly ca: string | undefined;
+  readonly tls: TlsFiles;
+  readonly natMap: NatMap;
+}
+
+/** The contents of the files for TLS, in PEM form; undefined if no file is named. */
+interface TlsFiles {
+  /** Certificates of the trusted authorities; undefined for the authorities that Node trusts. */
+  readonly ca?: string | undefined;
+  /** The certificate of the client, and its private key. */
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /**
- * @param text the value of `REDIS_URL`. It may contain a password, so no error repeats it.
- * @param caFile the value of `REDIS_CA_FILE`; empty for the authorities that Node trusts
- * @throws {InvalidSetting}
+ * Reads `REDIS_URL`, `REDIS_NAT_MAP`, `REDIS_CA_FILE`, `REDIS_CERT_FILE` and `REDIS_KEY_FILE`.
+ * @throws {InvalidSetting} without the URL, which may contain a password
  */
-export function readRedisEndpoint(text: string, caFile: string): RedisEndpoint {
-  const parsed = parseRedisUrl(text);
+export function readRedisEndpoint(variables: Variables): RedisEndpoint {
+  const parsed = parseRedisUrl(variables.read('REDIS_URL', 'redis://127.0.0.1:6379'));
   if (!parsed.ok) throw new InvalidSetting(`REDIS_URL ${parsed.problem}`);
+  const natMap = parseNatMap(variables.read('REDIS_NAT_MAP', ''));
+  if (natMap === undefined) throw new InvalidSetting(`REDIS_NAT_MAP ${NAT_MAP_PROBLEM}`);
   const { url } = parsed;
-  if (caFile === '') return { url, ca: undefined };
-  if (!url.tls) throw new InvalidSetting('REDIS_CA_FILE is for TLS: REDIS_URL must begin with rediss');
-  return { url, ca: readCertificates(caFile) };
+  const read = (name: string, content: string, parse: (pem: string) => unknown): string | undefined => {
+    const file = variables.read(name, '');
+    if (file === '') return undefined;
+    if (!url.tls) throw new InvalidSetting(`${name} is for TLS: REDIS_URL must begin with rediss`);
+    return readPem(file, parse, `${name} must be the name of a file with ${content} in PEM form`);
+  };
+  const toCertificate = (pem: string) => new X509Certificate(pem);
+  const ca = read('REDIS_CA_FILE', 'certificates', toCertificate);
+  const cert = read('REDIS_CERT_FILE', 'certificates', toCertificate);
+  const key = read('REDIS_KEY_FILE', 'a private key', createPrivateKey);
+  const isPair =
+    cert === undefined || key === undefined
+      ? cert === key
+      : toCertificate(cert).checkPrivateKey(createPrivateKey(key));
+  if (!isPair)
+    throw new InvalidSetting('REDIS_KEY_FILE must name the key of the certificate in REDIS_CERT_FILE');
+  return { url, tls: { ca, cert, key }, natMap };
 }
 
 /**
- * @throws {InvalidSetting} if the file has no certificate. Node would then trust no certificate, without an
- * error.
+ * @param parse throws if the text is of another kind: Node would ignore it, or fail at each connection
+ * @throws {InvalidSetting} with `problem`
  */
-function readCertificates(file: string): string {
+function readPem(file: string, parse: (pem: string) => unknown, problem: string): string {
   try {
     const text = readFileSync(file, 'utf8');
-    new X509Certificate(text).toString();
+    parse(text);
     return text;
   } catch {
-    throw new InvalidSetting('REDIS_CA_FILE must be the name of a file with certificates in PEM form');
+    throw new InvalidSetting(problem);
   }
 }

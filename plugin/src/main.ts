@@ -185,7 +185,8 @@ function createService(
   const redis = createLettuceRedis({
     ...parts,
     url: config.redisUrl,
-    certificates: config.certificates,
+    natMap: config.natMap,
+    tls: config.tls,
     commandTimeoutMs: config.redis['command-timeout-ms'],
     isRetried: reason === 'start',
   });

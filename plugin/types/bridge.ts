@@ -17,8 +17,8 @@ export interface Settings {
   defaults(): string;
   /** The operator's file, as JSON. */
   written(): string;
-  /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
-  caCertificates(): string;
+  /** Contents of the files that settings name, by dotted key; empty if a file cannot be read. */
+  files(): JavaMap<string, string>;
   /** Line numbers in the operator's file, by dotted key. */
   lines(): JavaMap<string, number>;
   /** Environment variables that are set and override a setting, by dotted key. */

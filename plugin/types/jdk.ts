@@ -82,40 +82,18 @@ interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 
-export interface KeyStore {
-  /** Both null for an empty key store. */
-  load(stream: null, password: null): void;
-  setCertificateEntry(alias: string, certificate: Opaque<'Certificate'>): void;
-}
-
-export interface TrustManagerFactory {
-  init(store: KeyStore): void;
-}
-
 export type TimeUnit = Opaque<'TimeUnit'>;
 /** Only passed from one call to the next. */
 export type JavaBytes = Opaque<'byte[]'>;
 export type JavaClass<T> = Opaque<'Class'> & { readonly of?: T };
 
 export interface JdkClasses {
-  readonly 'java.io.ByteArrayInputStream': new (bytes: Opaque<'byte[]'>) => Opaque<'InputStream'>;
   readonly 'java.io.StringReader': new (text: string) => Opaque<'Reader'>;
   /** @throws (a Java exception) if the name of the machine cannot be resolved */
   readonly 'java.net.InetAddress': { getLocalHost(): { getHostName(): string } };
-  readonly 'java.security.KeyStore': { getDefaultType(): string; getInstance(type: string): KeyStore };
-  readonly 'java.security.cert.CertificateFactory': {
-    getInstance(type: string): {
-      generateCertificate(stream: Opaque<'InputStream'>): Opaque<'Certificate'>;
-    };
-  };
   readonly 'java.time.Duration': { ofMillis(milliseconds: number): Duration };
-  readonly 'java.util.Base64': { getDecoder(): { decode(base64: string): Opaque<'byte[]'> } };
   readonly 'java.util.Properties': new () => Properties;
   readonly 'java.util.List': { of<T>(...elements: readonly T[]): JavaList<T> };
   readonly 'java.util.UUID': { fromString(text: string): Uuid };
   readonly 'java.util.concurrent.TimeUnit': { readonly MILLISECONDS: TimeUnit };
-  readonly 'javax.net.ssl.TrustManagerFactory': {
-    getDefaultAlgorithm(): string;
-    getInstance(algorithm: string): TrustManagerFactory;
-  };
 }

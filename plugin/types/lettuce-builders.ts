@@ -42,5 +42,6 @@ export interface ClusterClientOptionsBuilder {
 
 export interface ClientResourcesBuilder {
   reconnectDelay(delay: Delay): this;
+  socketAddressResolver(resolver: Opaque<'SocketAddressResolver'>): this;
   build(): ClientResources;
 }

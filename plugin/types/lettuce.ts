@@ -15,7 +15,6 @@ import type {
   JavaMap,
   Throwable,
   TimeUnit,
-  TrustManagerFactory,
 } from './jdk.ts';
 
 /** Values that are only passed from one call to the next. */
@@ -31,7 +30,10 @@ export type SetArgs = Opaque<'SetArgs'>;
 export type ClientOptions = Opaque<'ClientOptions'>;
 export type ClusterClientOptions = Opaque<'ClusterClientOptions'>;
 export type SocketOptions = Opaque<'SocketOptions'>;
-export type SslOptions = Opaque<'SslOptions'>;
+export type SslOptions = Opaque<'SslOptions'> & {
+  /** @throws (a Java exception) if a certificate or a key is not valid */
+  createSslContextBuilder(): unknown;
+};
 export type TimeoutOptions = Opaque<'TimeoutOptions'>;
 
 export interface RedisUriBuilder {
@@ -65,6 +67,11 @@ export interface RedisClusterClient {
 /** The threads, timers and settings that clients share. */
 export interface ClientResources {
   shutdown(): NettyFuture;
+}
+
+/** The addresses to connect to in place of those that Redis announces. */
+export interface NatMap {
+  put(announced: string, host: string, port: number): void;
 }
 
 export type NettyFuture = Opaque<'Future'>;
@@ -172,6 +179,10 @@ export interface LettuceClasses {
   readonly 'io.github.featurecontrol.isolated.AsyncRedisClient': new (
     resources: ClientResources,
   ) => RedisClient;
+  readonly 'io.github.featurecontrol.isolated.Certificates': {
+    options(authorities: string, certificate: string, key: string): SslOptions;
+  };
+  readonly 'io.github.featurecontrol.isolated.NatMap': new () => NatMap;
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
     readonly REJECT_COMMANDS: Opaque<'DisconnectedBehavior'>;
@@ -187,9 +198,6 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.ScriptOutputType': { readonly MULTI: ScriptOutput };
   readonly 'io.lettuce.core.SetArgs': new () => { nx(): { px(milliseconds: number): SetArgs } };
   readonly 'io.lettuce.core.SocketOptions': { builder(): SocketOptionsBuilder };
-  readonly 'io.lettuce.core.SslOptions': {
-    builder(): { trustManager(factory: TrustManagerFactory): { build(): SslOptions } };
-  };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
   readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(isEnabled: boolean): TrackingArgs };
   readonly 'io.lettuce.core.cluster.ClusterClientOptions': {
@@ -206,6 +214,9 @@ export interface LettuceClasses {
   };
   readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
   readonly 'io.lettuce.core.resource.DefaultClientResources': { builder(): ClientResourcesBuilder };
+  readonly 'io.lettuce.core.resource.MappingSocketAddressResolver': {
+    create(map: NatMap): Opaque<'SocketAddressResolver'>;
+  };
   readonly 'io.lettuce.core.resource.Delay': {
     /** The delay is multiplied by `factor` after each attempt. */
     exponential(first: Duration, last: Duration, factor: number, unit: TimeUnit): Delay;

@@ -72,7 +72,7 @@ describe('the plugin without Redis', () => {
   it('starts, and logs once that Redis is unreachable [G18]', async () => {
     await checkedByFresh(['fly']);
     expect(linesAbout(/Redis at .* is unreachable/)).toEqual([
-      expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable, reconnecting: .*refused/),
+      expect.stringMatching(/Redis at 127\.0\.0\.1:\d+ is unreachable, reconnecting: .* refuses connections/),
     ]);
   });
 

@@ -4,6 +4,12 @@ import { callInNode } from '../support/processes/call-in-node.ts';
 import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
+interface Certificates {
+  readonly ca: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
 describe('the environment of the sidecar', () => {
   it('may be empty, which gives the defaults', () => {
     expect(parseConfig({})).toEqual({
@@ -83,6 +89,7 @@ describe('the environment of the sidecar', () => {
         'nonsense',
       ],
     ],
+    ['REDIS_NAT_MAP', ['a', 'a=b=c', 'a=b:0', 'a=b,,c=d']],
     ['KEY_PREFIX', ['with blank ', 'ü', 'x'.repeat(65), 'a\nb']],
     ['COINS_TRADES_MAXIMUM', ['0', '100001', 'all']],
     ['RESYNC_SECONDS', ['0', '0.5', 'never']],
@@ -105,37 +112,45 @@ describe('the environment of the sidecar', () => {
     }
   });
 
-  describe('REDIS_CA_FILE', () => {
+  describe('the files for TLS', () => {
     const directory = makeTemporaryDirectory();
     afterAll(() => {
       directory.remove();
     });
 
-    it('is read, and its certificates are trusted with TLS', async () => {
-      const made = (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as {
-        readonly ca: string;
-      };
+    it('are read, and refused without TLS, alone or if they do not fit', async () => {
+      const make = async () =>
+        (await callInNode('test/support/redis/certificates.mjs', 'makeCertificates')) as Certificates;
+      const [made, other] = [await make(), await make()];
+      const REDIS_URL = 'rediss://x';
       const REDIS_CA_FILE = directory.write('authority.pem', made.ca);
-      expect(parseConfig({ REDIS_URL: 'rediss://x', REDIS_CA_FILE })).toMatchObject({
-        ok: true,
-        config: { redis: { ca: made.ca } },
-      });
+      const REDIS_CERT_FILE = directory.write('certificate.pem', made.certificate);
+      const REDIS_KEY_FILE = directory.write('key.pem', made.key);
+      const tls = { ca: made.ca, cert: made.certificate, key: made.key };
+      const files = { REDIS_CA_FILE, REDIS_CERT_FILE, REDIS_KEY_FILE };
+      expect(parseConfig({ REDIS_URL, ...files })).toMatchObject({ ok: true, config: { redis: { tls } } });
       expect(parseConfig({ REDIS_URL: 'redis://x', REDIS_CA_FILE })).toEqual({
         ok: false,
         problem: 'REDIS_CA_FILE is for TLS: REDIS_URL must begin with rediss',
       });
+      const unfit = directory.write('other-key.pem', other.key);
+      for (const variables of [{ REDIS_CERT_FILE }, { REDIS_KEY_FILE }, { ...files, REDIS_KEY_FILE: unfit }])
+        expect(parseConfig({ REDIS_URL, ...variables })).toEqual({
+          ok: false,
+          problem: 'REDIS_KEY_FILE must name the key of the certificate in REDIS_CERT_FILE',
+        });
     });
 
-    it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
-      'is rejected with the content %j',
-      (text) => {
-        const REDIS_CA_FILE = directory.write('wrong.pem', text);
-        const problem = 'REDIS_CA_FILE must be the name of a file with certificates in PEM form';
-        expect(parseConfig({ REDIS_URL: 'rediss://x', REDIS_CA_FILE })).toEqual({ ok: false, problem });
-        const absent = { REDIS_URL: 'rediss://x', REDIS_CA_FILE: `${REDIS_CA_FILE}.absent` };
-        expect(parseConfig(absent)).toEqual({ ok: false, problem });
-      },
-    );
+    it.each([
+      ['REDIS_CA_FILE', 'certificates', 'no certificate'],
+      ['REDIS_CERT_FILE', 'certificates', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+      ['REDIS_KEY_FILE', 'a private key', ''],
+    ])('%s is rejected if it names no file with %s', (name, content, text) => {
+      const file = directory.write('wrong.pem', text);
+      const problem = `${name} must be the name of a file with ${content} in PEM form`;
+      for (const value of [file, `${file}.absent`])
+        expect(parseConfig({ REDIS_URL: 'rediss://x', [name]: value })).toEqual({ ok: false, problem });
+    });
   });
 
   it('is never part of the error if it may contain a password', () => {

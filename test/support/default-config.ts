@@ -11,7 +11,7 @@ export function readDefaultConfig(): Config {
   const parsed = parseConfig({
     defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),
     written: '{}',
-    caCertificates: '',
+    contentsOf: () => '',
     channelProblem: () => undefined,
     lineOf: () => undefined,
     fromEnvironment: () => undefined,

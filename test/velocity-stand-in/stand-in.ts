@@ -10,7 +10,16 @@ import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs'
 
 export type StandIn = DrivenStandIn;
 
-const SETTINGS = ['REDIS_URL', 'REDIS_CA_FILE', 'KEY_PREFIX', 'FC_CHANNEL_NAMESPACE', 'FC_LIBRARIES_MIRROR'];
+const SETTINGS = [
+  'REDIS_URL',
+  'REDIS_NAT_MAP',
+  'REDIS_CA_FILE',
+  'REDIS_CERT_FILE',
+  'REDIS_KEY_FILE',
+  'KEY_PREFIX',
+  'FC_CHANNEL_NAMESPACE',
+  'FC_LIBRARIES_MIRROR',
+];
 
 /** Environment variables of the long forms; see test/README.md. */
 const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT'];

@@ -2,8 +2,10 @@ import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
 import { CHANNEL_NAME } from '../../../shared/protocol/channel.ts';
+import { NAT_MAP_PROBLEM, parseNatMap } from '../../../shared/redis/url/nat-map.ts';
+import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import type { RedisNode } from '../../../shared/redis/url/redis-url-authority.ts';
+import { keyOf } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readMethodLimits } from './method-limits.ts';
 import { configSchema } from './schemas.ts';
@@ -14,13 +16,19 @@ type Settings = FromSchema<typeof configSchema>;
 export interface Config extends Settings {
   /** `redis.url`, parsed. */
   readonly redisUrl: RedisUrl;
-  /**
-   * The certificates in the file named by `redis.ca-file`, each as Base64 of its DER form. Empty if no file
-   * is named.
-   */
-  readonly certificates: readonly string[];
+  /** `redis.nat-map`, parsed. */
+  readonly natMap: NatMap;
+  readonly tls: TlsFiles;
   /** The limit of each method, from `limits`. */
   readonly methodLimits: MethodLimits;
+}
+
+/** The contents of the files for TLS, in PEM form; empty if no file is named. */
+export interface TlsFiles {
+  readonly authorities: string;
+  /** The certificate of the plugin, and its private key. */
+  readonly certificate: string;
+  readonly key: string;
 }
 
 /** The operator's settings as read, before validation, with the origin of each. */
@@ -33,8 +41,8 @@ export interface RawSettings {
    * Returns the line of a dotted key in the operator's file; undefined if the file does not contain the key.
    */
   lineOf(key: string): number | undefined;
-  /** Contents of the file named by `redis.ca-file`; empty if it cannot be read. */
-  readonly caCertificates: string;
+  /** Returns the contents of the file named by the setting with a dotted key; empty if it cannot be read. */
+  contentsOf(key: string): string;
   /** Returns why the proxy does not accept a channel of that name, as a clause; undefined if it does. */
   channelProblem(name: string): string | undefined;
   /**
@@ -49,7 +57,11 @@ export type ParsedConfig =
 
 type Table = Readonly<Record<string, unknown>>;
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END/g;
+const TLS_FILES = [
+  ['ca-file', 'certificates'],
+  ['cert-file', 'certificates'],
+  ['key-file', 'a private key'],
+] as const;
 
 /**
  * Merges and validates the settings: environment, then operator's file, then defaults.
@@ -66,28 +78,29 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
     ({ ok: false, message: `${placeOf(key, raw)}${key} ${problem}` }) as const;
   const parsed = parseRedisUrl(merged.redis.url);
   if (!parsed.ok) return refuse('redis.url', parsed.problem);
-  const certificates = merged.redis['ca-file'] === '' ? [] : readCertificates(raw.caCertificates);
-  const problem = caFileProblem(merged.redis['ca-file'], parsed.url, certificates);
-  if (problem !== undefined) return refuse('redis.ca-file', problem);
+  const natMap = parseNatMap(merged.redis['nat-map']);
+  if (natMap === undefined) return refuse('redis.nat-map', NAT_MAP_PROBLEM);
+  for (const [name, content] of TLS_FILES) {
+    if (merged.redis[name] === '') continue;
+    // Without TLS, the file would have no effect.
+    if (!parsed.url.tls) return refuse(`redis.${name}`, 'is for TLS: redis.url must begin with rediss');
+    if (raw.contentsOf(`redis.${name}`) === '')
+      return refuse(`redis.${name}`, `must name a file with ${content} in PEM form`);
+  }
+  const tls = {
+    authorities: raw.contentsOf('redis.ca-file'),
+    certificate: raw.contentsOf('redis.cert-file'),
+    key: raw.contentsOf('redis.key-file'),
+  };
+  if ((tls.certificate === '') !== (tls.key === ''))
+    return refuse('redis.key-file', 'must be given together with redis.cert-file');
   const { namespace, 'legacy-alias': alias } = merged.channel;
   const namespaceProblem = raw.channelProblem(`${namespace}:${CHANNEL_NAME}`);
   if (namespaceProblem !== undefined) return refuse('channel.namespace', namespaceProblem);
   const aliasProblem = alias.includes(':') ? raw.channelProblem(alias) : undefined;
   if (aliasProblem !== undefined) return refuse('channel.legacy-alias', aliasProblem);
   const methodLimits = readMethodLimits(merged.limits);
-  return { ok: true, config: { ...merged, redisUrl: parsed.url, certificates, methodLimits } };
-}
-
-function caFileProblem(file: string, { tls }: RedisUrl, certificates: readonly string[]): string | undefined {
-  if (file === '') return undefined;
-  // Without TLS, the certificates would have no effect.
-  if (!tls) return 'is for TLS: redis.url must begin with rediss';
-  return certificates.length === 0 ? 'must name a file with certificates in PEM form' : undefined;
-}
-
-/** Returns the certificates of a PEM text, each as Base64 of its DER form. Other content is ignored. */
-function readCertificates(pem: string): string[] {
-  return [...pem.matchAll(CERTIFICATE)].map(([, base64 = '']) => base64.replace(/\s/g, ''));
+  return { ok: true, config: { ...merged, redisUrl: parsed.url, natMap, tls, methodLimits } };
 }
 
 /** @returns undefined if the text contains inf or nan, which are numbers in TOML and not in JSON */
@@ -153,16 +166,13 @@ function exampleOf(path: readonly string[]): string | undefined {
  */
 export function namesSameData(first: Config, second: Config): boolean {
   if (first.redis['key-prefix'] !== second.redis['key-prefix']) return false;
+  const keys = new Set(second.redisUrl.nodes.map(keyOf));
   return (
-    dataIdentity(first) === dataIdentity(second) && shareNode(first.redisUrl.nodes, second.redisUrl.nodes)
+    dataIdentity(first) === dataIdentity(second) && first.redisUrl.nodes.some((node) => keys.has(keyOf(node)))
   );
 }
 
 function dataIdentity({ redisUrl: url }: Config): string {
   if (url.kind === 'cluster') return url.kind;
   return [url.kind, url.database, ...(url.kind === 'sentinel' ? [url.master] : [])].join(' ');
-}
-
-function shareNode(first: readonly RedisNode[], second: readonly RedisNode[]): boolean {
-  return first.some((a) => second.some((b) => a.host === b.host && a.port === b.port));
 }

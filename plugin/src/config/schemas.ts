@@ -23,7 +23,11 @@ export const configSchema = section({
   redis: section({
     // Validated by shared/redis/url/redis-url.ts.
     url: { type: 'string' },
+    // Validated by shared/redis/url/nat-map.ts.
+    'nat-map': { type: 'string' },
     'ca-file': { type: 'string' },
+    'cert-file': { type: 'string' },
+    'key-file': { type: 'string' },
     'key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
     'command-timeout-ms': { type: 'integer', minimum: 10, maximum: 10_000 },
   }),

@@ -4,16 +4,25 @@ import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../reloadable-service.ts';
 import { isThrowable } from './java-interop.ts';
-import { createTrustManagers } from './redis/trust-managers.ts';
 
 /** Validates settings that the Java bridge has read. */
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
   const parsed = parseConfig(createRawSettings(host, settings));
   if (!parsed.ok) return parsed;
+  const { authorities, certificate, key } = parsed.config.tls;
+  const Certificates = Java.type('io.github.featurecontrol.isolated.Certificates');
   try {
-    createTrustManagers(parsed.config.certificates);
+    Certificates.options(authorities, '', '').createSslContextBuilder();
   } catch {
-    return { ok: false, message: 'redis.ca-file holds a certificate that cannot be read' };
+    return { ok: false, message: 'redis.ca-file must name a file with certificates in PEM form' };
+  }
+  try {
+    Certificates.options('', certificate, key).createSslContextBuilder();
+  } catch {
+    const message =
+      'redis.cert-file must name a file with certificates, and redis.key-file a file with a private key ' +
+      'without a password (BEGIN PRIVATE KEY)';
+    return { ok: false, message };
   }
   return {
     ok: true,
@@ -46,7 +55,7 @@ function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
   return {
     defaults: settings.defaults(),
     written: settings.written(),
-    caCertificates: settings.caCertificates(),
+    contentsOf: (key) => settings.files().get(key) ?? '',
     channelProblem: (name) => {
       try {
         host.modChannels().identifier(name);

@@ -10,14 +10,12 @@ export class JavaException extends Error {
     this.thrown = thrown;
   }
 
-  /**
-   * The message of the root cause, which names the reason: “Connection refused” rather than “Unable to
-   * connect”.
-   */
-  get rootMessage(): string {
-    let { thrown } = this;
-    for (let cause = thrown.getCause(); cause !== null; cause = cause.getCause()) thrown = cause;
-    return thrown.getMessage() ?? thrown.toString();
+  /** Its message and those of its causes. The last one names the reason: “Connection refused”. */
+  get messages(): readonly string[] {
+    const messages: string[] = [];
+    for (let cause: Throwable | null = this.thrown; cause !== null; cause = cause.getCause())
+      messages.push(cause.getMessage() ?? cause.toString());
+    return messages;
   }
 }
 

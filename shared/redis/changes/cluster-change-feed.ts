@@ -1,5 +1,6 @@
 import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
-import type { RedisNode } from '../url/redis-url-authority.ts';
+import { keyOf } from '../url/redis-node.ts';
+import type { RedisNode } from '../url/redis-node.ts';
 
 export interface ClusterChangeFeedDependencies {
   /** Calls `found` with the current masters, now and after each refresh of the topology. */
@@ -24,7 +25,7 @@ export class ClusterChangeFeed implements ChangeFeed {
     const combined = new CombinedListener(listener);
     const subscriptions = new Map<string, Subscription>();
     const watch = watchMasters((masters) => {
-      const named = new Map(masters.map((master) => [`${master.host}:${master.port}`, master]));
+      const named = new Map(masters.map((master) => [keyOf(master), master]));
       for (const [name, master] of named) {
         if (subscriptions.has(name)) continue;
         subscriptions.set(name, feedOf(master).subscribe(prefixes, combined.add(name)));

@@ -1,9 +1,5 @@
-export interface RedisNode {
-  /** A host name or an address; an IPv6 address without brackets. */
-  readonly host: string;
-  /** 1 to 65535. */
-  readonly port: number;
-}
+import { parseNode } from './redis-node.ts';
+import type { RedisNode } from './redis-node.ts';
 
 export interface RedisCredentials {
   /** Undefined for Redis's default user. */
@@ -17,8 +13,6 @@ interface Authority {
   readonly credentials: RedisCredentials | undefined;
 }
 
-const NODE = /^(?:\[([\dA-Fa-f:.]+(?:%[\w.-]+)?)\]|([\w.-]+))(?::(\d{1,5}))?$/;
-
 /**
  * Parses `[user:password@]host[:port][,host[:port]]…`
  * @throws {RedisUrlProblem}
@@ -27,27 +21,18 @@ export function parseAuthority(text: string, standardPort: number): Authority {
   const at = text.lastIndexOf('@');
   const [first = '', ...others] = text.slice(at + 1).split(',');
   return {
-    nodes: [parseNode(first, standardPort), ...others.map((node) => parseNode(node, standardPort))],
+    nodes: [readNode(first, standardPort), ...others.map((node) => readNode(node, standardPort))],
     credentials: at === -1 ? undefined : parseCredentials(text.slice(0, at)),
   };
 }
 
-function parseNode(text: string, standardPort: number): RedisNode {
-  const parts = NODE.exec(text);
-  if (parts === null) {
-    throw new RedisUrlProblem(
-      'must name hosts as host, host:port or [IPv6 address]:port, and percent-encode /, ? and @ ' +
-        'in a password as %2F, %3F and %40',
-    );
-  }
-  const [, address, name, port] = parts;
-  return { host: address ?? name ?? '', port: port === undefined ? standardPort : parsePort(port) };
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (port < 1 || port > 65_535) throw new RedisUrlProblem('must have a port from 1 to 65535');
-  return port;
+function readNode(text: string, standardPort: number): RedisNode {
+  const node = parseNode(text, standardPort);
+  if (node !== undefined) return node;
+  throw new RedisUrlProblem(
+    'must name hosts as host, host:port or [IPv6 address]:port, with ports from 1 to 65535, and ' +
+      'percent-encode /, ? and @ in a password as %2F, %3F and %40',
+  );
 }
 
 function parseCredentials(text: string): RedisCredentials {

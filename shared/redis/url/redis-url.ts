@@ -1,5 +1,7 @@
 import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authority.ts';
-import type { RedisCredentials, RedisNode } from './redis-url-authority.ts';
+import { describeNode } from './redis-node.ts';
+import type { RedisNode } from './redis-node.ts';
+import type { RedisCredentials } from './redis-url-authority.ts';
 
 interface AnyRedisUrl {
   /** One or more; exactly one for a single server. */
@@ -70,7 +72,7 @@ export function parseRedisUrl(text: string): ParsedRedisUrl {
 
 /** Returns hosts and ports for display, without credentials. */
 export function describeNodes({ nodes }: RedisUrl): string {
-  return nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ');
+  return nodes.map(describeNode).join(', ');
 }
 
 function readUrl(text: string): RedisUrl {

@@ -154,7 +154,8 @@ class ServedRedis {
     return createLettuceRedis({
       isRetried: true,
       url: parsed.url,
-      certificates: [],
+      tls: { authorities: '', certificate: '', key: '' },
+      natMap: new Map(),
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
       timers: createScriptTimers(host.thread()),
       host,

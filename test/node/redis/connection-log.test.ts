@@ -21,23 +21,25 @@ const failToConnect = async (port: number, addresses: readonly string[]): Promis
 
 type LookUpDone = (error: null, found: { address: string; family: number }[]) => void;
 
-it('names the reason for each address of a host, once, in any order', async () => {
+it('names one reason for several addresses of a host', async () => {
   const port = await freePort();
   const logger = new RecordingLogger();
   const client = new EventEmitter();
   logConnectionErrors(client, URL, { name: 'test', timers: new NodeTimers(), logger });
   client.emit('error', await failToConnect(port, ['127.0.0.2', '127.0.0.1']));
-  client.emit('error', await failToConnect(port, ['127.0.0.1', '127.0.0.2']));
-  const refused = ['127.0.0.1', '127.0.0.2'].map((address) => `connect ECONNREFUSED ${address}:${port}`);
-  expect(logger.at('warn')).toEqual([`Redis is unreachable, reconnecting: ${refused.join('; ')}`]);
+  expect(logger.at('warn')).toEqual([
+    'Redis is unreachable, reconnecting: redis.example:6379 refuses connections: start Redis there, or correct the address',
+  ]);
 });
 
 it('logs each reason once, and not many of them, if attempts fail for different reasons', () => {
   const logger = new RecordingLogger();
   const client = new EventEmitter();
   logConnectionErrors(client, URL, { name: 'test', timers: new NodeTimers(), logger });
-  for (const reason of ['refused', 'timeout', 'refused', 'timeout']) client.emit('error', new Error(reason));
-  const lines = ['refused', 'timeout'].map((reason) => `Redis is unreachable, reconnecting: ${reason}`);
+  for (const reason of ['one', 'other', 'one', 'other']) client.emit('error', new Error(reason));
+  const lines = ['one', 'other'].map(
+    (reason) => `Redis is unreachable, reconnecting: redis.example:6379 fails: ${reason}`,
+  );
   expect(logger.at('warn')).toEqual(lines);
   for (let port = 0; port < 100; port += 1) client.emit('error', new Error(`refused at ${port}`));
   expect(logger.at('warn')).toHaveLength(20);

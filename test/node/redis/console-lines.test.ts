@@ -38,20 +38,17 @@ describe('a line that ioredis would print to the console', () => {
     return { client, logger };
   };
 
-  it.each(STORES)('about a password that %s does not require is one line of the log', async (_, start) => {
+  it.each(STORES)('about a password that %s does not require is absent', async (_, start) => {
     const store = await start();
     const ask = store.url.includes('?') ? '&sentinel-password=unused' : '';
     const { client, logger } = connect(store.url.replace('://', '://:unused@') + ask);
-    await eventually(() => logger.records.length > 0, { what: 'the line' });
     await eventually(async () => (await client.get('key').catch(() => undefined)) === null, {
       what: 'the connection',
     });
     client.disconnect();
     await store.stop();
     expect(printed).toEqual([]);
-    expect(logger.records).toEqual([
-      { level: 'warn', message: 'REDIS_URL has a password, but Redis requires none' },
-    ]);
+    expect(logger.records).toEqual([]);
   });
 
   it('about a Sentinel that does not answer is one line of the log, and the other Sentinels are used', async () => {
@@ -69,7 +66,7 @@ describe('a line that ioredis would print to the console', () => {
     await store.stop();
     expect(printed).toEqual([]);
     expect(logger.at('warn')).toEqual([
-      `Sentinel ${away} is unreachable, reconnecting: connect ECONNREFUSED ${away}`,
+      `Sentinel ${away} is unreachable, reconnecting: ${away} refuses connections: start Redis there, or correct the address`,
     ]);
   });
 });

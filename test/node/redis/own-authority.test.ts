@@ -5,7 +5,7 @@ import { startSidecar, type Sidecar } from '../../../rest-sidecar/src/sidecar.ts
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
+import { startTlsRedis, tlsVariables, type TlsRedis } from '../../support/redis/redis-tls.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
@@ -21,7 +21,7 @@ const STORES: [string, () => Promise<TlsStore>][] = [
   ['a cluster', startTlsClusterStore],
 ];
 
-describe.each(STORES)('%s with TLS and a private certificate authority', (_, startStore) => {
+describe.each(STORES)('%s with TLS, a private authority, and certificates of clients', (_, startStore) => {
   let store: TlsStore;
   let other: TlsRedis;
 
@@ -62,33 +62,54 @@ describe.each(STORES)('%s with TLS and a private certificate authority', (_, sta
     return { code: await runProgram(['token', 'list'], context), ...printed };
   };
 
-  it('is read by a sidecar that trusts the authority [G8]', async () => {
-    await withSidecar({ REDIS_CA_FILE: store.caFile }, async (sidecar) => {
+  /** Variables of programs that cannot connect, with the reason. */
+  const WRONG: readonly (readonly [what: string, variables: () => Environment, reason: string])[] = [
+    [
+      'another authority',
+      () => ({ ...tlsVariables(store.files), REDIS_CA_FILE: other.files.ca }),
+      'has a certificate of an authority that is not trusted: name the authority in REDIS_CA_FILE',
+    ],
+    [
+      'no private authority',
+      () => ({ ...tlsVariables(store.files), REDIS_CA_FILE: '' }),
+      'has a certificate of an authority that is not trusted: name the authority in REDIS_CA_FILE',
+    ],
+    [
+      'no certificate of its own',
+      () => ({ REDIS_CA_FILE: store.files.ca }),
+      'requires a certificate of the client: set REDIS_CERT_FILE and REDIS_KEY_FILE',
+    ],
+    [
+      'a certificate of another authority',
+      () => ({ ...tlsVariables(other.files), REDIS_CA_FILE: store.files.ca }),
+      'refuses the certificate of the client: use one of an authority that Redis trusts',
+    ],
+  ];
+
+  it('is read by a sidecar that has the certificates [G8]', async () => {
+    await withSidecar(tlsVariables(store.files), async (sidecar) => {
       await eventually(async () => (await getServers(sidecar)) === 200, { what: 'the first load' });
     });
   });
 
-  it.each([
-    ['another authority', () => other.caFile],
-    ['no private authority', () => ''],
-  ])('is not read by a sidecar that trusts %s, which logs the reason [G8]', async (_name, caFile) => {
-    await withSidecar({ REDIS_CA_FILE: caFile() }, async (sidecar, logger) => {
-      const printed = (): string => logger.at('warn').join('\n');
-      await eventually(() => printed().includes('Redis is unreachable'), { what: 'the warning' });
-      expect(printed()).toMatch(/Redis is unreachable, reconnecting: .*certificate/);
-      expect(await getServers(sidecar)).toBe(503);
-    });
-  });
-
-  it('is accessible only to a command line that trusts the authority', async () => {
-    const REDIS_URL = store.url;
-    expect(await listTokens({ REDIS_URL, REDIS_CA_FILE: store.caFile })).toMatchObject({ code: 0 });
-    for (const REDIS_CA_FILE of ['', other.caFile]) {
-      const { code, err } = await listTokens({ REDIS_URL, REDIS_CA_FILE });
-      expect({ code, err }).toEqual({
-        code: 2,
-        err: expect.stringMatching(/cannot be reached: .*certificate/),
+  it.each(WRONG)(
+    'is not read by a sidecar with %s, which logs the reason in one line [G8]',
+    async (...row) => {
+      const [, variables, reason] = row;
+      await withSidecar(variables(), async (sidecar, logger) => {
+        const line = `Redis is unreachable, reconnecting: ${store.address} ${reason}`;
+        await eventually(() => logger.at('warn').includes(line), { what: 'the warning' });
+        expect(await getServers(sidecar)).toBe(503);
       });
+    },
+  );
+
+  it('is accessible only to a command line that has the certificates', async () => {
+    const REDIS_URL = store.url;
+    expect(await listTokens({ REDIS_URL, ...tlsVariables(store.files) })).toMatchObject({ code: 0 });
+    for (const [, variables, reason] of WRONG) {
+      const { code, err } = await listTokens({ REDIS_URL, ...variables() });
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${store.address} ${reason}`) });
     }
   });
 });

@@ -4,6 +4,7 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient, onConnectionLost } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { toRedisError } from '../../../node/redis/redis-replies.ts';
+import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -16,6 +17,7 @@ describe('a connection to Redis', () => {
   it('without the requested database is logged once, and no other database is used', async () => {
     const logger = new RecordingLogger();
     const endpoint = toRedisEndpoint(`${testRedisUrl()}/9999`);
+    const address = describeNodes(endpoint.url);
     const client = createRedisClient(endpoint, { name: 'test-database', timers: new NodeTimers(), logger });
     let attempts = 0;
     const replies: unknown[] = [];
@@ -31,7 +33,8 @@ describe('a connection to Redis', () => {
     client.disconnect();
     expect(replies).toEqual([]);
     expect(logger.records.map(({ message }) => message)).toEqual([
-      'Redis is unreachable, reconnecting: ERR DB index is out of range',
+      `Redis is unreachable, reconnecting: ${address} has no database with that number: correct the end of its URL`,
+      'Redis is unreachable: ERR DB index is out of range',
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('a connection to the master that Sentinels name', () => {
     });
     await eventually(() => connections === 3, { what: 'the third connection' });
     client.disconnect();
-    expect(logger.at('warn').filter((line) => line.includes('No reachable Sentinel'))).toEqual([]);
+    expect(logger.at('warn').filter((line) => line.includes('no reachable Sentinel'))).toEqual([]);
   });
 
   it('that no Sentinel knows is reported once', async () => {
@@ -72,7 +72,7 @@ describe('a connection to the master that Sentinels name', () => {
     await expect(client.get('key')).rejects.toThrow(/writeable/);
     client.disconnect();
     expect(logger.at('warn')).toEqual([
-      'Redis is unreachable, reconnecting: No reachable Sentinel knows a master with that name.',
+      'Redis is unreachable, reconnecting: no reachable Sentinel knows a master with that name: correct the URL',
     ]);
   });
 });

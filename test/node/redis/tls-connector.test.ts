@@ -13,7 +13,7 @@ import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
 const ATTEMPTS = 20;
 
 const connect = (url: string, ca?: string): RedisClient =>
-  createRedisClient(toRedisEndpoint(url, ca), { name: 'test-connector', timers: new NodeTimers() });
+  createRedisClient(toRedisEndpoint(url, { ca }), { name: 'test-connector', timers: new NodeTimers() });
 
 describe('a TLS connection to a server with an untrusted authority', () => {
   let redis: TlsRedis;
@@ -34,7 +34,7 @@ describe('a TLS connection to a server with an untrusted authority', () => {
     ['to connect again', true, 'reconnecting'],
   ])('does not end the process when it is closed %s while it connects', async (_, again, event) => {
     const clients = Array.from({ length: ATTEMPTS }, () =>
-      connect(redis.url, readFileSync(other.caFile, 'utf8')),
+      connect(redis.url, readFileSync(other.files.ca, 'utf8')),
     );
     await new Promise(setImmediate);
     const allOver = clients.map((client) => new Promise((resolve) => client.once(event, resolve)));

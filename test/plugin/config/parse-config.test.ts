@@ -6,15 +6,16 @@ import { DEFAULT_CHANNEL_NAMESPACE, MAX_PACKET_BYTES } from '../../../shared/pro
 
 const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
 
+type Contents = Readonly<Record<string, string>>;
 type Variables = Readonly<Record<string, { readonly variable: string; readonly value: string }>>;
 
 /** Parses settings as the bridge does. The line of a key is the first one that begins with its last part. */
-function parseToml(toml: string, variables: Variables = {}, caCertificates = ''): ParsedConfig {
+function parseToml(toml: string, variables: Variables = {}, contents: Contents = {}): ParsedConfig {
   const lines = toml.split('\n');
   return parseConfig({
     defaults: DEFAULTS,
     written: JSON.stringify(parse(toml)),
-    caCertificates,
+    contentsOf: (key) => contents[key] ?? '',
     channelProblem: (name) => (name.startsWith('refused') ? 'is not accepted by this proxy: no' : undefined),
     lineOf: (key) => {
       const index = lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? ''));
@@ -41,10 +42,20 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: expect.stringMatching(/^config.toml, line 2: redis.url must name the master of the Sentinels/),
   },
   {
-    what: 'a file of an authority that cannot be read, or contains no certificate',
+    what: 'a file of an authority that cannot be read',
     toml: '[redis]\nurl = "rediss://redis"\nca-file = "authority.pem"\n',
     message: 'config.toml, line 3: redis.ca-file must name a file with certificates in PEM form',
   },
+  {
+    what: 'a certificate without its key',
+    toml: '[redis]\nurl = "rediss://redis"\ncert-file = "present.pem"\n',
+    message: 'config.toml: redis.key-file must be given together with redis.cert-file',
+  },
+  ...['a=b=c', 'a', 'a=b:0', 'a=,b'].map((text) => ({
+    what: `the addresses ${text}`,
+    toml: `[redis]\nnat-map = "${text}"\n`,
+    message: expect.stringMatching(/^config.toml, line 2: redis.nat-map must be written like 10/),
+  })),
   {
     what: 'an authority without TLS',
     toml: '[redis]\nca-file = "authority.pem"\n',
@@ -149,15 +160,19 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads all certificates in the file of an authority, and ignores its other content', () => {
-    const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
-    const caCertificates = `Our own:\n${pem('TUlJ\nQg==')}${pem('TUlJQw==').replaceAll('\n', '\r\n')}`;
-    expect(
-      parseToml('[redis]\nurl = "rediss://redis"\nca-file = "ca.pem"\n', {}, caCertificates),
-    ).toMatchObject({
-      config: { certificates: ['TUlJQg==', 'TUlJQw=='], redisUrl: { kind: 'server', tls: true } },
+  it('contains the files for TLS, and the addresses to use', () => {
+    const contents = { 'redis.ca-file': 'A', 'redis.cert-file': 'B', 'redis.key-file': 'C' };
+    const files = 'ca-file = "a.pem"\ncert-file = "b.pem"\nkey-file = "c.pem"\n';
+    const natMap = 'nat-map = "10.0.0.1=a:7000, [::1]:6380=b"\n';
+    expect(parseToml(`[redis]\nurl = "rediss://redis"\n${files}${natMap}`, {}, contents)).toMatchObject({
+      config: {
+        tls: { authorities: 'A', certificate: 'B', key: 'C' },
+        natMap: new Map([
+          ['10.0.0.1:6379', { host: 'a', port: 7000 }],
+          ['::1:6380', { host: 'b', port: 6379 }],
+        ]),
+      },
     });
-    expect(parseToml('')).toMatchObject({ config: { certificates: [] } });
   });
 
   it('is overridden by the environment', () => {
@@ -176,7 +191,8 @@ describe('the configuration', () => {
   });
 
   it.each(WRONG)('with $what is rejected with one line that names the position', ({ toml, message }) => {
-    expect(parseToml(toml)).toEqual({ ok: false, message });
+    const contents = toml.includes('present.pem') ? { 'redis.cert-file': 'present' } : {};
+    expect(parseToml(toml, {}, contents)).toEqual({ ok: false, message });
   });
 
   it('rejects inf and nan, which JSON lacks, as the TOML library writes them', () => {
@@ -186,7 +202,7 @@ describe('the configuration', () => {
       parseConfig({
         defaults: DEFAULTS,
         written,
-        caCertificates: '',
+        contentsOf: () => '',
         channelProblem: none,
         lineOf: none,
         fromEnvironment: none,

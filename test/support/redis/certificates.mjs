@@ -1,7 +1,8 @@
 import { generate } from 'selfsigned';
 
 /**
- * Creates a certificate authority, and a certificate for 127.0.0.1 and localhost signed by it. Runs in a
+ * Creates a certificate authority, and a certificate for 127.0.0.1 and localhost signed by it, which is also
+ * valid for clients. Runs in a
  * child process with Node: the library checks whether bytes are of the same realm, which those of Jest are
  * not.
  * @returns {Promise<{ ca: string, certificate: string, key: string }>} as PEM
@@ -20,7 +21,7 @@ export async function makeCertificates() {
     ca: { key: authority.private, cert: authority.cert },
     extensions: [
       { name: 'basicConstraints', cA: false },
-      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
       {
         name: 'subjectAltName',
         altNames: [

@@ -1,29 +1,30 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { launchRedis } from './redis-process.ts';
-import { startTlsRedis } from './redis-tls.ts';
+import { startTlsRedis, tlsOptions } from './redis-tls.ts';
+import type { TlsFiles } from './redis-tls.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
 /**
- * A Redis that accepts only TLS, including its Sentinels and cluster nodes. Each topology has a single
+ * A Redis as of `startTlsRedis()`, including its Sentinels and cluster nodes. Each topology has a single
  * server, as these tests are about TLS.
  */
 export interface TlsStore {
   /** The URL for programs. */
   readonly url: string;
+  /** The address in that URL. */
+  readonly address: string;
   /** The one server with the keys. */
   readonly serverUrl: string;
-  /** The authority's certificate, as a PEM file. */
-  readonly caFile: string;
+  readonly files: TlsFiles;
   stop(): Promise<void>;
 }
 
 /** Starts a single server. */
 export async function startTlsServerStore(): Promise<TlsStore> {
   const server = await startTlsRedis();
-  return { ...server, serverUrl: server.url };
+  return { ...server, address: `127.0.0.1:${server.port}`, serverUrl: server.url };
 }
 
 /** Starts one master, monitored by one Sentinel. */
@@ -37,8 +38,9 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   const sentinel = await launchRedis(args, join(directory.path, 'own'), 'Sentinel ID is');
   return {
     url: `rediss-sentinel://127.0.0.1:${port}?master=tls-master`,
+    address: `127.0.0.1:${port}`,
     serverUrl: server.url,
-    caFile: server.caFile,
+    files: server.files,
     async stop() {
       await sentinel.stop();
       await server.stop();
@@ -52,8 +54,9 @@ export async function startTlsClusterStore(): Promise<TlsStore> {
   const busPort = await freePort();
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--tls-cluster', 'yes'];
   const server = await startTlsRedis([...cluster, '--cluster-announce-ip', '127.0.0.1']);
-  const redis = new Redis(server.url, { tls: { ca: readFileSync(server.caFile) } });
+  const redis = new Redis(server.url, tlsOptions(server.files));
   await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   redis.disconnect();
-  return { ...server, serverUrl: server.url, url: `rediss-cluster://127.0.0.1:${server.port}` };
+  const address = `127.0.0.1:${server.port}`;
+  return { ...server, address, serverUrl: server.url, url: `rediss-cluster://${address}` };
 }

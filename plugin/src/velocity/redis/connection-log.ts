@@ -1,7 +1,9 @@
 import type { Logger } from '../../../../shared/logger.ts';
+import { explainFailure } from '../../../../shared/redis/url/connection-failure.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { explainReply, WrongServerKind } from '../../../../shared/redis/url/server-kind.ts';
+import { RIGHT_URL } from '../../../../shared/redis/url/server-kind.ts';
 import { JavaException } from '../java-interop.ts';
 
 /**
@@ -41,15 +43,18 @@ export class ConnectionLog {
     this.#markAttempted();
   }
 
-  down(cause: unknown): void {
-    const explained = explanationOf(cause, this.#url);
-    const reason = explained ?? reasonOf(cause);
+  /** @param node the server that cannot be used; undefined if only the text of the cause may name it */
+  down(cause: unknown, node?: RedisNode): void {
+    const messages = messagesOf(cause);
+    const server = node ?? serverIn(messages.join('\n'));
+    const reason = explainFailure(messages.at(-1) ?? '', this.#url, server);
     // That another kind of server has replaced a lost one is logged, too.
-    if (this.#state === 'down' && (explained === undefined || reason === this.#reason)) return;
+    if (this.#state === 'down' && (!reason.includes(RIGHT_URL) || reason === this.#reason)) return;
     this.#state = 'down';
     this.#reason = reason;
     const next = this.#wasUp || this.#isRetried ? ', reconnecting' : '';
     this.#logger.warn(`Redis at ${this.#address} is unreachable${next}: ${reason}`);
+    this.#logger.debug(`Redis at ${this.#address} is unreachable: ${messages.join(': ')}`);
     this.#markAttempted();
   }
 
@@ -60,18 +65,20 @@ export class ConnectionLog {
 
   /** Logs that Redis answers but sends no invalidations. @returns true: it was logged */
   invalidationsLost(cause: unknown): true {
-    this.#logger.warn(`Changes in Redis are not reported: ${reasonOf(cause)}`);
+    this.#logger.warn(`Changes in Redis are not reported: ${messagesOf(cause).at(-1) ?? ''}`);
     return true;
   }
 }
 
-/** Returns which kind of server answers, if it is not the kind of the URL. */
-function explanationOf(cause: unknown, url: RedisUrl): string | undefined {
-  return cause instanceof WrongServerKind ? cause.message : explainReply(reasonOf(cause), url);
+/** Returns the message of the cause, and those of its own causes. */
+function messagesOf(cause: unknown): readonly string[] {
+  if (cause instanceof JavaException) return cause.messages;
+  return [cause instanceof Error ? cause.message : String(cause)];
 }
 
-/** Returns the message of the root cause. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof JavaException) return cause.rootMessage;
-  return cause instanceof Error ? cause.message : String(cause);
+/** Returns the server that netty names in a line, as `name/address:port` or `/address:port`. */
+function serverIn(text: string): RedisNode | undefined {
+  const [, name, address, port] = /\s([\w.-]*)\/([\w.:]+):(\d+)$/m.exec(text) ?? [];
+  if (address === undefined) return undefined;
+  return { host: name === '' || name === undefined ? address : name, port: Number(port) };
 }

@@ -1,3 +1,4 @@
+import type { NatMap } from '../../../../shared/redis/url/nat-map.ts';
 import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { Timers } from '../../../../shared/timers.ts';
 import type { Executor } from '../../../types/jdk.ts';
@@ -12,19 +13,16 @@ import type {
   StatefulRedisConnection,
   StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
+import type { TlsFiles } from '../../config/parse-config.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { CONNECT_TIMEOUT_MS, clusterNodeUri } from './redis-uris.ts';
-import { createTrustManagers } from './trust-managers.ts';
 import { toPromise } from '../java-interop.ts';
 
 export interface LettuceClientOptions {
   /** The timeout of one command, in milliseconds. */
   readonly commandTimeoutMs: number;
-  /**
-   * The certificates of trusted authorities, each as Base64 of its DER form. If empty, the JVM's authorities
-   * are trusted.
-   */
-  readonly certificates: readonly string[];
+  readonly tls: TlsFiles;
+  readonly natMap: NatMap;
   readonly executor: Executor;
 }
 
@@ -67,7 +65,7 @@ export class LettuceClient {
   /** @throws (a Java exception) if a certificate is invalid */
   constructor(options: LettuceClientOptions) {
     this.#options = createClientOptions(options);
-    this.#resources = createResources();
+    this.#resources = createResources(options.natMap);
     this.#client = new (Java.type('io.github.featurecontrol.isolated.AsyncRedisClient'))(this.#resources);
     this.#client.setOptions(this.#options);
     this.#executor = options.executor;
@@ -128,7 +126,7 @@ export interface LettuceAccess {
   readonly timers: Timers;
 }
 
-function createResources(): ClientResources {
+function createResources(natMap: NatMap): ClientResources {
   const Duration = Java.type('java.time.Duration');
   const pause = Java.type('io.lettuce.core.resource.Delay').exponential(
     Duration.ofMillis(MIN_RECONNECT_DELAY_MS),
@@ -136,7 +134,15 @@ function createResources(): ClientResources {
     2,
     Java.type('java.util.concurrent.TimeUnit').MILLISECONDS,
   );
-  return Java.type('io.lettuce.core.resource.DefaultClientResources').builder().reconnectDelay(pause).build();
+  const addresses = new (Java.type('io.github.featurecontrol.isolated.NatMap'))();
+  for (const [announced, { host, port }] of natMap) addresses.put(announced, host, port);
+  return Java.type('io.lettuce.core.resource.DefaultClientResources')
+    .builder()
+    .reconnectDelay(pause)
+    .socketAddressResolver(
+      Java.type('io.lettuce.core.resource.MappingSocketAddressResolver').create(addresses),
+    )
+    .build();
 }
 
 function createClusterOptions(options: ClientOptions): ClusterClientOptions {
@@ -153,9 +159,9 @@ function createClusterOptions(options: ClientOptions): ClusterClientOptions {
     .build();
 }
 
-function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOptions): ClientOptions {
+function createClientOptions({ commandTimeoutMs, tls }: LettuceClientOptions): ClientOptions {
   const Duration = Java.type('java.time.Duration');
-  const builder = Java.type('io.lettuce.core.ClientOptions')
+  return Java.type('io.lettuce.core.ClientOptions')
     .builder()
     .disconnectedBehavior(Java.type('io.lettuce.core.ClientOptions$DisconnectedBehavior').REJECT_COMMANDS)
     .protocolVersion(Java.type('io.lettuce.core.protocol.ProtocolVersion').RESP3)
@@ -168,12 +174,13 @@ function createClientOptions({ commandTimeoutMs, certificates }: LettuceClientOp
         .keepAlive(true)
         .build(),
     )
-    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(Duration.ofMillis(commandTimeoutMs)));
-  if (certificates.length > 0) {
-    const trusted = Java.type('io.lettuce.core.SslOptions')
-      .builder()
-      .trustManager(createTrustManagers(certificates));
-    builder.sslOptions(trusted.build());
-  }
-  return builder.build();
+    .timeoutOptions(Java.type('io.lettuce.core.TimeoutOptions').enabled(Duration.ofMillis(commandTimeoutMs)))
+    .sslOptions(
+      Java.type('io.github.featurecontrol.isolated.Certificates').options(
+        tls.authorities,
+        tls.certificate,
+        tls.key,
+      ),
+    )
+    .build();
 }

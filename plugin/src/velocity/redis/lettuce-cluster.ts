@@ -1,7 +1,8 @@
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
-import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import { keyOf } from '../../../../shared/redis/url/redis-node.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type {
   RedisAsyncCommands,
@@ -16,7 +17,6 @@ import { LettuceCommands } from './lettuce-commands.ts';
 import { ping } from './lettuce-connection.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { connected } from './lettuce-error.ts';
-import { addressOf } from './masters.ts';
 import type { Masters } from './masters.ts';
 import { clusterNodeUri } from './redis-uris.ts';
 
@@ -77,7 +77,7 @@ export class LettuceCluster {
       if (!masters.isFullyConnected) throw new RedisError('unreachable', 'Not every master is connected');
       const replies = masters.all().map(async ({ node, connection }) => {
         const master = new LettuceCommands(() => connected(connection.commands), executor);
-        return [addressOf(node), await command(master)] as const;
+        return [keyOf(node), await command(master)] as const;
       });
       return new Map(await Promise.all(replies));
     };
@@ -108,7 +108,7 @@ export class LettuceCluster {
   #ownerOf(key: string): string {
     const slot = Java.type('io.lettuce.core.cluster.SlotHash').getSlot(key);
     const node = this.#connection?.getPartitions().getPartitionBySlot(slot);
-    return node ? addressOf(toNode(node)) : '';
+    return node ? keyOf(toNode(node)) : '';
   }
 }
 

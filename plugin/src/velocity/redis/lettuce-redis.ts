@@ -7,19 +7,14 @@ import type { RedisAccess } from '../../blocklist-service.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';
+import type { LettuceClientOptions } from './lettuce-client.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
 import type { LettuceConnectionDependencies } from './lettuce-connection.ts';
 import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
 
-export interface LettuceRedisOptions {
+export interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'> {
   readonly url: RedisUrl;
-  /**
-   * The certificates of trusted authorities, each as Base64 of its DER form. If empty, the JVM's authorities
-   * are trusted.
-   */
-  readonly certificates: readonly string[];
-  readonly commandTimeoutMs: number;
   /** Whether a failed first attempt is retried: true at the start, false at a reload. */
   readonly isRetried: boolean;
   readonly host: ScriptHost;
@@ -36,9 +31,9 @@ const TOPOLOGY_MS = 1000;
  * @throws (a Java exception) if a certificate is invalid
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
-  const { url, certificates, commandTimeoutMs, host, timers, logger } = options;
+  const { url, host, timers, logger } = options;
   const executor = host.thread();
-  const client = new LettuceClient({ certificates, commandTimeoutMs, executor });
+  const client = new LettuceClient({ ...options, executor });
   const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
   const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'url' | 'check'>) =>

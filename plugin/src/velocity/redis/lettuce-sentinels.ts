@@ -1,4 +1,4 @@
-import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';

@@ -1,5 +1,5 @@
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
-import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisAsyncCommands, RedisUri } from '../../../types/lettuce.ts';
 import type { LettuceAccess } from './lettuce-client.ts';

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../../shared/redis/changes/change-feed.ts';
-import type { RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import { keyOf } from '../../../../shared/redis/url/redis-node.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 
@@ -22,11 +23,6 @@ export type CreateConnection = (
 export interface Master {
   readonly node: RedisNode;
   readonly connection: MasterConnection;
-}
-
-/** Returns `host:port`. */
-export function addressOf({ host, port }: RedisNode): string {
-  return `${host}:${port}`;
 }
 
 /**
@@ -70,7 +66,7 @@ export class Masters {
    */
   set(nodes: readonly RedisNode[]): void {
     if (this.#isClosed || nodes.length === 0) return;
-    const wanted = new Map(nodes.map((node) => [addressOf(node), node]));
+    const wanted = new Map(nodes.map((node) => [keyOf(node), node]));
     const added = [...wanted].filter(([address]) => !this.#masters.has(address));
     const gone = [...this.#masters].filter(([address]) => !wanted.has(address));
     if (added.length + gone.length === 0) return;
@@ -86,7 +82,7 @@ export class Masters {
           this.#logIfConnected();
         },
         down: (cause) => {
-          this.#log.down(cause);
+          this.#log.down(cause, node);
           for (const listener of this.#connectionLossListeners) listener();
         },
       });

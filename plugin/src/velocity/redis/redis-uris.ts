@@ -1,4 +1,5 @@
-import type { RedisCredentials, RedisNode } from '../../../../shared/redis/url/redis-url-authority.ts';
+import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
+import type { RedisCredentials } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type {
   RedisClusterUrl,
   RedisSentinelUrl,

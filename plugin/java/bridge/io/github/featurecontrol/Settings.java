@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param defaults the default settings in the jar, as JSON
  * @param written the operator's file, as JSON
- * @param caCertificates contents of the file named by {@code redis.ca-file}; empty if it cannot be read
+ * @param files contents of the files that settings name, by dotted key; empty if a file cannot be read
  * @param lines line numbers in the operator's file by dotted key
  * @param environment environment variables that are set and override a setting, by dotted key
  * @param values effective values by dotted key: environment, then file, then defaults; a value in the file
@@ -16,7 +16,7 @@ import java.util.Map;
 public record Settings(
         String defaults,
         String written,
-        String caCertificates,
+        Map<String, String> files,
         Map<String, Integer> lines,
         Map<String, String> environment,
         Map<String, Object> values) {

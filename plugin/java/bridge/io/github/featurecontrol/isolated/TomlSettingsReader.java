@@ -10,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tomlj.Toml;
@@ -24,9 +25,15 @@ public final class TomlSettingsReader implements SettingsReader {
     private static final Map<String, String> VARIABLES = Map.of(
             "redis.url", "REDIS_URL",
             "redis.key-prefix", "KEY_PREFIX",
+            "redis.nat-map", "REDIS_NAT_MAP",
             "redis.ca-file", "REDIS_CA_FILE",
+            "redis.cert-file", "REDIS_CERT_FILE",
+            "redis.key-file", "REDIS_KEY_FILE",
             "channel.namespace", "FC_CHANNEL_NAMESPACE",
             "libraries.mirror", "FC_LIBRARIES_MIRROR");
+
+    /** The settings that name files in PEM form. */
+    private static final List<String> FILES = List.of("redis.ca-file", "redis.cert-file", "redis.key-file");
 
     @Override
     public Settings read(Path file) throws IOException {
@@ -42,13 +49,20 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv().getOrDefault(variable, "").isEmpty());
         Map<String, Object> values = merge(defaults, written, environment);
-        // Relative to the folder of the configuration. An empty name resolves to that folder, which is not a
-        // file.
-        Path caFile = file.resolveSibling((String) values.get("redis.ca-file"));
-        boolean isReadable = Files.isRegularFile(caFile) && Files.isReadable(caFile);
-        String caCertificates = isReadable ? Files.readString(caFile, ISO_8859_1) : "";
-        return new Settings(
-                defaults.toJson(), written.toJson(), caCertificates, linesOf(written), environment, values);
+        Map<String, String> files = new HashMap<>();
+        for (String key : FILES) {
+            files.put(key, textOf(file.resolveSibling((String) values.get(key))));
+        }
+        return new Settings(defaults.toJson(), written.toJson(), files, linesOf(written), environment, values);
+    }
+
+    /**
+     * @param file relative to the folder of the configuration; that folder, which is not a file, if the
+     * setting is empty
+     */
+    private static String textOf(Path file) throws IOException {
+        boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
+        return isReadable ? Files.readString(file, ISO_8859_1) : "";
     }
 
     private static void refuseErrors(Path file, TomlParseResult written) throws IOException {

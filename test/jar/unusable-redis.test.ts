@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
 import { clusterNodeSettings, startServersOfEachKind } from '../support/redis/servers-of-each-kind.ts';
 import type { ServersOfEachKind } from '../support/redis/servers-of-each-kind.ts';
+import {
+  startAnnouncingNode,
+  startAnnouncingSentinel,
+  startWithoutHello,
+  UNUSABLE_SERVERS,
+} from '../support/redis/unusable-servers.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
-import { joinAdmin, replyTo } from './admin.ts';
+import { applySettings, joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 /** The tests run in this order. */
-describe('a server of another kind than its URL says', () => {
+describe('a Redis that the plugin cannot use', () => {
   let servers: ServersOfEachKind;
   let server: RedisServer;
   let proxy: StandIn;
@@ -36,7 +43,7 @@ describe('a server of another kind than its URL says', () => {
   });
 
   const blocked = async (): Promise<unknown> =>
-    (await check(await proxy.join({ connected: true }), 'my-mod', ['fly'])).payload?.blocklist;
+    (await check(await proxy.join({ connected: true }), 'my-mod', ['fly', 'zoom'])).payload?.blocklist;
 
   const warnings = (text: string) => proxy.log.filter((line) => line.includes(text));
 
@@ -62,6 +69,40 @@ describe('a server of another kind than its URL says', () => {
         expect.stringContaining(`Redis at ${address} is unreachable: ${reason}, so its URL must begin with `),
       ]);
       expect(await blocked()).toEqual(['fly']);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it.each([...UNUSABLE_SERVERS, ['a server without HELLO', startWithoutHello] as const])(
+    'is refused by a reload, which logs the reason in one line: %s',
+    async (_, start) => {
+      const unusable = await start();
+      const before = proxy.log.length;
+      await proxy.configure(settings(unusable.url));
+      expect(await replyTo(proxy, admin, 'reload', PATIENCE)).toMatch(
+        /^Nothing was changed: Redis cannot be/,
+      );
+      await unusable.stop();
+      const lines = proxy.log.slice(before).filter((line) => line.includes('is unreachable'));
+      expect(lines).toEqual([expect.stringContaining(` is unreachable: ${unusable.reason}`)]);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  it.each([
+    ['a cluster', startAnnouncingNode],
+    ['a Sentinel', startAnnouncingSentinel],
+  ])(
+    'is used if the settings map the address that %s announces',
+    async (_, start) => {
+      const store = await start();
+      const redis = new Redis(store.serverUrl);
+      await redis.sadd(new RedisKeys('fc:').blocklistGlobal, 'zoom');
+      await applySettings(proxy, `${settings(store.url)}nat-map = "${store.natMap}"\n`);
+      await eventually(async () => String(await blocked()) === 'zoom', { ...PATIENCE, what: 'the list' });
+      await applySettings(proxy, settings(server.url));
+      redis.disconnect();
+      await store.stop();
     },
     START_TIMEOUT_MS,
   );

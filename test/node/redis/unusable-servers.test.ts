@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { startClusterStore } from '../../support/redis/redis-stores.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import { sendToEach } from '../../support/redis/redis-stores.ts';
+import { clusterNodeSettings } from '../../support/redis/servers-of-each-kind.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import {
+  startAnnouncingNode,
+  startAnnouncingSentinel,
+  UNUSABLE_SERVERS,
+} from '../../support/redis/unusable-servers.ts';
+import { createCli } from '../../admin/cli/run-cli.ts';
+
+const connect = (url: string, natMap?: string) => {
+  const logger = new RecordingLogger();
+  const endpoint = toRedisEndpoint(url, { natMap });
+  const client = createRedisClient(endpoint, { name: 'test-unusable', timers: new NodeTimers(), logger });
+  const isUsable = async () => (await client.get('key').catch(() => undefined)) === null;
+  return { client, logger, isUsable };
+};
+
+describe.each(UNUSABLE_SERVERS)('%s', (_, start) => {
+  it('is logged with the reason in one line, and ends a command with it', async () => {
+    const server = await start();
+    const { client, logger } = connect(server.url);
+    const line = `Redis is unreachable, reconnecting: ${server.reason}`;
+    await eventually(() => logger.at('warn').includes(line), { what: 'the reason' });
+    client.disconnect();
+    const { code, err } = await createCli(server.url).run('clients');
+    expect([code, err]).toEqual([2, [expect.stringContaining(`cannot be reached: ${server.reason}`)]]);
+    await server.stop();
+  });
+});
+
+it.each([
+  ['a cluster', startAnnouncingNode],
+  ['a Sentinel', startAnnouncingSentinel],
+])('an address that %s announces is mapped', async (_, start) => {
+  const store = await start();
+  const { client, logger, isUsable } = connect(store.url, store.natMap);
+  await eventually(isUsable, { what: 'the connection' });
+  client.disconnect();
+  await store.stop();
+  expect(logger.records).toEqual([]);
+});
+
+describe('a cluster that leaves the hosts of its servers open', () => {
+  it('is used if a server does not know its own address', async () => {
+    const server = await startRedis({ settings: await clusterNodeSettings() });
+    await sendToEach([server], 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    const { client, isUsable } = connect(`redis-cluster://127.0.0.1:${server.port}`);
+    await eventually(isUsable, { what: 'the connection' });
+    client.disconnect();
+    await server.stop();
+  });
+
+  it('is used with unknown endpoints, and with host names that are not set', async () => {
+    const store = await startClusterStore();
+    for (const type of ['unknown-endpoint', 'hostname']) {
+      await sendToEach(store.servers, 'CONFIG', 'SET', 'cluster-preferred-endpoint-type', type);
+      const { client } = connect(store.url.replace(/,.*/, ''));
+      const read = async (key: string) => await client.get(key);
+      const isRead = async () =>
+        await Promise.all(['a', 'b', 'c', 'd'].map(read)).then(
+          () => true,
+          () => false,
+        );
+      await eventually(isRead, { what: `all masters, with ${type}` });
+      client.disconnect();
+    }
+    await store.stop();
+  });
+
+  it('is redirected to the right server', async () => {
+    const store = await startClusterStore();
+    await sendToEach(store.servers, 'CONFIG', 'SET', 'cluster-preferred-endpoint-type', 'unknown-endpoint');
+    const { client, isUsable } = connect(store.url);
+    await eventually(isUsable, { what: 'the connection' });
+    // The slot of `key`.
+    await store.topology.moveSlot(12_539, 2, 0);
+    expect(await client.set('key', 'value')).toBe('OK');
+    client.disconnect();
+    await store.stop();
+  });
+});
