@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { describeNode } from '../../../shared/redis/url/redis-node.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import { isLoopback } from '../../server/config.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';
 import { abbreviate, ok } from './finding.ts';
@@ -22,12 +25,42 @@ export async function checkRights(
 ): Promise<readonly Finding[]> {
   const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
   const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
+  // A Redis that only this machine reaches needs no users.
+  const isOpen = users.length > 0 || !isLoopback(redis.options.host ?? '');
+  const open = isOpen && (await canAnyoneEdit(redis, keys)) ? [defaultUserIsOpen(redis)] : [];
   if (users.length === 0) {
     const text = 'None of the Redis users of docs/redis-acl.md exists.';
     const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
-    return [{ check: CHECK, level: 'note', text, advice }];
+    return [...open, { check: CHECK, level: 'note', text, advice }];
   }
-  return await Promise.all(users.map(async (user) => await checkUser(redis, user)));
+  return [...open, ...(await Promise.all(users.map(async (user) => await checkUser(redis, user))))];
+}
+
+function defaultUserIsOpen({ options: { host = '', port = 0 } }: Redis): Finding {
+  const text = `Everybody who can connect to ${describeNode({ host, port })} may edit the blocklists: the user default has no password.`;
+  const advice = 'When each program has its own user, run ACL SETUSER default off, as in docs/redis-acl.md.';
+  return { check: CHECK, level: 'warning', text, advice };
+}
+
+/** Returns whether a connection without a user and a password may edit the blocklists. */
+async function canAnyoneEdit(redis: Redis, keys: RedisKeys): Promise<boolean> {
+  const withoutUser = {
+    username: undefined,
+    password: undefined,
+    enableReadyCheck: false,
+    retryStrategy: null,
+  };
+  const anyone = redis.duplicate({ ...withoutUser, lazyConnect: true }).on('error', () => undefined);
+  try {
+    await anyone.connect();
+    await anyone.ping();
+  } catch {
+    return false;
+  } finally {
+    anyone.disconnect();
+  }
+  const edit = ['SADD', keys.blocklistKey(GLOBAL_LIST), 'x'];
+  return (await orRedisError(redis.call('ACL', 'DRYRUN', 'default', ...edit))) === 'OK';
 }
 
 async function checkUser(redis: Redis, { name, commands }: DocumentedUser): Promise<Finding> {

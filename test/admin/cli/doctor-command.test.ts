@@ -8,7 +8,7 @@ import type { RunningNode } from '../../../node/redis/heartbeats.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../../shared/version.ts';
-import { createUser } from '../../support/redis/acl-lines.ts';
+import { createUser, documentedUser, urlFor } from '../../support/redis/acl-lines.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { createCli } from './run-cli.ts';
@@ -83,9 +83,41 @@ describe('feature-control doctor', () => {
     expect(await rights()).toContain('ok       rights: fc-plugin has the permissions that it needs.');
     await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
     expect(await rights()).toMatch(
-      /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/,
+      /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/m,
     );
     await redis.call('ACL', 'DELUSER', 'fc-plugin');
+  });
+});
+
+describe('the user default beside the users of docs/redis-acl.md', () => {
+  const OPEN = /warning {2}rights: Everybody who can connect to 127\.0\.0\.1:\d+ may edit the blocklists/;
+
+  beforeAll(async () => {
+    await createUser(redis, 'fc-admin');
+  });
+
+  afterAll(async () => {
+    await redis.call('ACL', 'SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@all');
+    await redis.call('ACL', 'DELUSER', 'fc-admin');
+  });
+
+  const examineAsAdmin = async (...rules: readonly string[]): Promise<string> => {
+    await redis.call('ACL', 'SETUSER', 'default', ...rules);
+    const REDIS_URL = urlFor(documentedUser('fc-admin'), server.url);
+    const { out } = await cli.runWith({ environment: { REDIS_URL, KEY_PREFIX: 'fc:' } }, 'doctor');
+    return out.join('\n');
+  };
+
+  it('is reported while anybody may edit as it', async () => {
+    expect(await examineAsAdmin('on', 'nopass')).toMatch(OPEN);
+  });
+
+  it.each([
+    ['has a password', ['resetpass', '>secret']],
+    ['is off', ['off']],
+    ['has no right to edit', ['on', 'nopass', '-@write']],
+  ])('is not reported if it %s', async (_, rules) => {
+    expect(await examineAsAdmin(...rules)).not.toMatch(OPEN);
   });
 });
 
