@@ -39,6 +39,13 @@ describe('config.toml', () => {
     expect(await player.send(CHANNEL, '{}')).toBe('forwarded');
   };
 
+  it('that is not TOML is what status reports, to whom has the permission', async () => {
+    const player = await proxy.join({ connected: true });
+    expect(await proxy.runCommand('featurecontrol status', player)).toBe(false);
+    const admin = await joinAdmin(proxy, 'status');
+    expect(await replyTo(proxy, admin, 'status')).toMatch(/^feature-control is off: config.toml, line 2: /);
+  });
+
   it('that is not TOML turns the plugin off with one line, and the proxy runs', async () => {
     await expectOff('config.toml, line 2: ');
   });

@@ -126,8 +126,13 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
-            logger.error("The script engine did not start", cause);
-            turnOff("see the error above");
+            if (Reason.isUnsafeDenied(cause)) {
+                turnOff("this JVM denies sun.misc.Unsafe, which the script engine needs: start it with the module "
+                        + "jdk.unsupported and --sun-misc-unsafe-memory-access=allow");
+            } else {
+                logger.error("The script engine did not start", cause);
+                turnOff(Reason.of(cause));
+            }
         }
     }
 
@@ -144,6 +149,9 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
     private void turnOff(String reason) {
         channel.close();
         logger.error("feature-control is off: {}", reason);
+        if (program == null) {
+            new OffCommand(reason).register(this, host.proxy().getCommandManager());
+        }
         thread.execute(this::release);
     }
 

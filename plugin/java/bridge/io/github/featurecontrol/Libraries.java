@@ -44,6 +44,10 @@ final class Libraries {
 
     /** @param directory for the unpacked libraries; created when needed */
     Libraries(Path directory, Logger logger) throws IOException {
+        // In the URL of an entry of a jar, this separates the jar from the entry.
+        if (directory.toUri().toString().contains("!/")) {
+            throw new IOException(directory + ": Java reads no jars in a folder whose name ends in !, so rename it");
+        }
         this.directory = directory;
         this.logger = logger;
         index = OwnJar.text(OwnJar.LIBRARIES + "index").lines().map(Library::parse).toList();
