@@ -73,6 +73,7 @@ describe('the library, as docs/mods.md describes it', () => {
     expect(printed).toStrictEqual([
       'drawn [minimap], key true, bindings 1, menu [Minimap, About], hints 1',
       'drawn [], key false, bindings 0, menu [About], hints 0',
+      'drawn [], key true, bindings 1, menu [Minimap, About], hints 1',
     ]);
   });
 

@@ -48,6 +48,13 @@ describe('the built library for mods', () => {
     PATIENCE_MS,
   );
 
+  it('logs one line in a game without Gson', async () => {
+    const path = [classes.path, sdkJar()].join(delimiter);
+    const program = [...FAST_STARTUP_JVM_OPTIONS, '-cp', path, 'io.github.featurecontrol.sdk.WithoutGson'];
+    const { stderr } = await promisify(execFile)(javaTool('java'), program);
+    expect(stderr).toMatch(/^\[feature-control\] the tick failed: java\.lang\.NoClassDefFoundError: .*\n$/);
+  });
+
   it('is smaller than 40 KB', () => {
     expect(statSync(sdkJar()).size).toBeLessThan(40_000);
   });

@@ -15,36 +15,17 @@ import java.util.Set;
  * follow the protocol.
  */
 final class MessageParser {
-    /** Answers are 5 levels deep. The bound is needed because Gson parses recursively. */
-    private static final int MAX_DEPTH = 32;
-
     private MessageParser() {}
 
     /** @return null if the content is not a JSON object */
     @SuppressWarnings("deprecation") // Older versions of Gson do not have the replacement.
     static JsonObject parse(byte[] content) {
-        if (isTooDeep(content)) return null;
         try {
             JsonElement json = new JsonParser().parse(new String(content, StandardCharsets.UTF_8));
             return json.isJsonObject() ? json.getAsJsonObject() : null;
-        } catch (RuntimeException notJson) {
+        } catch (RuntimeException notJson) { // Also if it is nested too deep for the stack.
             return null;
         }
-    }
-
-    private static boolean isTooDeep(byte[] content) {
-        int depth = 0;
-        boolean isString = false;
-        for (int at = 0; at < content.length; at++) {
-            byte next = content[at];
-            if (next == '"') isString = !isString;
-            else if (next == '\\') at++;
-            else if (isString) continue;
-            else if (next == '[' || next == '{') depth++;
-            else if (next == ']' || next == '}') depth--;
-            if (depth > MAX_DEPTH) return true;
-        }
-        return false;
     }
 
     /** @return null if the field is absent or not a string */

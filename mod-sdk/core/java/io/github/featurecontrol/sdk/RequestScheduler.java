@@ -11,7 +11,7 @@ final class RequestScheduler {
     private static final int MAX_FAILED_SUBSCRIBES = 2;
 
     boolean canSubscribe = true;
-    /** Whether events were missed, so that the subscribed items must be requested again. */
+    /** Whether events were missed, so that the subscribed mods must be requested again. */
     boolean hasGap;
     int unanswered;
     /** By ordinal of the method, the number of consecutive requests without a valid answer. */
@@ -27,22 +27,22 @@ final class RequestScheduler {
     /**
      * Returns the next request.
      *
-     * @param items of all mods that may be included
+     * @param mods that may be included
      * @return null if no request is needed or allowed now
      */
-    PendingRequest next(List<RequestItem> items, Network network, long nowMs) {
-        List<RequestItem> subscribed = canSubscribe ? Requests.subscribable(items) : Collections.emptyList();
+    PendingRequest next(List<ModState> mods, Network network, long nowMs) {
+        List<ModState> subscribed = canSubscribe ? Requests.subscribable(mods) : Collections.emptyList();
         boolean isFailing = failures[Method.SUBSCRIBE.ordinal()] >= MAX_FAILED_SUBSCRIBES;
         boolean subscribes = allows(Method.SUBSCRIBE, network, nowMs) && needsSubscription(subscribed);
         // A check waits for the limit, but not for the end of the back-off.
         boolean mayRetry = allows(Method.CHECK_FEATURES, network, nowMs) && !hasGivenUp();
-        RequestItem oldest = null;
+        ModState oldest = null;
         // While subscribe fails, checkFeatures comes first: a check must not wait for the next failure.
         if ((isFailing || !subscribes) && network.allows(Method.CHECK_FEATURES, nowMs))
-            for (RequestItem item : items)
-                if ((isFailing || !subscribed.contains(item))
-                    && (item.hasPendingCheck() || mayRetry && item.isUnanswered()) && isOlder(item, oldest))
-                    oldest = item;
+            for (ModState mod : mods)
+                if ((isFailing || !subscribed.contains(mod))
+                    && (mod.hasPendingCheck() || mayRetry && mod.isUnanswered()) && isOlder(mod, oldest))
+                    oldest = mod;
         if (oldest != null)
             return new PendingRequest(Method.CHECK_FEATURES, Collections.singletonList(oldest), nowMs);
         return subscribes ? new PendingRequest(Method.SUBSCRIBE, subscribed, nowMs) : null;
@@ -53,9 +53,9 @@ final class RequestScheduler {
         return network.allows(method, nowMs) && (failures[at] == 0 || nowMs - retryAtMs[at] >= 0);
     }
 
-    private boolean needsSubscription(List<RequestItem> items) {
-        for (RequestItem item : items)
-            if (item.hasPendingCheck() || !hasGivenUp() && (hasGap || !item.isSubscribed)) return true;
+    private boolean needsSubscription(List<ModState> mods) {
+        for (ModState mod : mods)
+            if (mod.hasPendingCheck() || !hasGivenUp() && (hasGap || !mod.isSubscribed)) return true;
         return false;
     }
 
@@ -63,9 +63,9 @@ final class RequestScheduler {
         return unanswered >= MAX_UNANSWERED;
     }
 
-    private static boolean isOlder(RequestItem item, RequestItem than) {
+    private static boolean isOlder(ModState mod, ModState than) {
         if (than == null) return true;
         if (than.answeredAtMs == null) return false;
-        return item.answeredAtMs == null || item.answeredAtMs - than.answeredAtMs < 0;
+        return mod.answeredAtMs == null || mod.answeredAtMs - than.answeredAtMs < 0;
     }
 }

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Encodes requests, and selects the items that fit into one. Uses only the API of Gson 2.2.4. */
+/** Encodes requests, and selects the mods that fit into one. Uses only the API of Gson 2.2.4. */
 final class Requests {
     /** The largest plugin message that Minecraft lets a client send. */
     static final int MAX_BYTES = 32_767;
-    /** The largest item of a checkFeatures request; the rest is the envelope, mostly its id. */
-    private static final int MAX_ITEM_BYTES = MAX_BYTES - 256;
+    /** The largest item of a mod in a request; the rest is the envelope, mostly its id. */
+    static final int MAX_ITEM_BYTES = MAX_BYTES - 256;
     /** The limits of one player's subscriptions on a server; further mods use checkFeatures. */
     private static final int MAX_SUBSCRIBED_BYTES = 16_000;
     private static final int MAX_SUBSCRIBED_CLIENTS = 64;
@@ -31,8 +31,8 @@ final class Requests {
 
     private static JsonObject payloadOf(PendingRequest request) {
         JsonArray items = new JsonArray();
-        for (RequestItem item : request.checksByItem.keySet())
-            items.add(itemJson(item.mod.client(), item.features));
+        for (ModState mod : request.checksByMod.keySet())
+            items.add(itemJson(mod.mod.client(), mod.features));
         if (request.method == Method.CHECK_FEATURES) return items.get(0).getAsJsonObject();
         JsonObject payload = new JsonObject();
         payload.add("subscriptions", items);
@@ -56,38 +56,19 @@ final class Requests {
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Splits the mod's features into as few items as possible, each of which fits into one request. */
-    static List<RequestItem> itemsOf(ModEntry mod) {
-        List<List<String>> pieces = new ArrayList<>();
-        int bytes = 0;
-        int empty = bytesOf(mod.client(), new ArrayList<>());
-        for (String feature : mod.features()) {
-            int needed = utf8(new JsonPrimitive(feature)).length + 1;
-            if (pieces.isEmpty() || bytes + needed > MAX_ITEM_BYTES) {
-                pieces.add(new ArrayList<>());
-                bytes = empty;
-            }
-            pieces.get(pieces.size() - 1).add(feature);
-            bytes += needed;
-        }
-        List<RequestItem> items = new ArrayList<>();
-        for (List<String> piece : pieces) items.add(new RequestItem(mod, piece, pieces.size() > 1));
-        return items;
-    }
-
-    /** Returns the items that fit into one subscription, in their order. */
-    static List<RequestItem> subscribable(List<RequestItem> items) {
-        List<RequestItem> fitting = new ArrayList<>();
+    /** Returns the mods whose items fit into one subscription, in their order. */
+    static List<ModState> subscribable(List<ModState> mods) {
+        List<ModState> fitting = new ArrayList<>();
         int bytes = 1;
         int features = 0;
-        for (RequestItem item : items) {
-            boolean fits = bytes + item.bytes + 1 <= MAX_SUBSCRIBED_BYTES
-                && features + item.features.size() <= MAX_SUBSCRIBED_FEATURES
+        for (ModState mod : mods) {
+            boolean fits = bytes + mod.bytes + 1 <= MAX_SUBSCRIBED_BYTES
+                && features + mod.features.size() <= MAX_SUBSCRIBED_FEATURES
                 && fitting.size() < MAX_SUBSCRIBED_CLIENTS;
-            if (item.isPartial || !fits) continue;
-            fitting.add(item);
-            bytes += item.bytes + 1;
-            features += item.features.size();
+            if (!fits) continue;
+            fitting.add(mod);
+            bytes += mod.bytes + 1;
+            features += mod.features.size();
         }
         return fitting;
     }

@@ -71,12 +71,12 @@ final class Session {
     }
 
     private void sendRequest(Transport transport, long nowMs) {
-        List<RequestItem> items = new ArrayList<>();
+        List<ModState> asking = new ArrayList<>();
         for (ModState each : mods.values())
-            if (isKnownToAnswer() || each.mod.asksUnannounced()) items.addAll(each.items);
-        pending = scheduler.next(items, network, nowMs);
+            if (isKnownToAnswer() || each.mod.asksUnannounced()) asking.add(each);
+        pending = scheduler.next(asking, network, nowMs);
         // Nothing else but the limit of an earlier connection delays the first request.
-        isRequestDue = pending == null && lastId == null && !items.isEmpty();
+        isRequestDue = pending == null && lastId == null && !asking.isEmpty();
         if (pending == null) return;
         lastId = pending.id;
         // With a margin, as the server counts from the arrival of the request.
@@ -118,7 +118,7 @@ final class Session {
             applySubscriptions(request, payload);
         } else {
             Set<String> blocked = MessageParser.blocklist(payload);
-            for (RequestItem item : request.checksByItem.keySet()) item.apply(blocked, network);
+            for (ModState each : request.checksByMod.keySet()) each.apply(blocked, network);
         }
         pending = null;
         scheduler.failures[request.method.ordinal()] = 0;
@@ -129,11 +129,11 @@ final class Session {
     private void applySubscriptions(PendingRequest request, JsonObject payload) {
         Map<String, Set<String>> blocklists = MessageParser.blocklists(payload);
         long answered = MessageParser.revision(payload);
-        for (RequestItem item : request.checksByItem.keySet())
-            if (!blocklists.containsKey(item.mod.client()))
+        for (ModState each : request.checksByMod.keySet())
+            if (!blocklists.containsKey(each.mod.client()))
                 throw new IllegalArgumentException("subscriptions");
-        for (RequestItem item : request.checksByItem.keySet())
-            item.apply(blocklists.get(item.mod.client()), network);
+        for (ModState each : request.checksByMod.keySet())
+            each.apply(blocklists.get(each.mod.client()), network);
         // An answer older than an event that arrived before it may have undone what the event reported.
         scheduler.hasGap = answered < revision;
         revision = answered;
@@ -164,7 +164,7 @@ final class Session {
             // evaluates ${…} in messages.
             ErrorLogging.log(line.replaceAll("[^ -#%-~]", "?"));
             lacksCheckFeatures |= error.equals("NOT_FOUND");
-            for (RequestItem item : request.checksByItem.keySet()) item.isRejected = true;
+            for (ModState each : request.checksByMod.keySet()) each.isRejected = true;
         }
     }
 
@@ -178,9 +178,8 @@ final class Session {
             scheduler.hasGap |= reported != revision + 1;
             revision = reported;
             for (ModState each : mods.values())
-                for (RequestItem item : each.items)
-                    if (item.isSubscribed && blocklists.containsKey(item.mod.client()))
-                        item.apply(blocklists.get(item.mod.client()), network);
+                if (each.isSubscribed && blocklists.containsKey(each.mod.client()))
+                    each.apply(blocklists.get(each.mod.client()), network);
         } catch (RuntimeException invalid) {
             // Treated as lost: the next event reveals the gap.
         }

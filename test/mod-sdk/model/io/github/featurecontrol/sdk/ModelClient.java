@@ -22,7 +22,7 @@ final class ModelClient implements Transport {
     final Map<String, ModFeatures> mods = new HashMap<>();
     /** By mod, the features that are blocked according to its listeners. */
     final Map<String, Set<String>> reported = new HashMap<>();
-    /** Mods with more features than fit into a subscription; some have more than fit into a request. */
+    /** Mods with more features than fit into a subscription. */
     final Set<String> large = new HashSet<>();
     final Set<String> failingClosed = new HashSet<>();
     /** The requests that were sent on this connection. */
@@ -66,7 +66,7 @@ final class ModelClient implements Transport {
         int features = 1 + random.nextInt(4);
         if (random.nextInt(30) == 0) {
             large.add(client);
-            features = 1_500 + random.nextInt(5_000);
+            features = 1_500 + random.nextInt(2_000);
         }
         for (int i = 0; i < features; i++) {
             String feature = "f" + i;
