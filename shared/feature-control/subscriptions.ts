@@ -28,9 +28,6 @@ const MAX_BYTES = 16_000;
 /** Maximum number of answers that are kept until a list changes. */
 const MAX_ANSWERS = 4096;
 
-/** Edits often come in groups. Those within this many milliseconds are coalesced. */
-const COALESCE_MS = 50;
-
 export interface SubscriptionsDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -135,20 +132,20 @@ export class Subscriptions implements SubscriptionRegistry {
       const affected = [...this.#subscribers.values()].filter(({ subscriptions }) =>
         [...subscriptions.keys()].some((client) => changed.has(client)),
       );
-      this.#updates.add(affected, COALESCE_MS);
+      this.#updates.add(affected, 0);
     }
   }
 
   /** Must be called when any list may have changed, and when the lists become known. */
   anythingChanged(): void {
     this.#forgetAnswers();
-    this.#updates.add(this.#subscribers.values(), COALESCE_MS);
+    this.#updates.add(this.#subscribers.values(), 0);
   }
 
   /** Must be called when the player has joined a server. */
   arrived(player: string): void {
     const subscriber = this.#subscribers.get(player);
-    if (subscriber !== undefined) this.#updates.add([subscriber], COALESCE_MS);
+    if (subscriber !== undefined) this.#updates.add([subscriber], 0);
   }
 
   /**

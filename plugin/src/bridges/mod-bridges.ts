@@ -32,8 +32,6 @@ export interface ServerMessage {
 
 /** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
 const ARRIVAL_DELAY_MS = 250;
-/** Coalesces edits in quick succession, in milliseconds. */
-const EDIT_DELAY_MS = 25;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a handshake. */
 const REVEALING_CHANNELS = new Set(
   BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
@@ -110,7 +108,7 @@ export class ModBridges {
       this.#detect(id, player, (bridge) => !player.has(bridge));
     }
     // Also without enabled bridges, as those that were enabled must unblock.
-    this.#due.add(this.#players.values(), EDIT_DELAY_MS);
+    this.#due.add(this.#players.values(), 0);
   }
 
   /** Called when a client has registered channels. @param id of the player */
@@ -181,7 +179,7 @@ export class ModBridges {
   /** Called whenever a list may have changed. */
   listsChanged(): void {
     this.#states.clear();
-    if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), EDIT_DELAY_MS);
+    if (this.#settings.enabled.length > 0) this.#due.add(this.#players.values(), 0);
   }
 
   close(): void {

@@ -78,13 +78,11 @@ describe('blocklistChanged', () => {
     ]);
   });
 
-  it('is coalesced over 50 ms, and not sent for a change that is reverted in that time [G65]', async () => {
+  it('contains several changes of one moment, and is not sent for a change that is reverted at once [G65]', async () => {
     const { edit, time, join } = startSubscriptions();
     const connection = await join('p', { a: ['fly', 'zoom'] });
     edit(undefined, (list) => list.add('fly'));
-    time.advance(49);
     edit('a', (list) => list.add('zoom'));
-    expect(connection.sent).toEqual([]);
     time.advance(1);
     expect(connection.take()).toEqual([
       event(2, { client: 'a', blocked: ['fly', 'zoom'], unblocked: [], blocklist: ['fly', 'zoom'] }),
