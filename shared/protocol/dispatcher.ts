@@ -28,6 +28,15 @@ const PAYLOAD = { whole: 'payload', prefix: 'payload.' };
 
 export const DEFAULT_TIMEOUT_MS = 1500;
 
+/**
+ * Maximum number of requests in flight. Further ones are refused, so that those in flight are answered in
+ * time, however many players send requests.
+ */
+export const MAX_IN_FLIGHT = 256;
+
+/** The least time between two log lines about refused requests, in milliseconds. */
+const OVERLOAD_LOG_MS = 60_000;
+
 const NO_SUCH_METHOD: Outcome = { failure: { error: 'NOT_FOUND', message: 'There is no such method.' } };
 
 /**
@@ -39,6 +48,7 @@ export class Dispatcher {
   readonly #methods: ReadonlyMap<string, Method>;
   readonly #dependencies: DispatcherDependencies;
   readonly #pending = new Set<Promise<string>>();
+  #isOverloadLogged = false;
 
   constructor(dependencies: DispatcherDependencies) {
     this.#dependencies = dependencies;
@@ -81,6 +91,7 @@ export class Dispatcher {
     if (method === undefined) return NO_SUCH_METHOD;
     const payloadObject = payload ?? {};
     if (!method.validatePayload(payloadObject)) return invalidPayload(method.validatePayload.errors?.[0]);
+    if (this.#pending.size >= MAX_IN_FLIGHT) return this.#refuseOverload();
     const permit = this.#dependencies.rateLimiter.take(subjectOf(name, caller.player), method.limit);
     return permit instanceof Promise
       ? permit.then((known) => callWithPermit(method, payloadObject, caller, known))
@@ -99,6 +110,18 @@ export class Dispatcher {
     });
     this.#pending.add(answer);
     return answer;
+  }
+
+  /** Takes no permit, so that the client may repeat the request soon. */
+  #refuseOverload(): Outcome {
+    if (!this.#isOverloadLogged) {
+      this.#isOverloadLogged = true;
+      this.#dependencies.logger.warn('Too many requests at once: some are refused with RATE_LIMITED');
+      this.#dependencies.timers.after(OVERLOAD_LOG_MS, () => {
+        this.#isOverloadLogged = false;
+      });
+    }
+    return { failure: rateLimited(1000) };
   }
 
   #failUnexpectedly(cause: unknown): Outcome {

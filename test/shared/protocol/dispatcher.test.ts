@@ -181,6 +181,28 @@ describe('an unexpected error', () => {
     expect(effects).toEqual([]);
   });
 
+  it('is refused while 256 are in flight, without a permit, and logged once a minute [G50]', async () => {
+    const reply = deferred();
+    const taken: string[] = [];
+    const rateLimiter = {
+      take: (subject: string) => {
+        taken.push(subject);
+        return reply.promise.then(() => GRANTED);
+      },
+    };
+    const { ask, logger, time } = setUp({ methods: [methodThat(() => ({}))], rateLimiter });
+    const inFlight = Array.from({ length: 256 }, () => ask({ id: 'a', method: 'test' }));
+    const refused = { id: 'b', ok: false, error: 'RATE_LIMITED', message: 'Try again in 1 second.' };
+    expect(await ask({ id: 'b', method: 'test' })).toEqual(refused);
+    expect(await ask({ id: 'b', method: 'test' })).toEqual(refused);
+    expect([taken.length, logger.records.length]).toEqual([256, 1]);
+    reply.resolve();
+    for (const answer of await Promise.all(inFlight)) expect(answer).toMatchObject({ ok: true });
+    expect(await ask({ id: 'c', method: 'test' })).toMatchObject({ ok: true });
+    time.advance(60_000);
+    expect([logger.at('error'), time.pendingTimers]).toEqual([[], 0]);
+  });
+
   it('is awaited for a limited time when the dispatcher is drained', async () => {
     let answer: (result: object) => void = () => undefined;
     const handle = () =>
