@@ -123,7 +123,7 @@ export interface ServerConnection {
 export interface LiteralArgumentBuilder {
   requires(mayUse: Predicate<CommandSource>): LiteralArgumentBuilder;
   executes(command: BrigadierAction): LiteralArgumentBuilder;
-  then(child: LiteralArgumentBuilder | RequiredArgumentBuilder): LiteralArgumentBuilder;
+  then(child: RequiredArgumentBuilder): LiteralArgumentBuilder;
 }
 
 /** @java com.mojang.brigadier.builder.RequiredArgumentBuilder */

@@ -128,7 +128,6 @@ describe('the languages of commands', () => {
     await other.failPermissions();
     expect((await check(other, 'my-mod', ['fly'])).payload?.blocklist).toEqual(['fly']);
     expect(await proxy.runCommand('featurecontrol list', other)).toBe(false);
-    expect(await proxy.announcedCommands(other)).toEqual([]);
     expect(await proxy.suggest('featurecontrol block ', other)).toEqual([]);
     expect(await run('list', player)).toMatch(/^1 feature blocked/);
     const warned = proxy.log.filter((line) => line.includes('A permission could not be looked up'));

@@ -26,7 +26,7 @@ import type { Word } from './split-words.ts';
 export const ROOT_COMMAND = 'featurecontrol';
 
 /** Lists the commands, as `/featurecontrol` alone does. */
-export const HELP_COMMAND = 'help';
+const HELP_COMMAND = 'help';
 
 /** The durations offered to complete `--for`, which accepts any other as well. */
 const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
@@ -66,18 +66,17 @@ export class CommandSet {
   }
 
   /**
-   * Runs a command. Never rejects.
-   * @param line the command line after the command's name
+   * Runs a line, or lists the commands if it names none. Never rejects.
+   * @param usable commands that the sender may use
+   * @param line the command line after `featurecontrol`
    * @param player name of the player who sent the command; undefined for the console
    */
-  async run(command: Command, line: string, player: string | undefined): Promise<Reply> {
+  async run(usable: readonly Command[], line: string, player: string | undefined): Promise<Reply> {
+    const { command, name, rest } = findCommand(usable, line);
+    if (command === undefined) return overview(usable, name, player);
     const usage = fullUsageOf(command, player);
-    const { words, options, problem } = separateOptions(
-      line,
-      splitWords(line).words,
-      command.options ?? [],
-      usage,
-    );
+    const given = splitWords(rest).words;
+    const { words, options, problem } = separateOptions(rest, given, command.options ?? [], usage);
     if (problem !== undefined) return reply('failed', problem);
     const { min, max } = wordLimits(command);
     if (words.length < min || words.length > max) return reply('failed', usageMessage(command, usage));
@@ -91,25 +90,20 @@ export class CommandSet {
     }
   }
 
-  /** Completes a line that begins with the name of one of these commands. Never rejects. */
-  async completeLine(usable: readonly Command[], line: string): Promise<Completion> {
-    const found = findCommand(usable, line);
-    if (found === undefined) return { start: 0, texts: [] };
-    const { start, texts } = await this.complete(found.command, found.rest);
-    return { start: line.length - found.rest.length + start, texts };
-  }
-
   /** Completes the word that is being typed. Never rejects; offers nothing if the names cannot be read. */
-  async complete(command: Command, line: string): Promise<Completion> {
-    const { words, current } = splitWords(line);
+  async complete(usable: readonly Command[], line: string): Promise<Completion> {
+    const { command, name, rest } = findCommand(usable, line);
+    if (name === line) return { start: 0, texts: commandNames(usable).filter((one) => one.startsWith(name)) };
+    const { words, current } = splitWords(rest);
+    const start = line.length - rest.length + current.start;
+    if (command === undefined) return { start, texts: [] };
     const finished = words.filter((word) => word !== current);
-    const separated = separateOptions(line, finished, command.options ?? []);
+    const separated = separateOptions(rest, finished, command.options ?? []);
     try {
-      const texts = await this.#completionsOf(command, line, current, separated);
-      return { start: current.start, texts };
+      return { start, texts: await this.#completionsOf(command, rest, current, separated) };
     } catch (cause) {
       this.#logger.debug(`Nothing could be completed: ${String(cause)}`);
-      return { start: current.start, texts: [] };
+      return { start, texts: [] };
     }
   }
 
@@ -136,40 +130,35 @@ export class CommandSet {
       : undefined;
   }
 
-  /**
-   * Returns the list of commands, for `/featurecontrol` alone, `help`, and an unknown subcommand.
-   * @param usable commands that the sender may use
-   * @param typed the text in place of a subcommand; may be empty
-   * @param player name of the player who sent the command; undefined for the console
-   */
-  overview(usable: readonly Command[], typed: string, player: string | undefined): Reply {
-    const [word = ''] = splitWords(typed).words.map(({ text }) => text);
-    const isHelp = word === '' || word === HELP_COMMAND;
-    const lines = usable.map((command) =>
-      message('help.command', { usage: usageOf(command, player), summary: message(command.summary) }),
-    );
-    if (usable.some(takesClient)) lines.push(message('help.client'));
-    return isHelp
-      ? reply('answer', ...lines)
-      : reply('failed', message('help.unknown', { command: { name: word } }), ...lines);
-  }
-
   #failUnexpectedly(cause: unknown): Message {
     this.#logger.error('A command failed', cause);
     return message('failure.unexpected');
   }
 }
 
-/**
- * Finds the command whose name and a space begin the line.
- * @returns the command with the rest of the line; undefined if there is none
- */
-export function findCommand(
+/** Splits a line into its first word, the command of that name if there is one, and the rest. */
+function findCommand(
   usable: readonly Command[],
   line: string,
-): { readonly command: Command; readonly rest: string } | undefined {
-  const command = usable.find(({ name }) => line.startsWith(`${name} `));
-  return command && { command, rest: line.slice(command.name.length + 1) };
+): { readonly command: Command | undefined; readonly name: string; readonly rest: string } {
+  const [name = ''] = line.split(' ', 1);
+  const command = usable.find((one) => one.name === name);
+  return { command, name, rest: line.slice(name.length + 1) };
+}
+
+/** Returns the list of commands, for `/featurecontrol` alone, `help`, and an unknown subcommand. */
+function overview(usable: readonly Command[], name: string, player: string | undefined): Reply {
+  const lines = usable.map((command) =>
+    message('help.command', { usage: usageOf(command, player), summary: message(command.summary) }),
+  );
+  if (usable.some(takesClient)) lines.push(message('help.client'));
+  return name === '' || name === HELP_COMMAND
+    ? reply('answer', ...lines)
+    : reply('failed', message('help.unknown', { command: { name } }), ...lines);
+}
+
+function commandNames(usable: readonly Command[]): readonly string[] {
+  return [...usable.map(({ name }) => name), HELP_COMMAND];
 }
 
 /** Returns the author that is recorded with a change. */

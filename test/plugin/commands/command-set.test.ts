@@ -168,23 +168,23 @@ Dropped packets: 2 from backends.`,
     commands.clients = ['my-mod'];
     await commands.block(undefined, 'flight');
     await commands.block('my-mod', 'flare');
-    expect(await commands.complete('block fl')).toEqual({ start: 0, texts: ['flight', 'fly', '"fly high"'] });
-    expect(await commands.complete('block "fly h')).toEqual({ start: 0, texts: ['"fly high"'] });
-    expect(await commands.complete('block fly my')).toEqual({ start: 4, texts: ['"my mod"', 'my-mod'] });
-    expect(await commands.complete('block fly my-mod x')).toEqual({ start: 11, texts: [] });
-    expect(await commands.complete('unblock ')).toEqual({ start: 0, texts: ['flare', 'flight'] });
+    expect(await commands.complete('block fl')).toEqual({ start: 6, texts: ['flight', 'fly', '"fly high"'] });
+    expect(await commands.complete('block "fly h')).toEqual({ start: 6, texts: ['"fly high"'] });
+    expect(await commands.complete('block fly my')).toEqual({ start: 10, texts: ['"my mod"', 'my-mod'] });
+    expect(await commands.complete('block fly my-mod x')).toEqual({ start: 17, texts: [] });
+    expect(await commands.complete('unblock ')).toEqual({ start: 8, texts: ['flare', 'flight'] });
     expect(await commands.complete('check my-mod zoom f')).toEqual({
-      start: 12,
+      start: 18,
       texts: ['flight', 'fly', '"fly high"'],
     });
-    expect(await commands.complete('list o')).toEqual({ start: 0, texts: ['other'] });
-    expect(await commands.complete('status ')).toEqual({ start: 0, texts: [] });
+    expect(await commands.complete('list o')).toEqual({ start: 5, texts: ['other'] });
+    expect(await commands.complete('status ')).toEqual({ start: 7, texts: [] });
   });
 
   it('complete names from other sources while Redis is unreachable', async () => {
     commands.asked = { clients: [], features: ['fly'] };
     commands.stored.failure = new RedisError('unreachable', 'gone');
-    expect(await commands.complete('block f')).toEqual({ start: 0, texts: ['fly'] });
+    expect(await commands.complete('block f')).toEqual({ start: 6, texts: ['fly'] });
   });
 
   it('offer at most 50 names', async () => {

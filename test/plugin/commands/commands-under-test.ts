@@ -117,8 +117,7 @@ export class CommandsUnderTest {
 
   /** @param player name of the player who sends the command; undefined for the console */
   async run(line: string, player?: string): Promise<Reply> {
-    const { command, rest } = this.#find(line);
-    return await this.set.run(command, rest, player);
+    return await this.set.run(this.set.commands, line, player);
   }
 
   async text(line: string): Promise<string> {
@@ -126,15 +125,7 @@ export class CommandsUnderTest {
   }
 
   async complete(line: string): Promise<Completion> {
-    const { command, rest } = this.#find(line);
-    return await this.set.complete(command, rest);
-  }
-
-  #find(line: string) {
-    const [name, ...rest] = line.split(' ');
-    const command = this.set.commands.find((one) => one.name === name);
-    if (command === undefined) throw new Error(`There is no ${name ?? ''}`);
-    return { command, rest: rest.join(' ') };
+    return await this.set.complete(this.set.commands, line);
   }
 
   #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {

@@ -19,16 +19,16 @@ describe('the commands help with mistyped input: they', () => {
     expect(plainText(inConsole)).toMatch(/^Usage: featurecontrol check /);
     expect(plainText(inChat)).toMatch(/^Usage: \/featurecontrol check /);
     const usable = commands.set.commands.filter(({ name }) => name === 'list' || name === 'status');
-    expect(plainText(commands.set.overview(usable, '', undefined))).toBe(
+    expect(plainText(await commands.set.run(usable, '', undefined))).toBe(
       `featurecontrol list [client] – shows what is blocked for every client, or for one
 featurecontrol status – shows the state of the plugin, of Redis and of the lists
 The client is the identifier of a mod, such as my-mod.`,
     );
-    expect(plainText(commands.set.overview(usable, 'help', 'Steve'))).toMatch(/^\/featurecontrol list /);
+    expect(plainText(await commands.set.run(usable, 'help', 'Steve'))).toMatch(/^\/featurecontrol list /);
   });
 
-  it('are listed for an unknown command', () => {
-    const answer = commands.set.overview(commands.set.commands, 'blok fly', undefined);
+  it('are listed for an unknown command', async () => {
+    const answer = await commands.run('blok fly');
     expect(answer.tone).toBe('failed');
     expect(plainText(answer)).toMatch(
       /^Unknown command blok\. The commands are:\nfeaturecontrol block <feature> \[client\] – /,

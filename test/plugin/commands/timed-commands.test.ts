@@ -93,7 +93,7 @@ describe('the options of commands', () => {
     expect((await commands.complete('block fly --for 3')).texts).toEqual(['30m', '30d']);
     expect((await commands.complete('block fly --server ')).texts).toEqual(['arena', 'lobby']);
     expect((await commands.complete('block fly --reason ')).texts).toEqual([]);
-    expect(await commands.complete('check --')).toEqual({ start: 0, texts: [] });
+    expect(await commands.complete('check --')).toEqual({ start: 6, texts: [] });
   });
 });
 

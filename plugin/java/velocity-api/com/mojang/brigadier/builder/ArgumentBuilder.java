@@ -1,20 +1,13 @@
 package com.mojang.brigadier.builder;
 
 import com.mojang.brigadier.Command;
-import com.mojang.brigadier.tree.CommandNode;
 import java.util.function.Predicate;
 
 /** Builds one node of a command tree. */
 public abstract class ArgumentBuilder<S, T extends ArgumentBuilder<S, T>> {
-    protected abstract T getThis();
-
     public native T then(ArgumentBuilder<S, ?> argument);
-
-    public native T then(CommandNode<S> argument);
 
     public native T executes(Command<S> command);
 
     public native T requires(Predicate<S> requirement);
-
-    public abstract CommandNode<S> build();
 }

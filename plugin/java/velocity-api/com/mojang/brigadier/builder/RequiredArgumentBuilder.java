@@ -2,7 +2,6 @@ package com.mojang.brigadier.builder;
 
 import com.mojang.brigadier.arguments.ArgumentType;
 import com.mojang.brigadier.suggestion.SuggestionProvider;
-import com.mojang.brigadier.tree.ArgumentCommandNode;
 
 /** Builds an argument. */
 public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredArgumentBuilder<S, T>> {
@@ -12,10 +11,4 @@ public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredAr
     public static native <S, T> RequiredArgumentBuilder<S, T> argument(String name, ArgumentType<T> type);
 
     public native RequiredArgumentBuilder<S, T> suggests(SuggestionProvider<S> provider);
-
-    @Override
-    protected native RequiredArgumentBuilder<S, T> getThis();
-
-    @Override
-    public native ArgumentCommandNode<S, T> build();
 }

@@ -6,9 +6,4 @@ public class CommandContext<S> {
     }
 
     public native S getSource();
-
-    /** Throws IllegalArgumentException if the line has no argument of that name. */
-    public native <V> V getArgument(String name, Class<V> type);
-
-    public native String getInput();
 }

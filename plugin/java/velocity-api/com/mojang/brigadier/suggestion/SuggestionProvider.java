@@ -1,12 +1,10 @@
 package com.mojang.brigadier.suggestion;
 
 import com.mojang.brigadier.context.CommandContext;
-import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import java.util.concurrent.CompletableFuture;
 
 /** Offers completions for an argument. */
 @FunctionalInterface
 public interface SuggestionProvider<S> {
-    CompletableFuture<Suggestions> getSuggestions(CommandContext<S> context, SuggestionsBuilder builder)
-            throws CommandSyntaxException;
+    CompletableFuture<Suggestions> getSuggestions(CommandContext<S> context, SuggestionsBuilder builder);
 }

@@ -4,6 +4,4 @@ package com.mojang.brigadier.suggestion;
 public class Suggestions {
     private Suggestions() {
     }
-
-    public native boolean isEmpty();
 }

@@ -1,7 +1,6 @@
 package com.mojang.brigadier.suggestion;
 
 import com.mojang.brigadier.Message;
-import java.util.concurrent.CompletableFuture;
 
 /** Collects completions. */
 public class SuggestionsBuilder {
@@ -13,13 +12,9 @@ public class SuggestionsBuilder {
     /** What was typed of the argument so far. */
     public native String getRemaining();
 
-    public native String getRemainingLowerCase();
-
     public native SuggestionsBuilder suggest(String text);
 
     public native SuggestionsBuilder suggest(String text, Message tooltip);
 
     public native Suggestions build();
-
-    public native CompletableFuture<Suggestions> buildFuture();
 }

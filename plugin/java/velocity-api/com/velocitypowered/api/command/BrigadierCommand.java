@@ -7,16 +7,10 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** A command defined as a tree of literals and arguments. */
 public final class BrigadierCommand implements Command {
-    public static final int FORWARD = 0xF6287429;
-
     private final LiteralCommandNode<CommandSource> node;
 
     public BrigadierCommand(LiteralArgumentBuilder<CommandSource> builder) {
-        this(builder.build());
-    }
-
-    public BrigadierCommand(LiteralCommandNode<CommandSource> node) {
-        this.node = node;
+        node = builder.build();
     }
 
     public LiteralCommandNode<CommandSource> getNode() {
@@ -24,9 +18,6 @@ public final class BrigadierCommand implements Command {
     }
 
     public static LiteralArgumentBuilder<CommandSource> literalArgumentBuilder(String name) {
-        if (name.indexOf(' ') >= 0) {
-            throw new IllegalArgumentException("a literal is one word");
-        }
         return LiteralArgumentBuilder.literal(name);
     }
 

@@ -1,5 +1,0 @@
-package com.mojang.brigadier.exceptions;
-
-/** A kind of mistake in a command line. */
-public interface CommandExceptionType {
-}
