@@ -1,18 +1,23 @@
 /**
  * One configuration for every suite: test/support/jest/global-setup.ts sets up a real Redis and the built jar
- * once. With `FC_JAR_MATRIX`, which `npm test` sets, the core suites of the jar also run on the slim jar on the
- * newest JDK.
+ * once. With `FC_JAR_MATRIX`, which `npm test` sets, the suites that touch the host also run on the slim jar on
+ * the newest JDK, with the libraries that the newest Velocity provides to plugins.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 /** The first JDK that prints warnings about the plugin's libraries. */
 const FIRST_JDK_WITH_WARNINGS = 24;
-const CORE = ['wire-fixtures', 'life-cycle'].map((name) => `<rootDir>/test/jar/${name}.test.ts`);
+/** The first JDK that can read the newest libraries of Velocity. */
+const FIRST_JDK_FOR_NEWEST_HOST = 21;
+/** Those that call what the host provides: Guice, Adventure, Brigadier and Velocity's API. */
+const HOST_SUITES = ['life-cycle', 'commands', 'languages', 'plugin-api', 'channels', 'bridges'].map(
+  (name) => `<rootDir>/test/jar/${name}.test.ts`,
+);
 
 const everything = {
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/'],
+  testPathIgnorePatterns: ['/node_modules/', '/build/', '/test/jar/newest-jdk/', '/test/jar/newest-host/'],
   modulePathIgnorePatterns: [
     '<rootDir>/tools/mod/node_modules',
     '<rootDir>/test/web-tools/node_modules',
@@ -33,8 +38,16 @@ function variant(displayName, names, testMatch) {
 
 function variants() {
   const { jdk, newest } = findJavaTools();
-  if (jdk === undefined || newest.major === jdk.major) return [variant('slim jar', ['slim-jar'], CORE)];
-  const slim = variant(`slim jar, JDK ${newest.major}`, ['slim-jar', 'newest-jdk'], CORE);
+  if (jdk === undefined || newest.major === jdk.major)
+    return [variant('slim jar', ['slim-jar'], HOST_SUITES)];
+  const name = `slim jar, JDK ${newest.major}`;
+  if (newest.major < FIRST_JDK_FOR_NEWEST_HOST)
+    return [variant(name, ['slim-jar', 'newest-jdk'], HOST_SUITES)];
+  const slim = variant(
+    `${name}, newest host`,
+    ['slim-jar', 'newest-jdk', 'newest-host'],
+    [...HOST_SUITES, '<rootDir>/test/jar/newest-host/*.test.ts'],
+  );
   if (newest.major < FIRST_JDK_WITH_WARNINGS) return [slim];
   return [slim, variant(`JDK ${newest.major}`, ['newest-jdk'], ['<rootDir>/test/jar/newest-jdk/*.test.ts'])];
 }

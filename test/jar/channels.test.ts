@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { standInBuild, type StandIn } from '../velocity-stand-in/stand-in.ts';
+import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { ask, CHANNEL, check, checkRequest } from './ask.ts';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilReceived } from './bridge-messages.ts';
@@ -23,7 +23,7 @@ let proxy: StandIn;
  */
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const { probeJar } = await standInBuild();
+  const probeJar = await buildPluginJar('test/velocity-stand-in/probe');
   proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, additionalJars: [probeJar] });
 }, START_TIMEOUT_MS);
 

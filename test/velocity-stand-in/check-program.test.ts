@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDevelopmentProxy, type DevelopmentProxy } from './development-proxy.ts';
-import { standInBuild } from './stand-in.ts';
+import { buildPluginJar } from './stand-in.ts';
 
 const ECHO = 'probe:echo';
 
 let proxy: DevelopmentProxy;
 
 beforeAll(async () => {
-  const { probeJar } = await standInBuild();
+  const probeJar = await buildPluginJar('test/velocity-stand-in/probe');
   proxy = await startDevelopmentProxy(probeJar);
 });
 

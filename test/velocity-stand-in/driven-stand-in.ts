@@ -129,14 +129,6 @@ export class DrivenStandIn {
     return (await this.request('command', { line, player: player?.uuid })) as boolean;
   }
 
-  /**
-   * The Brigadier commands that the proxy sends to a client, with their subcommands. The client completes
-   * these without a request to the proxy.
-   */
-  async announcedCommands(player: StandInPlayer): Promise<string[]> {
-    return (await this.request('announcedCommands', { player: player.uuid })) as string[];
-  }
-
   /** The proxy's answer to a client that requests completions of the last word of the line. */
   async suggest(line: string, player?: StandInPlayer): Promise<string[]> {
     return (await this.request('suggest', { line, player: player?.uuid })) as string[];

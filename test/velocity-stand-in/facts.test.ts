@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { standInBuild, startStandIn, type StandIn } from './stand-in.ts';
+import { buildPluginJar, startStandIn, type StandIn } from './stand-in.ts';
 import type { StandInPlayer } from './stand-in-player.ts';
 
 const ECHO = 'probe:echo';
@@ -31,7 +31,7 @@ describe.each(['2024', '2026'] as const)('the stand-in with the behaviour of Vel
   }
 
   beforeAll(async () => {
-    const { probeJar } = await standInBuild();
+    const probeJar = await buildPluginJar('test/velocity-stand-in/probe');
     proxy = await startStandIn({ jars: [probeJar], behaviour });
   });
 

@@ -5,6 +5,7 @@ import { builtJar } from './built-jar.ts';
 import { DrivenStandIn } from './driven-stand-in.ts';
 import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
 import { buildPlugin, buildStandIn } from '../../tools/development-proxy/build.mjs';
+import type { HostLibraries } from '../../tools/development-proxy/build.mjs';
 import { startHost } from '../../tools/development-proxy/host-process.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 
@@ -23,6 +24,10 @@ const SETTINGS = [
 
 /** Environment variables of the long forms; see test/README.md. */
 const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_REPORT'];
+
+/** The libraries that the proxy provides to plugins, as jest.config.mjs selects them. */
+const HOST_LIBRARIES: HostLibraries =
+  process.env['FC_TEST_HOST_LIBRARIES'] === 'newest' ? 'newest' : 'oldest';
 
 /**
  * `jvmOptions` of a proxy under load. The long forms use the JVM's defaults, because optimising compilation
@@ -65,7 +70,7 @@ export interface StandInOptions {
  * Velocity
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const classPath = await buildStandIn();
+  const classPath = await buildStandIn(HOST_LIBRARIES);
   const jars = options.jars ?? [builtJar(testsSlimJar() ? 'slim' : 'full')];
   const { pluginsDirectory = await createPluginsDirectory() } = options;
   if (options.config !== undefined) await writeConfig(pluginsDirectory, options.config);
@@ -100,12 +105,6 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   return proxy;
 }
 
-/** Compiles the Java half and the probe if necessary, and returns their paths. */
-export async function standInBuild(): Promise<{ classPath: string; probeJar: string }> {
-  const probe = join('test', 'velocity-stand-in', 'probe');
-  return { classPath: await buildStandIn(), probeJar: await buildPluginJar(probe) };
-}
-
 /**
  * Compiles a plugin, unless it is unchanged.
  * @param folder of its sources, relative to the repository's root
@@ -113,7 +112,7 @@ export async function standInBuild(): Promise<{ classPath: string; probeJar: str
  * @returns the path of its jar
  */
 export async function buildPluginJar(folder: string, against?: string): Promise<string> {
-  return await buildPlugin(join(REPOSITORY, folder), await buildStandIn(), against);
+  return await buildPlugin(join(REPOSITORY, folder), { host: HOST_LIBRARIES, against });
 }
 
 /**

@@ -30,31 +30,41 @@ const LIBRARIES = join(BUILD, 'libraries');
 const CHECKSUMS = join(HERE, 'libraries.sha256');
 const DECLARATIONS = join(HERE, '..', '..', 'plugin', 'java', 'velocity-api');
 const SOURCES = join(HERE, 'java');
-const JAVA_RELEASE = '17';
+/** The sets of libraries in build.gradle, with the Java release that each needs. */
+const JAVA_RELEASES = { oldest: '17', newest: '21' };
 /** Listed one by one, as new warnings of a newer compiler must not fail the build. */
 const LINT = '-Xlint:cast,deprecation,fallthrough,rawtypes,static,try,unchecked,varargs';
 const OUTDATED_AFTER_MS = 86_400_000;
 
 /**
+ * The libraries that Velocity provides to its plugins: those of the oldest supported version, or of the
+ * newest, which need the JDK that `FC_NEWEST_JAVA_HOME` names.
+ * @typedef {'oldest' | 'newest'} HostLibraries
+ */
+
+/**
+ * @param {HostLibraries} [host]
  * @returns {Promise<string>} the class path of the stand-in's JVM
  * @throws {Error} with the compiler's output, or the name of an unexpected library
  */
-export async function buildStandIn() {
+export async function buildStandIn(host = 'oldest') {
   await fetchLibraries();
+  const libraries = join(LIBRARIES, host, '*');
+  const options = { host, resources: SOURCES, classPath: libraries };
   // Packed as a jar, as class-data sharing does not support folders.
-  const classes = await pack(await compile('classes', hostSources(), { resources: SOURCES }));
-  return [classes, join(LIBRARIES, '*')].join(delimiter);
+  const classes = await pack(await compile('classes', hostSources(), options));
+  return [classes, libraries].join(delimiter);
 }
 
 /**
  * @param {string} folder the sources of a plugin for the stand-in
- * @param {string} classPath from {@link buildStandIn}
- * @param {string} [against] the path of another jar to compile it against
+ * @param {{ host?: HostLibraries, against?: string | undefined }} [options] `against`: the path of another
+ * jar to compile it against
  * @returns {Promise<string>} the path of its jar
  * @throws {Error} with the compiler's output
  */
-export async function buildPlugin(folder, classPath, against) {
-  const options = { resources: folder, classPath, against };
+export async function buildPlugin(folder, { host = 'oldest', against } = {}) {
+  const options = { host, resources: folder, classPath: await buildStandIn(host), against };
   return await pack(await compile('plugin', filesIn(folder, '.java'), options));
 }
 
@@ -80,7 +90,7 @@ async function fetchLibraries() {
  * Compiles into a separate folder for each state of the sources, so that parallel runs never see partial
  * results.
  */
-async function compile(name, sources, { resources, classPath = join(LIBRARIES, '*'), against }) {
+async function compile(name, sources, { host, resources, classPath, against }) {
   const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
   const files = [...sources, ...others, ...(against ? [against] : [])];
   const inputs = files.flatMap((file) => [relative(HERE, file), readFileSync(file)]);
@@ -89,19 +99,10 @@ async function compile(name, sources, { resources, classPath = join(LIBRARIES, '
   mkdirSync(BUILD, { recursive: true });
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
-    const options = [
-      '--release',
-      JAVA_RELEASE,
-      '-encoding',
-      'UTF-8',
-      '-proc:none',
-      LINT,
-      '-Werror',
-      '-d',
-      unfinished,
-    ];
     const path = [classPath, against].filter(Boolean).join(delimiter);
-    await runJavaTool('javac', [...options, '-cp', path, ...sources]);
+    const options = ['--release', JAVA_RELEASES[host], '-encoding', 'UTF-8', '-proc:none', LINT, '-Werror'];
+    const javaHome = process.env[host === 'newest' ? 'FC_NEWEST_JAVA_HOME' : 'JAVA_HOME'];
+    await runJavaTool('javac', [...options, '-d', unfinished, '-cp', path, ...sources], javaHome);
     for (const file of others) {
       const copy = join(unfinished, relative(resources, file));
       mkdirSync(join(copy, '..'), { recursive: true });
@@ -145,8 +146,8 @@ function removeOutdated(name) {
   }
 }
 
-async function runJavaTool(name, args) {
-  const program = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', name) : name;
+async function runJavaTool(name, args, javaHome = process.env.JAVA_HOME) {
+  const program = javaHome ? join(javaHome, 'bin', name) : name;
   await run(program, [...FAST_STARTUP_JVM_OPTIONS.map((option) => `-J${option}`), ...args]);
 }
 
@@ -167,7 +168,7 @@ async function main() {
   try {
     const classPath = await buildStandIn();
     const [folder, against] = process.argv.slice(2);
-    const pluginJar = folder && (await buildPlugin(folder, classPath, against));
+    const pluginJar = folder && (await buildPlugin(folder, { against }));
     process.stdout.write(`${JSON.stringify({ classPath, pluginJar })}\n`);
   } catch (error) {
     console.error(error.stderr || error.message);

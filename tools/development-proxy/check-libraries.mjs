@@ -13,7 +13,8 @@ export function checkLibraries(folder, expected) {
     .split('\n')
     .map((line) => line.split(/ +/));
   const checksums = new Map(pinned.map(([sha256, name]) => [name, sha256]));
-  for (const name of new Set([...readdirSync(folder), ...checksums.keys()])) {
+  const found = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.jar'));
+  for (const name of new Set([...found, ...checksums.keys()])) {
     const path = join(folder, name);
     if (!existsSync(path) || sha256Of(path) !== checksums.get(name))
       throw new Error(`${name} is not the expected file`);

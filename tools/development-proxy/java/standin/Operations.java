@@ -48,8 +48,6 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
             case "command" -> proxy.commands().executeAsync(source(request), text(request, "line"))
                     .thenApply(JsonPrimitive::new);
             case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(Operations::array);
-            case "announcedCommands" ->
-                    CompletableFuture.completedFuture(array(proxy.commands().announced(source(request))));
             default -> otherOperations.apply(request);
         };
     }

@@ -1,6 +1,5 @@
 package standin.commands;
 
-import com.mojang.brigadier.exceptions.CommandSyntaxException;
 import com.velocitypowered.api.command.BrigadierCommand;
 import com.velocitypowered.api.command.Command;
 import com.velocitypowered.api.command.CommandManager;
@@ -17,8 +16,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import net.kyori.adventure.text.Component;
-import net.kyori.adventure.text.format.NamedTextColor;
 
 /** The registered commands. */
 public final class CommandRegistry implements CommandManager {
@@ -86,15 +83,6 @@ public final class CommandRegistry implements CommandManager {
         return CompletableFuture.supplyAsync(() -> execute(source, commandLine), threads);
     }
 
-    /** Returns the words of Brigadier commands that the source's client receives when it joins a server. */
-    public List<String> announced(CommandSource source) {
-        return byAlias.values().stream()
-                .filter(entry -> entry.command() instanceof BrigadierCommand && mayUse(entry, source, ""))
-                .flatMap(entry -> new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).announced().stream())
-                .distinct()
-                .toList();
-    }
-
     /** Returns completions of the last word of the line. */
     public CompletableFuture<List<String>> suggest(CommandSource source, String commandLine) {
         Entry entry = byAlias.get(firstWord(commandLine));
@@ -104,11 +92,8 @@ public final class CommandRegistry implements CommandManager {
         if (entry.command() instanceof SimpleCommand simple) {
             return simple.suggestAsync(invocation(source, commandLine, -1));
         }
-        try {
-            return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).suggest(commandLine);
-        } catch (CommandSyntaxException error) {
-            return CompletableFuture.completedFuture(List.of());
-        }
+        return ((BrigadierCommand) entry.command()).getNode().suggest(source, commandLine)
+                .thenApply(found -> found.texts().stream().sorted().toList());
     }
 
     private boolean execute(CommandSource source, String line) {
@@ -121,12 +106,8 @@ public final class CommandRegistry implements CommandManager {
             simple.execute(invocation(source, commandLine, 0));
             return true;
         }
-        try {
-            return new CommandTree<>(((BrigadierCommand) entry.command()).getNode(), source).execute(commandLine);
-        } catch (CommandSyntaxException error) {
-            source.sendMessage(Component.text(error.getMessage(), NamedTextColor.RED));
-            return true;
-        }
+        ((BrigadierCommand) entry.command()).getNode().execute(source, commandLine);
+        return true;
     }
 
     private static boolean mayUse(Entry entry, CommandSource source, String line) {

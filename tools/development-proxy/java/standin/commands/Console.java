@@ -2,8 +2,6 @@ package standin.commands;
 
 import com.velocitypowered.api.command.CommandSource;
 import com.velocitypowered.api.permission.Tristate;
-import net.kyori.adventure.audience.MessageType;
-import net.kyori.adventure.identity.Identity;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 import org.slf4j.Logger;
@@ -31,11 +29,5 @@ public final class Console implements CommandSource {
     @Override
     public void sendMessage(Component message) {
         LOG.info(PlainTextComponentSerializer.plainText().serialize(message));
-    }
-
-    @Override
-    @Deprecated
-    public void sendMessage(Identity source, Component message, MessageType type) {
-        sendMessage(message);
     }
 }

@@ -12,8 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import net.kyori.adventure.audience.MessageType;
-import net.kyori.adventure.identity.Identity;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 
@@ -189,12 +187,6 @@ public final class HostedPlayer implements Player {
 
     @Override
     public void sendMessage(Component message) {
-        output.chat(this, message);
-    }
-
-    @Override
-    @Deprecated
-    public void sendMessage(Identity source, Component message, MessageType type) {
         output.chat(this, message);
     }
 

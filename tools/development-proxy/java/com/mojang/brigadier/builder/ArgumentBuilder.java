@@ -1,25 +1,24 @@
 package com.mojang.brigadier.builder;
 
 import com.mojang.brigadier.Command;
-import com.mojang.brigadier.tree.CommandNode;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import com.mojang.brigadier.tree.LiteralCommandNode;
 import java.util.function.Predicate;
 
 /** Builds one node of a command tree. */
 public abstract class ArgumentBuilder<S, T extends ArgumentBuilder<S, T>> {
-    private final Map<String, CommandNode<S>> children = new LinkedHashMap<>();
-    private Command<S> command;
-    private Predicate<S> requirement = source -> true;
+    ArgumentBuilder<S, ?> argument;
+    Command<S> command;
+    Predicate<S> requirement = source -> true;
 
     protected abstract T getThis();
 
-    public T then(ArgumentBuilder<S, ?> argument) {
-        return then(argument.build());
+    /** The stand-in knows only a literal that is followed by one argument. */
+    LiteralCommandNode.Argument<S> buildArgument() {
+        throw new UnsupportedOperationException("a literal below a literal");
     }
 
-    public T then(CommandNode<S> argument) {
-        children.put(argument.getName(), argument);
+    public T then(ArgumentBuilder<S, ?> argument) {
+        this.argument = argument;
         return getThis();
     }
 
@@ -31,19 +30,5 @@ public abstract class ArgumentBuilder<S, T extends ArgumentBuilder<S, T>> {
     public T requires(Predicate<S> requirement) {
         this.requirement = requirement;
         return getThis();
-    }
-
-    public abstract CommandNode<S> build();
-
-    Map<String, CommandNode<S>> children() {
-        return children;
-    }
-
-    Command<S> command() {
-        return command;
-    }
-
-    Predicate<S> requirement() {
-        return requirement;
     }
 }

@@ -4,10 +4,10 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** Builds a fixed word. */
 public class LiteralArgumentBuilder<S> extends ArgumentBuilder<S, LiteralArgumentBuilder<S>> {
-    private final String literal;
+    private final String name;
 
-    protected LiteralArgumentBuilder(String literal) {
-        this.literal = literal;
+    private LiteralArgumentBuilder(String name) {
+        this.name = name;
     }
 
     public static <S> LiteralArgumentBuilder<S> literal(String name) {
@@ -19,8 +19,7 @@ public class LiteralArgumentBuilder<S> extends ArgumentBuilder<S, LiteralArgumen
         return this;
     }
 
-    @Override
     public LiteralCommandNode<S> build() {
-        return new LiteralCommandNode<>(literal, children(), command(), requirement());
+        return new LiteralCommandNode<>(name, requirement, command, argument.buildArgument());
     }
 }

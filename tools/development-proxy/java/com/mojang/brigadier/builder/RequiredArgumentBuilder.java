@@ -2,21 +2,19 @@ package com.mojang.brigadier.builder;
 
 import com.mojang.brigadier.arguments.ArgumentType;
 import com.mojang.brigadier.suggestion.SuggestionProvider;
-import com.mojang.brigadier.tree.ArgumentCommandNode;
+import com.mojang.brigadier.tree.LiteralCommandNode;
 
-/** Builds an argument. */
+/** Builds an argument that takes the rest of the line. */
 public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredArgumentBuilder<S, T>> {
     private final String name;
-    private final ArgumentType<T> type;
     private SuggestionProvider<S> provider;
 
-    private RequiredArgumentBuilder(String name, ArgumentType<T> type) {
+    private RequiredArgumentBuilder(String name) {
         this.name = name;
-        this.type = type;
     }
 
     public static <S, T> RequiredArgumentBuilder<S, T> argument(String name, ArgumentType<T> type) {
-        return new RequiredArgumentBuilder<>(name, type);
+        return new RequiredArgumentBuilder<>(name);
     }
 
     public RequiredArgumentBuilder<S, T> suggests(SuggestionProvider<S> provider) {
@@ -30,7 +28,7 @@ public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredAr
     }
 
     @Override
-    public ArgumentCommandNode<S, T> build() {
-        return new ArgumentCommandNode<>(name, type, provider, children(), command(), requirement());
+    LiteralCommandNode.Argument<S> buildArgument() {
+        return new LiteralCommandNode.Argument<>(name, command, provider);
     }
 }

@@ -7,11 +7,7 @@ public class Suggestions {
     private final List<String> texts;
 
     Suggestions(List<String> texts) {
-        this.texts = List.copyOf(texts);
-    }
-
-    public boolean isEmpty() {
-        return texts.isEmpty();
+        this.texts = texts;
     }
 
     /** Exists only in the stand-in: the real class contains richer objects. */

@@ -3,8 +3,6 @@ package com.mojang.brigadier.suggestion;
 import com.mojang.brigadier.Message;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 
 /** Collects completions; the text that was already typed is not one. */
 public class SuggestionsBuilder {
@@ -25,10 +23,6 @@ public class SuggestionsBuilder {
         return input.substring(start);
     }
 
-    public String getRemainingLowerCase() {
-        return getRemaining().toLowerCase(Locale.ROOT);
-    }
-
     public SuggestionsBuilder suggest(String text) {
         if (!text.equals(getRemaining())) {
             texts.add(text);
@@ -42,9 +36,5 @@ public class SuggestionsBuilder {
 
     public Suggestions build() {
         return new Suggestions(texts);
-    }
-
-    public CompletableFuture<Suggestions> buildFuture() {
-        return CompletableFuture.completedFuture(build());
     }
 }

@@ -1,48 +1,52 @@
 package com.mojang.brigadier.tree;
 
 import com.mojang.brigadier.Command;
-import com.mojang.brigadier.LiteralMessage;
-import com.mojang.brigadier.StringReader;
 import com.mojang.brigadier.context.CommandContext;
-import com.mojang.brigadier.exceptions.CommandSyntaxException;
+import com.mojang.brigadier.suggestion.SuggestionProvider;
 import com.mojang.brigadier.suggestion.Suggestions;
 import com.mojang.brigadier.suggestion.SuggestionsBuilder;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/** A fixed word. */
+/** A fixed word, followed by an argument that takes the rest of the line. */
 public class LiteralCommandNode<S> extends CommandNode<S> {
-    private final String literal;
+    /** The argument with its action and its completions. */
+    public record Argument<S>(String name, Command<S> command, SuggestionProvider<S> provider) {
+    }
+
+    private final String name;
+    private final Predicate<S> requirement;
+    private final Command<S> command;
+    private final Argument<S> argument;
 
     public LiteralCommandNode(
-            String literal, Map<String, CommandNode<S>> children, Command<S> command, Predicate<S> requirement) {
-        super(children, command, requirement);
-        this.literal = literal;
+            String name, Predicate<S> requirement, Command<S> command, Argument<S> argument) {
+        this.name = name;
+        this.requirement = requirement;
+        this.command = command;
+        this.argument = argument;
     }
 
     @Override
     public String getName() {
-        return literal;
+        return name;
     }
 
-    @Override
-    public void parse(StringReader reader, Map<String, Object> arguments) throws CommandSyntaxException {
-        int end = reader.getCursor() + literal.length();
-        String rest = reader.getRemaining();
-        boolean wholeWord = rest.length() == literal.length() || rest.startsWith(" ", literal.length());
-        if (!rest.startsWith(literal) || !wholeWord) {
-            throw new CommandSyntaxException(null, new LiteralMessage("Expected literal " + literal));
-        }
-        reader.setCursor(end);
+    public boolean canUse(S source) {
+        return requirement.test(source);
     }
 
-    @Override
-    public CompletableFuture<Suggestions> listSuggestions(CommandContext<S> context, SuggestionsBuilder builder) {
-        if (literal.toLowerCase(Locale.ROOT).startsWith(builder.getRemainingLowerCase())) {
-            builder.suggest(literal);
-        }
-        return builder.buildFuture();
+    /** Runs the line. As in Brigadier, the literal alone may be followed by a space. */
+    public void execute(S source, String line) {
+        String rest = line.substring(Math.min(line.length(), name.length() + 1));
+        Command<S> action = rest.isEmpty() ? command : argument.command();
+        action.run(new CommandContext<>(source, rest.isEmpty() ? Map.of() : Map.of(argument.name(), rest)));
+    }
+
+    /** Completes the argument. */
+    public CompletableFuture<Suggestions> suggest(S source, String line) {
+        SuggestionsBuilder builder = new SuggestionsBuilder(line, name.length() + 1);
+        return argument.provider().getSuggestions(new CommandContext<>(source, Map.of()), builder);
     }
 }
