@@ -11,10 +11,12 @@ import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { CHANNEL, checkRequest } from './ask.ts';
 import { askStatus } from './ask-status.ts';
-import { expectQuietLog } from './log-expectations.ts';
+import { expectNothingForwarded, expectQuietLog, warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { subscribeRequest } from './subscribing.ts';
 
 const PER_SECOND = 20_000;
+const SUBSCRIBERS = 1100;
 const SECONDS = 1;
 /** Other players, who each send one request during the flood. */
 const OTHERS_PER_SECOND = 40;
@@ -180,6 +182,36 @@ describe('a player who sends 20,000 packets a second', () => {
     const sum = reached.reduce((total, count) => total + count);
     expect(sum).toBeLessThan(2 * MOD_CHANNELS.length);
   }, 60_000);
+});
+
+describe('1,100 players who subscribe in one second, each with new names', () => {
+  it('are all answered, some of them with RATE_LIMITED, and logged in one line [G50]', async () => {
+    const store = await startServerStore({ persistent: false });
+    const config = '[redis]\ncommand-timeout-ms = 10000\n';
+    const proxy = await startProxy({ redisUrl: store.url, config });
+    try {
+      const joining = Array.from({ length: SUBSCRIBERS }, () => proxy.join({ connected: true }));
+      const players = await Promise.all(joining);
+      const contents = players.map((_, index) =>
+        subscribeRequest({ [`mod-${index}`]: [`feature-${index}`] }, `request-${index}`),
+      );
+      // A slow Redis makes any machine too slow for so many.
+      store.server.pause();
+      const load = { perSecond: SUBSCRIBERS, seconds: SECONDS, answersWithinMs: PATIENCE.withinMs };
+      const loading = proxy.load({ players, channel: CHANNEL, contents, ...load });
+      await proxy.untilLogged(/Too many requests at once/);
+      store.server.resume();
+      const { sent, answered } = await loading;
+      expect(answered).toBe(sent);
+      expectNothingForwarded(proxy);
+      expect(await askStatus(proxy)).toMatch(/Answers: (?=.* OK)(?=.* RATE_LIMITED)(?!.*INTERNAL_ERROR)/);
+      expect(warningsAndErrorsOf(proxy)).toEqual([expect.stringMatching(/WARN.* Too many requests at once/)]);
+      expect(proxy.log.filter((line) => /Exception|^\s+at /.test(line))).toEqual([]);
+    } finally {
+      await proxy.stop();
+      await store.stop();
+    }
+  }, 120_000);
 });
 
 /** Sums the counts in a text such as `12 OK, 3 BAD_REQUEST`. */
