@@ -29,8 +29,8 @@ function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 
-describe('the packets of docs/mods.md and docs/channel-subscribe.md', () => {
-  const texts = ['docs/mods.md', 'docs/channel-subscribe.md'].map(readRepositoryFile);
+describe('the packets of docs/channel.md and docs/channel-subscribe.md', () => {
+  const texts = ['docs/channel.md', 'docs/channel-subscribe.md'].map(readRepositoryFile);
   const packets = fences(texts.join('\n'))
     .filter(({ language }) => language === 'json')
     .map(({ text }) => JSON.parse(text) as { readonly method?: string });

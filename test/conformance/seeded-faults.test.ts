@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { rulesFor } from '../../tools/check/conformance/rules.mjs';
 import { checkAll } from './check-all.mjs';
+import { checkSimulatedMod } from './simulated-mod.mjs';
 
 /** The rules that must be reported as broken, by fault. Other rules may be reported as well. */
 const SERVER_FAULTS: Readonly<Record<string, readonly string[]>> = {
@@ -52,4 +54,10 @@ describe.each([
   it.each(Object.entries(faults))('reports one that %s', (fault, rules) => {
     expect(checked.byFault[fault]).toEqual(expect.arrayContaining([...rules]));
   });
+});
+
+it('does not judge what a mod can no longer show if the player leaves', () => {
+  const judged = checkSimulatedMod([], rulesFor('mod'), 15_000);
+  expect(judged.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(judged.find(({ id }) => id === 'C-MOD-1')?.outcome).toBe('not judged');
 });

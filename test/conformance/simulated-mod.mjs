@@ -70,18 +70,22 @@ function parse(bytes) {
   }
 }
 
-/** Tests a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2. */
-export function checkSimulatedMod(faults, rules) {
+/**
+ * Tests a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2.
+ * @param {number} [leavesAtMs] when the player leaves; by default never
+ */
+export function checkSimulatedMod(faults, rules, leavesAtMs = Infinity) {
   const mod = new SimulatedMod(new Set(faults));
   const checker = new ModChecker({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe: false });
   let nowMs = 0;
-  const isOver = () => mod.crash !== undefined || nowMs > MAX_MS || nowMs > (checker.endsAt ?? Infinity);
+  const isOver = () =>
+    mod.crash !== undefined || nowMs > MAX_MS || nowMs >= Math.min(leavesAtMs, checker.endsAt ?? Infinity);
   for (; !isOver(); nowMs += STEP_MS) {
     if (nowMs >= 1000) checker.announced(nowMs);
     if (nowMs >= 2000) checker.joined(nowMs);
     for (const packet of mod.tick(nowMs, { announced: nowMs >= 1000, joined: nowMs >= 2000 }))
       for (const answer of checker.received(packet, nowMs)) mod.receive(answer, nowMs);
   }
-  checker.ended(mod.crash, nowMs);
+  checker.ended(mod.crash ?? (nowMs >= leavesAtMs ? 'the player has left' : undefined), nowMs);
   return checker.results.toList(rules);
 }

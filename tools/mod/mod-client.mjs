@@ -24,9 +24,12 @@ export class ConnectionFailure extends Error {}
  */
 export class LoginThrottled extends ConnectionFailure {}
 
-/** @returns {string[]} supported versions of Minecraft, oldest first */
+/** @returns {string[]} versions of Minecraft that the library's data describes, oldest first */
 export function supportedVersions() {
-  return loadMinecraftLibrary().protocol.supportedVersions;
+  const { protocol, dataOf } = loadMinecraftLibrary();
+  const known = dataOf.supportedVersions.pc;
+  const newest = protocol.supportedVersions.at(-1);
+  return [...protocol.supportedVersions, ...known.slice(known.indexOf(newest) + 1)];
 }
 
 /**

@@ -3,6 +3,11 @@ import { loadPacketsToMods } from './packets.mjs';
 import { readRequest } from './read-request.mjs';
 import { RuleResults } from './rule-results.mjs';
 
+/** A client that leaves within this time after an answer has crashed; later, the player may have left. */
+const CRASH_MS = 2000;
+/** Rules that a mod can follow only until the end of the test. */
+const NEED_THE_END = ['C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2', 'C-SUB-3', 'F-CALL-1', 'F-CHANNEL-2'];
+
 /**
  * Checks the messages of one mod. Does no I/O and has no clock: it is called with each event and its time in
  * milliseconds, and returns the messages to send to the mod.
@@ -21,6 +26,7 @@ export class ModChecker {
   #joinedAt;
   #lastRequestAt;
   #answeredAt;
+  #answeredLastAt = -Infinity;
   #ids = new Set();
   /** Methods that were answered with NOT_FOUND. */
   #refused = new Set();
@@ -58,6 +64,12 @@ export class ModChecker {
    * @returns {Buffer[]} its answers, in order
    */
   received(bytes, nowMs) {
+    const answers = this.#answersTo(bytes, nowMs);
+    if (answers.length > 0) this.#answeredLastAt = nowMs;
+    return answers;
+  }
+
+  #answersTo(bytes, nowMs) {
     this.#checkTiming(nowMs);
     const { request, problems } = readRequest(bytes);
     for (const { detail, rules } of problems) this.results.fail(detail, ...rules);
@@ -82,19 +94,19 @@ export class ModChecker {
   ended(reason, nowMs) {
     this.#checkRefused();
     if (this.#stage > 0) this.results.pass('F-RATE-1', 'F-CALL-3');
-    if (this.#asksOnce && this.#stage > 0) {
-      this.results.skip('the mod sends one request, and leaves', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3', 'C-EVT-2');
+    const isEarly = reason !== undefined && !(nowMs >= this.endsAt);
+    if (isEarly && nowMs - this.#answeredLastAt < CRASH_MS)
+      this.results.fail(`the client has left right after an answer: ${reason}`, 'C-MOD-1');
+    if (isEarly || (this.#asksOnce && this.#stage > 0)) {
+      this.results.skip('the mod has left before the end of the test', ...NEED_THE_END);
       return;
     }
-    const isEarly = reason !== undefined && (this.endsAt === undefined || nowMs < this.endsAt);
     this.#subscriptions?.ended();
     if (this.#subscriptions?.count > 0) {
-      if (isEarly) this.results.fail(`the client has left: ${reason}`, 'C-MOD-1');
-      else this.results.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
+      this.results.pass('C-MOD-1', 'C-EVT-2', 'F-RATE-1', 'F-CALL-3');
       return;
     }
-    if (isEarly && this.#stage > 0) this.results.fail(`the client has left: ${reason}`, 'C-MOD-1');
-    else if (this.#stage > 1) this.results.pass('C-MOD-1', 'C-MOD-2');
+    if (this.#stage > 1) this.results.pass('C-MOD-1', 'C-MOD-2');
     if (this.#ids.size === 0) this.results.fail('the mod has sent no request', 'F-CALL-1', 'F-CHANNEL-2');
     if (this.#stage === 1)
       this.results.fail('no request after garbage and RATE_LIMITED', 'C-MOD-1', 'C-MOD-2', 'C-ASK-3');

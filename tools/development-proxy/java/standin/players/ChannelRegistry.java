@@ -40,7 +40,7 @@ public final class ChannelRegistry implements ChannelRegistrar {
     /** Returns the channels that are announced to a client or backend of that version (fact 2). */
     Collection<String> announcedTo(ProtocolVersion version) {
         Collection<String> ids = new TreeSet<>();
-        boolean modern = version.noLessThan(ProtocolVersion.MINECRAFT_1_13);
+        boolean modern = WellKnownChannels.isNamespaced(version);
         byId.values().forEach(identifier -> ids.add(modern ? modernId(identifier) : identifier.getId()));
         return ids;
     }

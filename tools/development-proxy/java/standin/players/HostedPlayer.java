@@ -22,6 +22,7 @@ import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 public final class HostedPlayer implements Player {
     private static final int MAX_OLD_CHANNEL_LENGTH = 20;
     private static final int MAX_CLIENTBOUND_BYTES = 1 << 20;
+    private static final int PROTOCOL_1_20_2 = 764;
 
     private final String name;
     private final UUID uuid;
@@ -57,7 +58,7 @@ public final class HostedPlayer implements Player {
     }
 
     public boolean hasConfigurationPhase() {
-        return version.noLessThan(ProtocolVersion.MINECRAFT_1_20_2);
+        return version.getProtocol() >= PROTOCOL_1_20_2;
     }
 
     public void setPermission(String permission, Tristate value) {
@@ -94,7 +95,7 @@ public final class HostedPlayer implements Player {
         if (!active) {
             return;
         }
-        if (version.lessThan(ProtocolVersion.MINECRAFT_1_13) && channel.length() > MAX_OLD_CHANNEL_LENGTH) {
+        if (!WellKnownChannels.isNamespaced(version) && channel.length() > MAX_OLD_CHANNEL_LENGTH) {
             close("the client cannot read the channel name " + channel);
         } else if (data.length > MAX_CLIENTBOUND_BYTES) {
             close("the client cannot read a message of " + data.length + " bytes");

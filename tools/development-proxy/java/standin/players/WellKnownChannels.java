@@ -34,8 +34,13 @@ final class WellKnownChannels {
         return PROXY.contains(channel);
     }
 
+    /** Whether clients of that version know only channels with a namespace: from 1.13 on. */
+    static boolean isNamespaced(ProtocolVersion version) {
+        return version.getProtocol() >= 393;
+    }
+
     static String registerFor(ProtocolVersion version) {
-        return version.noLessThan(ProtocolVersion.MINECRAFT_1_13) ? "minecraft:register" : "REGISTER";
+        return isNamespaced(version) ? "minecraft:register" : "REGISTER";
     }
 
     static byte[] encodeNames(Collection<String> names) {
