@@ -1,10 +1,13 @@
 package io.github.featurecontrol.sdk;
 
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
@@ -15,13 +18,18 @@ import java.util.function.LongSupplier;
  */
 final class Core {
     private static final int MAX_NETWORKS = 16;
+    /** More than needed, as a server sends one answer at a time, and an event in 40 ms. It may send anything. */
+    private static final int MAX_MESSAGES = 64;
+    /** More than needed, as messages to clients are as small as those from clients. */
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Registry registry;
     private final int version;
     private final LongSupplier clockMs;
     /** By address, so that leaving a network and joining it again does not unblock features. */
     private final Map<String, Network> networks = new LinkedHashMap<>(MAX_NETWORKS, 1, true);
-    private final Inbox inbox = new Inbox();
+    /** Those received since the last tick, each with its connection. */
+    private final BlockingQueue<Map.Entry<Object, byte[]>> messages = new LinkedBlockingQueue<>(MAX_MESSAGES);
     private final AtomicBoolean isTicking = new AtomicBoolean();
     /** By mod, the number of checks requested before the last tick, which end with the connection. */
     private final Map<String, Long> earlierChecks = new HashMap<>();
@@ -43,7 +51,9 @@ final class Core {
     }
 
     void receive(Object connection, byte[] content) {
-        inbox.add(connection, content);
+        if (content.length > MAX_BYTES) return;
+        // Drops the oldest message: if it was an event, the revision of the next one reveals the gap.
+        while (!messages.offer(new SimpleImmutableEntry<>(connection, content))) messages.poll();
     }
 
     /** Ignores nested calls, which occur if a listener makes the client tick. */
@@ -58,7 +68,8 @@ final class Core {
     }
 
     private void tick(Transport transport) {
-        List<Map.Entry<Object, byte[]>> messages = inbox.takeAll();
+        List<Map.Entry<Object, byte[]>> received = new ArrayList<>();
+        messages.drainTo(received);
         Object connection = transport.connection();
         List<ModEntry> mods = new ArrayList<>();
         for (Object mod : registry.mods()) mods.add(new ModEntry(Registry.asMap(mod)));
@@ -69,7 +80,7 @@ final class Core {
             long now = clockMs.getAsLong();
             boolean isNew = session == null || session.connection != connection;
             if (isNew) session = new Session(connection, networkAt(transport.network()), earlierChecks);
-            for (Map.Entry<Object, byte[]> message : messages) {
+            for (Map.Entry<Object, byte[]> message : received) {
                 Object source = message.getKey();
                 boolean isCurrent = source == connection || source == null && !isNew;
                 if (isCurrent) session.receive(message.getValue(), now);

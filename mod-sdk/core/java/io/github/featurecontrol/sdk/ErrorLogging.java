@@ -2,7 +2,6 @@ package io.github.featurecontrol.sdk;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 
 /** Catches and logs exceptions, so that they never reach the game. The game's log includes standard error. */
 final class ErrorLogging {
@@ -15,17 +14,12 @@ final class ErrorLogging {
         System.err.println("[feature-control] " + text);
     }
 
-    /** Runs the task on the calling thread, and logs what it throws, the same exception class once. */
+    /** Runs the task, and logs what it throws, the same exception class once. */
     static void run(String name, Runnable task) {
         try {
             task.run();
         } catch (Throwable thrown) {
             if (LOGGED.add(name + thrown.getClass())) log(name + " failed: " + thrown);
         }
-    }
-
-    /** Runs the task on the executor, which may also reject or drop it. */
-    static void run(String name, Executor executor, Runnable task) {
-        run(name, () -> executor.execute(() -> run(name, task)));
     }
 }

@@ -1,6 +1,5 @@
 package io.github.featurecontrol.sdk;
 
-import java.util.concurrent.Executor;
 
 /** A declared feature: its state, readable on any thread, and the listener for its changes. */
 final class Feature {
@@ -13,8 +12,8 @@ final class Feature {
         this.listener = listener;
     }
 
-    void notifyListener(Executor executor) {
+    void notifyListener() {
         boolean blocked = isBlocked;
-        ErrorLogging.run("the listener of " + name, executor, () -> listener.onChange(blocked));
+        ErrorLogging.run("the listener of " + name, () -> listener.onChange(blocked));
     }
 }

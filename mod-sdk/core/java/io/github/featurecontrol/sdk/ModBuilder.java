@@ -2,7 +2,6 @@ package io.github.featurecontrol.sdk;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 
 /** Declares a mod: its features, and what applies before a network has answered. Not thread-safe. */
 public final class ModBuilder {
@@ -14,7 +13,6 @@ public final class ModBuilder {
     final Map<String, FeatureListener> listeners = new LinkedHashMap<>();
     boolean failsClosed;
     boolean asksUnannounced = true;
-    Executor executor = Runnable::run;
     private final Registry registry;
 
     ModBuilder(String client, Registry registry) {
@@ -38,7 +36,7 @@ public final class ModBuilder {
      * called when that changes, and not before.
      *
      * @param feature as in {@link #feature(String)}
-     * @param listener called on the executor of {@link #callbacksOn}
+     * @param listener called on the client's main thread, within its tick
      * @return this builder
      * @throws IllegalArgumentException if the name is empty, too long, not valid Unicode, or already
      *     declared, or if the listener is null
@@ -73,20 +71,6 @@ public final class ModBuilder {
      */
     public ModBuilder onlyWhereAnnounced() {
         asksUnannounced = false;
-        return this;
-    }
-
-    /**
-     * Sets the executor that calls the listeners and completes the futures of {@link ModFeatures#check}.
-     *
-     * @param executor must run its tasks in order; by default, they run on the client's main thread, within
-     *     its tick
-     * @return this builder
-     * @throws IllegalArgumentException if the executor is null
-     */
-    public ModBuilder callbacksOn(Executor executor) {
-        if (executor == null) throw new IllegalArgumentException("the executor of " + client + " is null");
-        this.executor = executor;
         return this;
     }
 

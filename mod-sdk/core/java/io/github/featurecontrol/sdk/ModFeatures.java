@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A registered mod. Every method may be called on any thread, and returns without blocking. */
@@ -15,7 +14,6 @@ public final class ModFeatures {
     private final Map<String, Feature> features;
     private final boolean failsClosed;
     private final boolean asksUnannounced;
-    private final Executor executor;
     private final Registry registry;
     /** The number of checks requested so far; each delivery contains the number of checks served. */
     private final AtomicLong requested = new AtomicLong();
@@ -29,7 +27,6 @@ public final class ModFeatures {
         features = Collections.unmodifiableMap(all);
         failsClosed = declared.failsClosed;
         asksUnannounced = declared.asksUnannounced;
-        executor = declared.executor;
         this.registry = registry;
     }
 
@@ -60,13 +57,13 @@ public final class ModFeatures {
      * one request, and an answer received within the last 10 seconds is reused. Call it from
      * JoinGame on: earlier, and in single player, it may be completed without a request. Do not wait for the
      * future on the client's main thread, which completes it. On another thread, attach continuations with
-     * {@link CompletableFuture#thenAcceptAsync(java.util.function.Consumer, Executor)}: the future may be
-     * complete already, and {@code thenAccept} then runs on the calling thread.
+     * {@code thenAcceptAsync} and an executor: the future may be complete already, and {@code thenAccept}
+     * then runs on the calling thread.
      *
      * @param feature a declared feature
-     * @return a future of whether the feature is blocked. It is completed within 15 seconds, on the executor
-     *     of {@link ModBuilder#callbacksOn}, and never exceptionally. If no answer arrives, its value is that
-     *     of {@link #isBlocked} at that time
+     * @return a future of whether the feature is blocked. It is completed within 15 seconds, on the client's
+     *     main thread, and never exceptionally. If no answer arrives, its value is that of
+     *     {@link #isBlocked} at that time
      * @throws IllegalArgumentException if the feature was not declared
      */
     public CompletableFuture<Boolean> check(String feature) {
@@ -106,7 +103,7 @@ public final class ModFeatures {
         }
         isKnown = answers.keySet().containsAll(features.keySet());
         // Only now, because a listener may read the state of every feature.
-        for (Feature feature : changed) feature.notifyListener(executor);
+        for (Feature feature : changed) feature.notifyListener();
         complete((Long) delivery[2]);
     }
 
@@ -114,7 +111,7 @@ public final class ModFeatures {
     private void complete(long served) {
         for (PendingCheck check : takeServed(served)) {
             boolean isBlocked = check.feature.isBlocked;
-            ErrorLogging.run("a check of " + client, executor, () -> check.result.complete(isBlocked));
+            ErrorLogging.run("a check of " + client, () -> check.result.complete(isBlocked));
         }
     }
 

@@ -16,7 +16,6 @@ final class SharingTest extends RecordingTransport {
     static void run() {
         new SharingTest().sharesOneChannel();
         new SharingTest().rejectsInvalidDeclarations();
-        new SharingTest().runsCallbacksOnTheModsExecutor();
         new SharingTest().completesChecksWhenTheChannelIsTaken();
     }
 
@@ -58,27 +57,7 @@ final class SharingTest extends RecordingTransport {
         thrown(IllegalArgumentException.class, () -> new ModBuilder("", older));
         thrown(IllegalArgumentException.class, () -> new ModBuilder("half \ud83d", older));
         thrown(IllegalArgumentException.class, () -> new ModBuilder("m", older).feature("a").feature("a"));
-        thrown(IllegalArgumentException.class, () -> new ModBuilder("m", older).callbacksOn(null));
         require(!mod.check("fly").join(), "a check without a loader is not completed immediately");
-    }
-
-    private void runsCallbacksOnTheModsExecutor() {
-        List<Runnable> queue = new ArrayList<>();
-        List<Boolean> changes = new ArrayList<>();
-        ModFeatures mod = new ModBuilder("mod", older).feature("map",
-            changes::add).failClosed().callbacksOn(queue::add).register();
-        older.claim(this);
-        older.tick();
-        require(mod.isBlocked("map") && changes.isEmpty(), "a listener was not run on the executor");
-        CompletableFuture<Boolean> check = mod.check("map");
-        queue.remove(0).run();
-        require(changes.equals(Collections.singletonList(true)), "the listener was not called");
-        older.tick();
-        require(!check.isDone(), "a check is completed before the server has answered");
-        new ModBuilder("refusing", older).feature("map").failClosed().callbacksOn(task -> {
-            throw new IllegalStateException("thrown by a closed executor");
-        }).register();
-        older.tick();
     }
 
     private void completesChecksWhenTheChannelIsTaken() {
