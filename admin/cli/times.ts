@@ -3,7 +3,6 @@ import {
   BLOCK_END_PROBLEMS,
   endAfter,
   endAt,
-  machineOffset,
   parseDate as readDate,
 } from '../../shared/feature-control/block-end.ts';
 import type { BlockEnd, BlockEndProblem } from '../../shared/feature-control/block-end.ts';
@@ -21,7 +20,7 @@ const PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
  */
 export function parseTime(text: string): number | string {
   if (/^-?\d{10,16}$/.test(text)) return Number(text);
-  const read = readDate(text, machineOffset);
+  const read = readDate(text);
   return read.ok ? read.untilMs : PROBLEMS[read.problem];
 }
 
@@ -39,7 +38,7 @@ export function parseDuration(text: string): TypedEnd {
 
 /** Parses the value of an option: a date such as `2026-12-01T18:00`. @throws {InvalidArgumentError} */
 export function parseDate(text: string): TypedEnd {
-  return typedEnd(text, readDate(text, machineOffset), (nowMs) => endAt(text, nowMs, machineOffset));
+  return typedEnd(text, readDate(text), (nowMs) => endAt(text, nowMs));
 }
 
 /** Parses the value of an option: a duration or a date. @throws {InvalidArgumentError} */

@@ -14,20 +14,13 @@ export const BLOCK_END_PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
   'too far': 'A timed block lasts at most 10 years; block without an end instead.',
 };
 
-/** Returns by how many minutes local time is ahead of UTC at a time in milliseconds since the epoch. */
-export type ZoneOffset = (epochMs: number) => number;
-
-/** The time zone of the machine. */
-export const machineOffset: ZoneOffset = (epochMs) => -new Date(epochMs).getTimezoneOffset();
-
 /** The units, in the order in which a duration must name them, each at most once. */
 const UNITS_MS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 const DURATION = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/i;
 const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-const DAY_MS = 86_400_000;
-const MAX_DURATION_MS = 10 * 366 * DAY_MS;
+const MAX_DURATION_MS = 10 * 366 * UNITS_MS.d;
 
 /**
  * Parses a duration from now.
@@ -43,13 +36,12 @@ export function endAfter(duration: string, nowMs: number): BlockEnd {
 
 /**
  * Parses a date in the future.
- * @param date such as `2026-12-01T18:00`, optionally with seconds and an offset (`Z`, `+02:00`); a date
- * without a time means the start of that day
+ * @param date such as `2026-12-01T18:00`, optionally with seconds and an offset (`Z`, `+02:00`). Without one it
+ * is in the time zone of the machine; without a time it is the start of that day
  * @param nowMs milliseconds since the epoch
- * @param offset of the time zone for dates without an offset
  */
-export function endAt(date: string, nowMs: number, offset: ZoneOffset): BlockEnd {
-  const parsed = parseDate(date, offset);
+export function endAt(date: string, nowMs: number): BlockEnd {
+  const parsed = parseDate(date);
   return parsed.ok ? endAtMs(parsed.untilMs, nowMs) : parsed;
 }
 
@@ -57,15 +49,18 @@ export function endAt(date: string, nowMs: number, offset: ZoneOffset): BlockEnd
  * Parses a date as {@link endAt} does, but accepts past dates, too.
  * @returns its time as `untilMs`
  */
-export function parseDate(date: string, offset: ZoneOffset): BlockEnd {
-  const [whole, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] =
+export function parseDate(date: string): BlockEnd {
+  const [whole, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone] =
     DATE.exec(date.trim()) ?? [];
   if (whole === undefined) return reject('no date');
-  const fields = [year, month, day, hour, minute, second].map(Number);
-  const localMs = toUtc(fields);
-  const zoneMinutes = zone === undefined ? undefined : minutesOf(zone);
-  if (localMs === undefined || Number.isNaN(zoneMinutes)) return reject('no such date');
-  const secondMs = zoneMinutes === undefined ? fromLocal(localMs, offset) : localMs - zoneMinutes * 60_000;
+  const [year = 0, month = 0, ofMonth = 0] = day.split('-').map(Number);
+  const fields = [year, month - 1, ofMonth, Number(hour), Number(minute), Number(second)] as const;
+  const utcMs = Date.UTC(...fields);
+  // A day that the month does not have, for example, would be moved into the next month.
+  const exists = new Date(utcMs).toISOString().startsWith(`${day}T${hour}:${minute}:${second}`);
+  const zoneMinutes = zone === undefined ? 0 : minutesOf(zone);
+  if (!exists || Number.isNaN(zoneMinutes)) return reject('no such date');
+  const secondMs = zone === undefined ? new Date(...fields).getTime() : utcMs - zoneMinutes * 60_000;
   return { ok: true, untilMs: secondMs + Number(fraction.padEnd(3, '0').slice(0, 3)) };
 }
 
@@ -83,39 +78,10 @@ function reject(problem: BlockEndProblem): BlockEnd {
   return { ok: false, problem };
 }
 
-/** @returns undefined for a date or a time that does not exist */
-function toUtc([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: readonly number[]):
-  | number
-  | undefined {
-  const epochMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  const parsed = new Date(epochMs);
-  const isSame =
-    parsed.getUTCMonth() === month - 1 &&
-    parsed.getUTCDate() === day &&
-    parsed.getUTCHours() === hour &&
-    parsed.getUTCMinutes() === minute &&
-    parsed.getUTCSeconds() === second;
-  return isSame ? epochMs : undefined;
-}
-
 /** @returns minutes ahead of UTC; NaN for an offset that does not exist */
 function minutesOf(zone: string): number {
   if (/^z$/i.test(zone)) return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   if (Number(hours) > 18 || Number(minutes) > 59) return NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-}
-
-/**
- * Converts local time to UTC. A local time that occurs twice, because clocks are set back, means the earlier
- * one. One that does not occur, because clocks are set forward, is moved forward by the length of the gap.
- * @param localMs the local time as if it were UTC
- */
-function fromLocal(localMs: number, offset: ZoneOffset): number {
-  const before = offset(localMs - DAY_MS) * 60_000;
-  const after = offset(localMs + DAY_MS) * 60_000;
-  const first = localMs - before;
-  if (before === after || offset(first) * 60_000 === before) return first;
-  const second = localMs - after;
-  return offset(second) * 60_000 === after ? second : first;
 }

@@ -1,4 +1,4 @@
-import { endAfter, endAt, machineOffset } from '../../../shared/feature-control/block-end.ts';
+import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd, BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -129,7 +129,7 @@ async function readEnd(
 ): Promise<BlockEnd | undefined> {
   const [duration, date] = [options.get('for'), options.get('until')];
   if (duration !== undefined) return endAfter(duration, await blocklists.measuredNowMs());
-  return date === undefined ? undefined : endAt(date, await blocklists.measuredNowMs(), machineOffset);
+  return date === undefined ? undefined : endAt(date, await blocklists.measuredNowMs());
 }
 
 /** Warns of a client or a game server that is not known. Both may be known on another proxy. */
