@@ -45,7 +45,7 @@ export interface ModChannels {
   /** @param bytes each -128 to 127 */
   bytes(bytes: readonly number[]): JavaBytes;
   utf8(text: string): JavaBytes;
-  watch(names: JavaList<string>, blocked: JavaList<string>, listener: ScriptFunction): void;
+  watch(names: JavaList<string>, listener: ScriptFunction): void;
 }
 
 /** `PublishedLists.java`: the lists for other plugins of the proxy. */

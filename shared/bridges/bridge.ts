@@ -77,7 +77,7 @@ export interface Bridge {
   readonly sendsOn?: readonly string[];
   /**
    * Whether a backend server restricts the same mod with this message, on a channel of `announces` that it
-   * also uses for other purposes. Such messages are never dropped.
+   * also uses for other purposes.
    * @param body the first 64 bytes, each 0 to 255
    */
   readonly isAlsoDrivenBy?: (channel: string, body: ArrayLike<number>) => boolean;

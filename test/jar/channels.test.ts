@@ -5,7 +5,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
 import { ask, CHANNEL, check, checkRequest } from './ask.ts';
-import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilReceived } from './bridge-messages.ts';
+import { MIDNIGHT_CONTROLS, DENIED, received, untilReceived } from './bridge-messages.ts';
 import { expectNothingForwarded } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
@@ -52,27 +52,6 @@ describe('without an enabled bridge', () => {
     await applySettings(proxy, '[bridges]\nenabled = ["badlion", "midnight-controls"]\n');
     await eventually(() => received(player, 'badlion:modapi').length === 1, PATIENCE);
     await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
-  });
-});
-
-describe('a mod to which a server has sent', () => {
-  it('is left to it until the next server, also if it registers again', async () => {
-    await applySettings(proxy, '[bridges]\nenabled = ["midnight-controls"]\nconflict = "backend"\n');
-    const [left, other] = [await proxy.join({ connected: true }), await proxy.join({ connected: true })];
-    for (const player of [left, other]) {
-      await player.send('minecraft:register', MIDNIGHT_CONTROLS);
-      await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
-    }
-    await left.backendSends(MIDNIGHT_CONTROLS, Buffer.from(ALLOWED, 'hex'));
-    for (const player of [left, other]) await player.send('minecraft:register', MIDNIGHT_CONTROLS);
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED]);
-    await redis.srem(globalList, 'fast-block-placing');
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED, ALLOWED]);
-    await untilReceived(left, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
-    await redis.sadd(globalList, 'fast-block-placing');
-    await untilReceived(other, MIDNIGHT_CONTROLS, [DENIED, DENIED, ALLOWED, DENIED]);
-    await left.switchServer('other');
-    await untilReceived(left, MIDNIGHT_CONTROLS, [DENIED, ALLOWED, DENIED]);
   });
 });
 

@@ -1,8 +1,6 @@
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { detectionChannels, formatFor, sentOn } from '../../../shared/bridges/bridge.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import type { CancelTimer } from '../../../shared/timers.ts';
-import type { ConflictRule } from './bridge-settings.ts';
 import type { BridgeStates } from './bridge-states.ts';
 
 /** The client of one player, as bridges use it. */
@@ -17,8 +15,6 @@ export interface BridgedClient {
    */
   isInGame(): boolean;
   scope(): PlayerScope;
-  /** Identifies the connection to the server behind the proxy on which the client is. */
-  server(): unknown;
   send(message: BridgeMessage): void;
 }
 
@@ -38,7 +34,7 @@ interface DetectedMod {
 }
 
 /** How long to wait, so that a server behind the proxy can answer a handshake first, in milliseconds. */
-const ANSWER_DELAY_MS = 250;
+export const ANSWER_DELAY_MS = 250;
 
 /** Before Minecraft 1.13, a channel name longer than this disconnects the client. */
 const PROTOCOL_1_13 = 393;
@@ -50,18 +46,11 @@ const MAX_REPETITIONS = 5;
 /** One player, with the mods that were detected on the client. */
 export class BridgedPlayer {
   readonly client: BridgedClient;
-  /** The timer until something is no longer held back, and its time on the monotonic clock. */
-  timer: { readonly dueMs: number; readonly cancel: CancelTimer } | undefined;
   /** Channels by which mods are detected, and that the client has registered or sent on. */
   readonly #channels = new Set<string>();
   readonly #mods = new Map<Bridge, DetectedMod>();
   /** Answers to handshakes that are not sent yet. They are held back like states. */
   readonly #answers = new Map<Bridge, { readonly message: BridgeMessage; notBeforeMs: number }>();
-  /**
-   * Under the rule `backend`, the connection to the server that last sent to the mod, which need not be
-   * detected yet. The mod is left to that server while the player is on it.
-   */
-  readonly #lastSenders = new Map<Bridge, unknown>();
 
   constructor(client: BridgedClient) {
     this.client = client;
@@ -111,14 +100,6 @@ export class BridgedPlayer {
     return this.isServed;
   }
 
-  /** Returns when the next message is no longer held back, on the monotonic clock; infinity if none is. */
-  heldBackUntilMs(nowMs: number): number {
-    const heldBack = [...this.#mods.values(), ...this.#answers.values()].map(
-      ({ notBeforeMs }) => notBeforeMs,
-    );
-    return Math.min(...heldBack.filter((notBeforeMs) => notBeforeMs > nowMs));
-  }
-
   /** Answers a handshake after {@link ANSWER_DELAY_MS}, unless a server answers it first. */
   answer(bridge: Bridge, message: BridgeMessage, nowMs: number): void {
     this.#answers.set(bridge, { message, notBeforeMs: nowMs + ANSWER_DELAY_MS });
@@ -138,52 +119,47 @@ export class BridgedPlayer {
 
   /**
    * Called when a server behind the proxy has sent to the bridge's mod.
-   * @param server the connection to that server
    * @returns whether our message is due again
    */
-  applyConflictRule(bridge: Bridge, rule: ConflictRule, server: unknown): boolean {
-    if (rule === 'backend') this.#lastSenders.set(bridge, server);
+  repeat(bridge: Bridge): boolean {
     const mod = this.#mods.get(bridge);
-    if (mod === undefined || rule !== 'ours-last' || mod.repetitions >= MAX_REPETITIONS) return false;
+    if (mod === undefined || mod.repetitions >= MAX_REPETITIONS) return false;
     mod.repetitions += 1;
     mod.isDue = true;
     return true;
   }
 
-  /** Sends states again for mods that were left to a backend. */
-  resumeMods(): void {
-    for (const [bridge, mod] of this.#mods) if (this.#isLeft(bridge)) mod.isDue = true;
-    this.#lastSenders.clear();
-  }
-
   /**
    * Drops the mods of bridges that are not in `enabled`. A mod in which something is blocked is kept until
-   * {@link send} has unblocked that, unless it is left to the server.
+   * {@link send} has unblocked that.
    */
   keepOnly(enabled: readonly Bridge[]): void {
     for (const bridge of this.#answers.keys()) if (!enabled.includes(bridge)) this.#answers.delete(bridge);
     for (const [bridge, { sent }] of this.#mods)
-      if (!enabled.includes(bridge) && (sent.length === 0 || this.#isLeft(bridge))) this.#mods.delete(bridge);
+      if (!enabled.includes(bridge) && sent.length === 0) this.#mods.delete(bridge);
   }
 
   /**
    * Sends the states that are due or have changed. Sends nothing during the client's configuration phase.
    * @param onSent called with the number of messages sent for each bridge
-   * @returns whether everything was sent; otherwise it must be called again when the client is in the game
+   * @returns whether everything was sent; otherwise it must be called again later
    */
   send(states: BridgeStates, nowMs: number, onSent: (bridge: Bridge, messages: number) => void): boolean {
     const scope = this.client.scope();
     const outdated = [...this.#mods]
       .map(([bridge, mod]) => ({ bridge, mod, blocked: states.resolve(bridge, scope).blocked }))
-      .filter(({ bridge, mod, blocked }) => isOutdated(mod, blocked, nowMs) && !this.#isLeft(bridge));
-    const answers = [...this.#answers].filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs);
+      .filter(({ mod, blocked }) => isOutdated(mod, blocked));
+    const isReady = ({ notBeforeMs }: { readonly notBeforeMs: number }): boolean => notBeforeMs <= nowMs;
+    const answers = [...this.#answers];
     if (outdated.length + answers.length === 0) return true;
     if (!this.client.isInGame()) return false;
-    for (const [bridge, { message }] of answers) {
-      this.client.send(message);
+    for (const [bridge, answer] of answers) {
+      if (!isReady(answer)) continue;
+      this.client.send(answer.message);
       this.#answers.delete(bridge);
     }
     for (const { bridge, mod, blocked } of outdated) {
+      if (!isReady(mod)) continue;
       const messages = states.render(bridge, mod.format, blocked, mod.sent);
       for (const message of messages) this.client.send(message);
       // If the client left the game in between, it may have lost these messages.
@@ -192,24 +168,13 @@ export class BridgedPlayer {
       if (!mod.isDue && !states.isEnabled(bridge)) this.#mods.delete(bridge);
       onSent(bridge, messages.length);
     }
-    return outdated.every(({ mod }) => !mod.isDue);
-  }
-
-  /** Whether the mod is left to the server on which the player is. */
-  #isLeft(bridge: Bridge): boolean {
-    const sender = this.#lastSenders.get(bridge);
-    return sender !== undefined && sender === this.client.server();
+    return this.#answers.size === 0 && outdated.every(({ mod }) => isReady(mod) && !mod.isDue);
   }
 }
 
 /** @param blocked the controls to block now; sorted, as those that were sent */
-function isOutdated(
-  { isDue, sent, notBeforeMs }: DetectedMod,
-  blocked: readonly string[],
-  nowMs: number,
-): boolean {
-  const mustSend = isDue || (sent !== blocked && sent.join('\n') !== blocked.join('\n'));
-  return mustSend && notBeforeMs <= nowMs;
+function isOutdated({ isDue, sent }: DetectedMod, blocked: readonly string[]): boolean {
+  return isDue || (sent !== blocked && sent.join('\n') !== blocked.join('\n'));
 }
 
 function dueFrom({ settleMs }: Bridge, nowMs: number): Pick<DetectedMod, 'isDue' | 'notBeforeMs'> {

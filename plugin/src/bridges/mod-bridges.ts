@@ -9,7 +9,7 @@ import type { Processed } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { BridgeSettings } from './bridge-settings.ts';
 import { BridgeStates } from './bridge-states.ts';
-import { BridgedPlayer } from './bridged-player.ts';
+import { ANSWER_DELAY_MS, BridgedPlayer } from './bridged-player.ts';
 import type { BridgedClient } from './bridged-player.ts';
 
 /** The figures of one enabled bridge, for operators. */
@@ -26,8 +26,6 @@ export interface ServerMessage {
   readonly channel: string;
   /** The bytes, each 0 to 255, or the first of them. */
   readonly body: ArrayLike<number>;
-  /** Identifies the connection to that server, as {@link BridgedClient.server} does. */
-  readonly server: unknown;
 }
 
 /** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
@@ -102,10 +100,9 @@ export class ModBridges {
   apply(settings: BridgeSettings): void {
     this.#settings = settings;
     this.#states = new BridgeStates(settings);
-    for (const [id, player] of this.#players) {
+    for (const player of this.#players.values()) {
       player.keepOnly(settings.enabled);
-      if (settings.conflict !== 'backend') player.resumeMods();
-      this.#detect(id, player, (bridge) => !player.has(bridge));
+      this.#detect(player, (bridge) => !player.has(bridge));
     }
     // Also without enabled bridges, as those that were enabled must unblock.
     this.#due.add(this.#players.values(), 0);
@@ -117,9 +114,7 @@ export class ModBridges {
     if (known.length === 0) return;
     const player = this.#playerOf(id, client);
     player.addChannels(known);
-    this.#detect(id, player, (bridge) =>
-      detectionChannels(bridge).some((channel) => known.includes(channel)),
-    );
+    this.#detect(player, (bridge) => detectionChannels(bridge).some((channel) => known.includes(channel)));
   }
 
   /**
@@ -134,11 +129,13 @@ export class ModBridges {
       if (result === 'detected') {
         const player = this.#playerOf(id, client);
         player.addChannels([channel]);
-        this.#detect(id, player, (candidate) => candidate === bridge);
+        this.#detect(player, (candidate) => candidate === bridge);
       } else if (result !== undefined) {
         const player = this.#playerOf(id, client);
         player.answer(bridge, result, this.#clock.monotonicMs());
-        this.#awaitSettled(id, player);
+        this.#timers.after(ANSWER_DELAY_MS, () => {
+          if (this.#players.get(id) === player) this.#due.add([player], 0);
+        });
       }
     }
   }
@@ -149,22 +146,18 @@ export class ModBridges {
    */
   arrived(id: string, client: BridgedClient): void {
     const player = this.#playerOf(id, client);
-    this.#detect(id, player, (bridge) => !player.has(bridge));
-    if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(id, player);
+    this.#detect(player, (bridge) => !player.has(bridge));
+    if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(player);
   }
 
   /** Called when a server behind the proxy has sent a message to the player on a watched channel. */
-  backendSent(id: string, client: BridgedClient, { channel, body, server }: ServerMessage): void {
-    const { conflict, enabled } = this.#settings;
-    const receiving = enabled.filter((bridge) => isDrivenBy(bridge, channel, body));
-    // With `backend`, the server may send before the mod is detected.
-    const mustRemember = conflict === 'backend' && receiving.length > 0;
-    const player = mustRemember ? this.#playerOf(id, client) : this.#players.get(id);
+  backendSent(id: string, { channel, body }: ServerMessage): void {
+    const player = this.#players.get(id);
     if (player === undefined) return;
-    // With `ours-only` the message does not reach the client, so it is not an answer.
-    if (conflict !== 'ours-only') player.serverAnswered(channel, body);
-    const due = receiving.filter((bridge) => player.applyConflictRule(bridge, conflict, server));
-    if (due.length > 0) this.#flushLater(id, player);
+    player.serverAnswered(channel, body);
+    if (!this.#settings.isRepeated) return;
+    const receiving = this.#settings.enabled.filter((bridge) => isDrivenBy(bridge, channel, body));
+    if (receiving.filter((bridge) => player.repeat(bridge)).length > 0) this.#flushLater(player);
   }
 
   /** Called when a player has left. @param identity of the closed connection */
@@ -198,32 +191,16 @@ export class ModBridges {
   }
 
   /** Detects mods on the player's client. @param isCandidate selects the bridges to check */
-  #detect(id: string, player: BridgedPlayer, isCandidate: (bridge: Bridge) => boolean): void {
+  #detect(player: BridgedPlayer, isCandidate: (bridge: Bridge) => boolean): void {
     const nowMs = this.#clock.monotonicMs();
     const detected = this.#settings.enabled.filter(
       (bridge) => isCandidate(bridge) && player.detect(bridge, nowMs),
     );
-    if (detected.length > 0) this.#flushLater(id, player);
+    if (detected.length > 0) this.#flushLater(player);
   }
 
-  #flushLater(id: string, player: BridgedPlayer): void {
+  #flushLater(player: BridgedPlayer): void {
     this.#due.add([player], ARRIVAL_DELAY_MS);
-    this.#awaitSettled(id, player);
-  }
-
-  /** Sends to the player again once the next message is no longer held back. Each player has one timer. */
-  #awaitSettled(id: string, player: BridgedPlayer): void {
-    const nowMs = this.#clock.monotonicMs();
-    const dueMs = player.heldBackUntilMs(nowMs);
-    if (dueMs >= (player.timer?.dueMs ?? Infinity)) return;
-    player.timer?.cancel();
-    const cancel = this.#timers.after(Math.ceil(dueMs - nowMs), () => {
-      player.timer = undefined;
-      if (this.#players.get(id) !== player) return;
-      this.#due.add([player], 0);
-      this.#awaitSettled(id, player);
-    });
-    player.timer = { dueMs, cancel };
   }
 
   #send(player: BridgedPlayer): Processed {

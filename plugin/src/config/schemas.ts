@@ -71,7 +71,7 @@ export const configSchema = section({
   bridges: section({
     enabled: { type: 'array', items: { enum: BRIDGE_NAMES } },
     coarse: { type: 'boolean' },
-    conflict: { enum: ['off', 'ours-last', 'backend', 'ours-only'] },
+    conflict: { enum: ['off', 'ours-last'] },
     'beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES } },
   }),
   log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),

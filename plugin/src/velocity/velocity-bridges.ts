@@ -5,7 +5,7 @@ import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
 import type { JavaList } from '../../types/jdk.ts';
 import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
-import { registeredChannels, sentChannels } from '../bridges/bridge-settings.ts';
+import { registeredChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
 import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
@@ -42,7 +42,7 @@ export class VelocityBridges {
     const { host, clock, timers, listsOf } = dependencies;
     this.#dependencies = dependencies;
     this.#host = host;
-    this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, conflict: 'off', listsOf });
+    this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, isRepeated: false, listsOf });
   }
 
   /** Applies new settings, and updates watched channels and messages accordingly. */
@@ -55,7 +55,8 @@ export class VelocityBridges {
         `The bridge ${bridge.name} stays off, as the plugin ${plugin} on this proxy speaks to the same mod: ` +
           `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
       );
-    const settings = { enabled, isCoarse: configured.coarse, conflict: configured.conflict, listsOf };
+    const isRepeated = configured.conflict === 'ours-last';
+    const settings = { enabled, isCoarse: configured.coarse, isRepeated, listsOf };
     this.#watchChannels(settings);
     this.mods.apply(settings);
   }
@@ -67,15 +68,13 @@ export class VelocityBridges {
 
   #watchChannels(settings: BridgeSettings): void {
     const list = Java.type('java.util.List');
-    const blocked = settings.conflict === 'ours-only' ? sentChannels(settings) : [];
     this.#host
       .modChannels()
       .watch(
         list.of(...registeredChannels(settings)),
-        list.of(...blocked),
         (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
           if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
-          else this.#sent(event, player, ...(details as [string, ArrayLike<number>, unknown]));
+          else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
         },
       );
   }
@@ -87,12 +86,12 @@ export class VelocityBridges {
     this.mods.registered(idOf(player), this.#clientOf(player), names);
   }
 
-  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>, source: unknown): void {
+  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
     // A player who has left must not be added again.
     if (!player.isActive()) return;
-    const [id, client, body] = [idOf(player), this.#clientOf(player), unsigned(bytes)];
-    if (from === 'server') this.mods.backendSent(id, client, { channel, body, server: source });
-    else this.mods.clientSent(id, client, channel, body);
+    const body = unsigned(bytes);
+    if (from === 'server') this.mods.backendSent(idOf(player), { channel, body });
+    else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
   }
 
   #clientOf(player: Player): BridgedClient {
@@ -102,7 +101,6 @@ export class VelocityBridges {
       protocol: player.getProtocolVersion().getProtocol(),
       isInGame: () => isInGame(player),
       scope: () => scopes.ofPlayer(player),
-      server: () => player.getCurrentServer().orElse(null),
       send: (message) => {
         this.#send(player, message);
       },

@@ -1,5 +1,5 @@
 import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
-import type { BridgeSettings, ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
+import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings.ts';
 import type { BridgedClient } from '../../../plugin/src/bridges/bridged-player.ts';
 import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
@@ -14,8 +14,6 @@ export class RecordingClient implements BridgedClient {
   readonly identity = this;
   readonly protocol = PROTOCOL_1_21;
   isPlaying = true;
-  /** Stands for the connection to the server behind the proxy. */
-  currentServer = {};
   /** Whether the client leaves the game during the next message, and loses it. */
   leavesGameDuringSend = false;
   readonly sent: BridgeMessage[] = [];
@@ -26,10 +24,6 @@ export class RecordingClient implements BridgedClient {
 
   scope(): PlayerScope {
     return NO_SCOPE;
-  }
-
-  server(): unknown {
-    return this.currentServer;
   }
 
   send(message: BridgeMessage): void {
@@ -47,14 +41,14 @@ export class RecordingClient implements BridgedClient {
   }
 }
 
-export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ name }) => name)) {
+export function start(isRepeated = false, names = BRIDGES.map(({ name }) => name)) {
   const time = new ManualTime();
   const global = new Set<string>();
   const own = new Map<string, Set<string>>();
   const settings = (enabled: readonly string[]): BridgeSettings => ({
     enabled: BRIDGES.filter(({ name }) => enabled.includes(name)),
     isCoarse: false,
-    conflict,
+    isRepeated,
     listsOf: (bridge) => ({ global, personal: own.get(bridge) ?? new Set() }),
   });
   const bridges = new ModBridges(time, time, settings(names));
@@ -66,7 +60,7 @@ export function start(conflict: ConflictRule = 'off', names = BRIDGES.map(({ nam
   const client = new RecordingClient();
   /** The player's server sends to the client. */
   const serverSends = (channel: string, body: ArrayLike<number> = [], player = 'a'): void => {
-    bridges.backendSent(player, client, { channel, body, server: client.server() });
+    bridges.backendSent(player, { channel, body });
   };
   return { time, global, own, bridges, settings, edit, client, serverSends };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ConflictRule } from '../../../plugin/src/bridges/bridge-settings.ts';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('changed settings', () => {
   it('send the state of a newly enabled bridge to players who are online', () => {
-    const { time, global, bridges, settings, client } = start('off', []);
+    const { time, global, bridges, settings, client } = start(false, []);
     global.add('fast-block-placing');
     bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     bridges.arrived('a', client);
@@ -16,7 +15,7 @@ describe('changed settings', () => {
   });
 
   it('show how many players have the mods of bridges that are not enabled', () => {
-    const { bridges, settings, client } = start('off', []);
+    const { bridges, settings, client } = start(false, []);
     bridges.registered('a', client, [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'another:channel']);
     bridges.registered('b', new RecordingClient(), [MIDNIGHT_CONTROLS]);
     const disabled = () =>
@@ -29,7 +28,7 @@ describe('changed settings', () => {
   });
 
   it('unblock what a bridge has blocked that is no longer enabled', () => {
-    const { time, global, bridges, settings, client } = start('off', ['midnight-controls']);
+    const { time, global, bridges, settings, client } = start(false, ['midnight-controls']);
     global.add('fast-block-placing');
     bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
     time.advance(250);
@@ -45,7 +44,7 @@ describe('changed settings', () => {
 
 describe('a bridge that is disabled during the configuration phase of a client', () => {
   function disabled() {
-    const parts = start('off', ['midnight-controls']);
+    const parts = start(false, ['midnight-controls']);
     const { time, global, bridges, settings, client } = parts;
     global.add('fast-block-placing');
     bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
@@ -71,17 +70,12 @@ describe('a bridge that is disabled during the configuration phase of a client',
 });
 
 describe('a server behind the proxy that sends to the same mod', () => {
-  function served(conflict: ConflictRule) {
-    const parts = start(conflict);
-    parts.global.add('fast-block-placing');
-    parts.bridges.registered('a', parts.client, [MIDNIGHT_CONTROLS]);
-    parts.time.advance(250);
-    parts.client.take();
-    return parts;
-  }
-
   it('makes us repeat the state, at most five times until the player joins another server', () => {
-    const { time, bridges, client, serverSends } = served('ours-last');
+    const { time, global, bridges, client, serverSends } = start(true);
+    global.add('fast-block-placing');
+    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
+    time.advance(250);
+    client.take();
     for (let times = 0; times < 20; times += 1) {
       serverSends(MIDNIGHT_CONTROLS);
       time.advance(250);
@@ -95,31 +89,6 @@ describe('a server behind the proxy that sends to the same mod', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
-  it('decides if the settings say so, until the player joins another server', () => {
-    const { time, global, bridges, client, edit, serverSends } = served('backend');
-    serverSends(MIDNIGHT_CONTROLS);
-    edit(() => global.delete('fast-block-placing'));
-    expect(client.take()).toEqual([]);
-    client.currentServer = {};
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([ALLOWED]);
-  });
-
-  it('decides also if it has sent before the mod is detected, until the player joins another server', () => {
-    const { time, global, bridges, client, serverSends } = start('backend');
-    global.add('fast-block-placing');
-    serverSends(MIDNIGHT_CONTROLS);
-    bridges.arrived('a', client);
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
-    expect(client.take()).toEqual([]);
-    client.currentServer = {};
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([DENIED]);
-  });
-
   describe('in Lunar Client, as Apollo does on its own channel', () => {
     /** The beginning of a Protobuf `Any` of that type, of which the proxy reads 64 bytes. */
     const any = (type: string): readonly number[] => {
@@ -128,34 +97,22 @@ describe('a server behind the proxy that sends to the same mod', () => {
     };
     const SETTINGS = any('configurable.v1.OverrideConfigurableSettingsMessage');
 
-    function lunar(conflict: ConflictRule) {
-      const parts = start(conflict, ['lunar']);
-      parts.global.add('zoom');
-      parts.bridges.registered('a', parts.client, ['lunar:apollo']);
-      parts.time.advance(250);
-      expect(parts.client.take()).toHaveLength(1);
-      return parts;
-    }
-
-    it('decides or makes us repeat the state, according to the settings', () => {
-      const [left, repeated] = [lunar('backend'), lunar('ours-last')];
-      for (const { time, client, serverSends } of [left, repeated]) {
-        serverSends('lunar:apollo', SETTINGS);
-        time.advance(250);
-        expect(client.take()).toHaveLength(client === left.client ? 0 : 1);
-      }
-      left.edit(() => left.global.add('minimap'));
-      expect(left.client.take()).toEqual([]);
-    });
-
-    it('changes nothing with a message of another Apollo module', () => {
-      const [left, repeated] = [lunar('backend'), lunar('ours-last')];
-      for (const { serverSends } of [left, repeated])
-        serverSends('lunar:apollo', any('waypoint.v1.DisplayWaypointMessage'));
-      repeated.time.advance(250);
-      expect(repeated.client.take()).toEqual([]);
-      left.edit(() => left.global.add('minimap'));
-      expect(left.client.take()).toHaveLength(1);
+    it.each([
+      ['makes us repeat the state', SETTINGS, 1],
+      [
+        'changes nothing with a message of another Apollo module',
+        any('waypoint.v1.DisplayWaypointMessage'),
+        0,
+      ],
+    ])('%s', (_, body, repetitions) => {
+      const { time, global, bridges, client, serverSends } = start(true, ['lunar']);
+      global.add('zoom');
+      bridges.registered('a', client, ['lunar:apollo']);
+      time.advance(250);
+      expect(client.take()).toHaveLength(1);
+      serverSends('lunar:apollo', body);
+      time.advance(250);
+      expect(client.take()).toHaveLength(repetitions);
     });
   });
 });

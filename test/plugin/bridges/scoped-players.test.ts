@@ -11,7 +11,7 @@ it('bridges follow the lists of the game server, and block nothing for an exempt
   const bridges = new ModBridges(time, time, {
     enabled: BRIDGES,
     isCoarse: false,
-    conflict: 'off',
+    isRepeated: false,
     listsOf: (_, { isExempt, server }) => ({
       global: !isExempt && server === 'arena' ? onArena : new Set(),
       personal: new Set(),

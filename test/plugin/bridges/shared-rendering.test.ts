@@ -26,7 +26,7 @@ it('2,000 players need one rendering for each mod and format, and one more for a
   const bridges = new ModBridges(time, time, {
     enabled: counting,
     isCoarse: false,
-    conflict: 'off',
+    isRepeated: false,
     listsOf,
   });
   const clients = Array.from({ length: PLAYERS }, (_, index) => {

@@ -35,10 +35,9 @@ public final class ModChannels {
     /** The guards of each player; garbage-collected with the player. */
     private final Map<Player, PlayerGuard> messages = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<Player, PlayerGuard> registrations = Collections.synchronizedMap(new WeakHashMap<>());
-    private volatile Watch watch = new Watch(Set.of(), List.of(), (event, result, arguments) -> {});
+    private volatile Watch watch = new Watch(Set.of(), (event, result, arguments) -> {});
 
-    /** @param blocked channels on which messages of servers are not forwarded to the player */
-    private record Watch(Set<String> channels, List<String> blocked, ScriptHost.ScriptFunction listener) {}
+    private record Watch(Set<String> channels, ScriptHost.ScriptFunction listener) {}
 
     ModChannels(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
@@ -67,13 +66,12 @@ public final class ModChannels {
      * Registers these channels, which announces them to clients and servers. The previous ones remain
      * registered: another plugin may have registered them, too, and the proxy does not count that.
      *
-     * @param blocked those on which messages of servers are not forwarded to the player
-     * @param listener called with {@code client} or {@code server}, the player, the channel's name, the
-     * first bytes and the source of each message; with {@code registered}, the player and the channels for
-     * each registration of a client
+     * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
+     * first bytes of each message; with {@code registered}, the player and the channels for each registration
+     * of a client
      */
-    public void watch(List<String> names, List<String> blocked, ScriptHost.ScriptFunction listener) {
-        watch = new Watch(Set.copyOf(names), List.copyOf(blocked), listener);
+    public void watch(List<String> names, ScriptHost.ScriptFunction listener) {
+        watch = new Watch(Set.copyOf(names), listener);
         names.forEach(name -> registrar.register(identifier(name)));
     }
 
@@ -85,13 +83,10 @@ public final class ModChannels {
         }
         Player sender = ChannelBridge.senderOf(event);
         Object peer = sender == null ? event.getTarget() : sender;
-        if (sender == null && current.blocked.contains(name)) {
-            event.setResult(PluginMessageEvent.ForwardResult.handled());
-        }
         if (peer instanceof Player player && admits(messages, player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = sender == null ? "server" : "client";
-            script.execute(() -> current.listener.call(from, null, player, name, bytes, event.getSource()));
+            script.execute(() -> current.listener.call(from, null, player, name, bytes));
         }
     }
 
