@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
-import { MAX_NATIVE_NAMES, resolveControls } from '../../shared/bridges/resolve-controls.ts';
+import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
@@ -80,8 +80,4 @@ function print(context: CommandContext, reports: readonly BridgeReport[]): void 
     if (olderVersions !== undefined && ignored.length > 0)
       context.out(`${title} up to Minecraft ${olderVersions.until} ignores ${ignored.join(', ')}.`);
   }
-  for (const { bridge } of reports.filter(({ isListTooLong }) => isListTooLong))
-    context.out(
-      `${bridge} ignores some names in its list, because the list has more than ${MAX_NATIVE_NAMES} names.`,
-    );
 }

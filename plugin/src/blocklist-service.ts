@@ -4,7 +4,6 @@ import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions.ts';
-import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/combined-blocklists.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -169,12 +168,6 @@ export class BlocklistService {
   adopt(other: BlocklistService): void {
     this.blocklists.adopt(other.blocklists);
     this.recentMods = other.recentMods;
-  }
-
-  /** Returns the number of lists in memory and of their features; undefined if there are no lists. */
-  knownLists(): Pick<BlocklistSizes, 'lists' | 'features'> | undefined {
-    const { lists, features } = this.blocklists.sizes();
-    return lists === 0 ? undefined : { lists, features };
   }
 
   get isConnected(): boolean {

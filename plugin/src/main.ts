@@ -10,7 +10,7 @@ import { CommandSet } from './commands/command-set.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 import { ReloadableService } from './reloadable-service.ts';
-import type { Configured, DroppedLists, ReadSettings } from './reloadable-service.ts';
+import type { Configured, ReadSettings } from './reloadable-service.ts';
 import { Languages } from './messages/language.ts';
 import { BlocklistService } from './blocklist-service.ts';
 import type { BlocklistServiceDependencies } from './blocklist-service.ts';
@@ -161,13 +161,10 @@ function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): v
 }
 
 /** Hands the lists in memory to the new service, unless the settings name other data. */
-function handOver(
-  previous: Configured<BlocklistService>,
-  next: Configured<BlocklistService>,
-): DroppedLists | undefined {
-  if (!namesSameData(previous.config, next.config)) return previous.service.knownLists();
+function handOver(previous: Configured<BlocklistService>, next: Configured<BlocklistService>): boolean {
+  if (!namesSameData(previous.config, next.config)) return false;
   next.service.adopt(previous.service);
-  return undefined;
+  return true;
 }
 
 interface ServiceParts extends Platform {

@@ -21,14 +21,13 @@ export interface Configured<S> {
   readonly service: S;
 }
 
-/** The lists in memory that are dropped because the new settings name other data. */
-export type DroppedLists = NonNullable<ReturnType<BlocklistService['knownLists']>>;
-
-/**
- * The outcome of a reload: what was dropped, or the reason in one line for the admin why nothing was changed.
- */
+/** The outcome of a reload, or the reason in one line for the admin why nothing was changed. */
 export type Reloaded =
-  | { readonly ok: true; readonly dropped?: DroppedLists }
+  | {
+      readonly ok: true;
+      /** Whether the new settings name other data, so that the lists in memory were dropped. */
+      readonly isOtherData: boolean;
+    }
   | { readonly ok: false; readonly problem: string };
 
 export interface ReloadableServiceDependencies<S extends Replaceable> {
@@ -40,9 +39,9 @@ export interface ReloadableServiceDependencies<S extends Replaceable> {
   readonly create: (config: Config, reason: 'start' | 'reload') => S;
   /**
    * Hands the lists in memory from the previous service to the next one, before the next one starts.
-   * @returns what is dropped; undefined if nothing is
+   * @returns false if the settings name other data
    */
-  readonly handOver: (previous: Configured<S>, next: Configured<S>) => DroppedLists | undefined;
+  readonly handOver: (previous: Configured<S>, next: Configured<S>) => boolean;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -111,7 +110,7 @@ export class ReloadableService<S extends Replaceable> {
     if (!settings.ok) return refuse(settings.message);
     const { config } = settings;
     const next = this.#dependencies.create(config, 'reload');
-    const dropped = this.#dependencies.handOver(
+    const isSameData = this.#dependencies.handOver(
       { config: this.#config, service: this.#service },
       { config, service: next },
     );
@@ -131,7 +130,7 @@ export class ReloadableService<S extends Replaceable> {
       // Even after an error: otherwise its connections would stay open.
       this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     }
-    return dropped === undefined ? { ok: true } : { ok: true, dropped };
+    return { ok: true, isOtherData: !isSameData };
   }
 }
 

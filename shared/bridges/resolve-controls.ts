@@ -8,7 +8,7 @@ export interface ResolvedControls {
   readonly blocked: readonly string[];
   /**
    * Blocked names that the mod has no control for, and names in the bridge's personal list that the mod does
-   * not know; sorted.
+   * not know, or that are too many; sorted.
    */
   readonly unsupported: readonly string[];
   /**
@@ -16,11 +16,6 @@ export interface ResolvedControls {
    * set; sorted.
    */
   readonly coarse: readonly string[];
-  /**
-   * Whether the bridge's personal list is longer than {@link MAX_NATIVE_NAMES}, so that its names are
-   * ignored, except neutral names and those in `controls`.
-   */
-  readonly isListTooLong: boolean;
 }
 
 /** The two lists that a bridge obeys. */
@@ -32,18 +27,12 @@ export interface ListsForBridge {
 }
 
 /**
- * Limits of the mod's own names in the bridge's personal list: the number of names (no mod has more), and the
- * length of each in characters. They also limit the messages: Minecraft reads texts of at most 32,767
- * characters.
+ * Limits of the mod's own names in the bridge's personal list: the number of names (no mod has more; further
+ * ones count as unsupported), and the length of each in characters. They also limit the messages: Minecraft
+ * reads texts of at most 32,767 characters.
  */
-export const MAX_NATIVE_NAMES = 256;
+const MAX_NATIVE_NAMES = 256;
 const MAX_NATIVE_NAME_LENGTH = 100;
-
-/**
- * The size of a list includes timed blocks that have ended, until the next edit deletes them. A list of a
- * larger size counts as too long without being read, which is expensive in the proxy.
- */
-const MAX_READ_NAMES = 4096;
 
 /**
  * Selects the controls that block the blocked names. A control is selected if all of its names are blocked.
@@ -69,15 +58,14 @@ export function resolveControls(
   const above = covered.filter((name) => wanted.includes(name));
   const isNeeded = (name: string): boolean =>
     wanted.includes(name) || !above.some((one) => isWithin(name, one));
-  const own = namesWithinLimits(personal);
+  const own = [...personal.values()].filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
   const native = nativeNames(bridge, personal, own);
-  const unusable = own?.filter((name) => !isNeutralName(name) && !native.includes(name)) ?? [];
+  const unusable = own.filter((name) => !isNeutralName(name) && !native.includes(name));
   const blocked = allowed.filter(([, names]) => names.some(isNeeded)).map(([control]) => control);
   return {
     blocked: [...new Set([...native, ...blocked])].sort(),
     unsupported: [...uncovered.filter((name) => !coarseNames.includes(name)), ...unusable].sort(),
     coarse: coarse ? [] : coarseNames,
-    isListTooLong: own === undefined,
   };
 }
 
@@ -101,17 +89,9 @@ function namesOf(controls: readonly NamedControl[]): readonly string[] {
 function nativeNames(
   { controls, nativeName }: Bridge,
   personal: FeatureSet,
-  own: readonly string[] = [],
+  own: readonly string[],
 ): string[] {
   const known = Object.keys(controls).filter((name) => personal.has(name));
-  const others = own.filter((name) => nativeName?.test(name) === true);
+  const others = own.filter((name) => nativeName?.test(name) === true).slice(0, MAX_NATIVE_NAMES);
   return [...known, ...others].filter((name) => !isNeutralName(name));
-}
-
-/** Returns the names in the bridge's personal list that are not too long; undefined if there are too many. */
-function namesWithinLimits(personal: FeatureSet): readonly string[] | undefined {
-  if (personal.size > MAX_READ_NAMES) return undefined;
-  const names = [...personal.values()];
-  if (names.length > MAX_NATIVE_NAMES) return undefined;
-  return names.filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { ReloadableService } from '../../plugin/src/reloadable-service.ts';
-import type { Configured, DroppedLists, ReadSettings } from '../../plugin/src/reloadable-service.ts';
+import type { Configured, ReadSettings } from '../../plugin/src/reloadable-service.ts';
 import type { BlocklistService } from '../../plugin/src/blocklist-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
@@ -41,7 +41,7 @@ describe('the current service', () => {
   let written: Config | string;
   let logger: RecordingLogger;
   let handedOver: [FakeService, FakeService][];
-  let dropped: DroppedLists | undefined;
+  let isSameData: boolean;
   let current: ReloadableService<FakeService>;
 
   const read = (): ReadSettings => {
@@ -63,9 +63,9 @@ describe('the current service', () => {
     handedOver = [];
     const handOver = (previous: Configured<FakeService>, following: Configured<FakeService>) => {
       handedOver.push([previous.service, following.service]);
-      return dropped;
+      return isSameData;
     };
-    dropped = undefined;
+    isSameData = true;
     current = new ReloadableService({ config: DEFAULT, create, handOver, read, logger });
   });
 
@@ -89,7 +89,7 @@ describe('the current service', () => {
     const reloading = current.reload();
     expectUnchanged();
     next().started.resolve();
-    expect(await reloading).toStrictEqual({ ok: true });
+    expect(await reloading).toStrictEqual({ ok: true, isOtherData: false });
     expect(current.service).toBe(next());
     expect(current.config).toBe(written);
     expect(applied).toEqual([written]);
@@ -98,12 +98,12 @@ describe('the current service', () => {
     expect(logger.at('info')).toHaveLength(1);
   });
 
-  it('hands over its lists before the new one starts, or reports what is dropped', async () => {
-    dropped = { lists: 2, features: 5 };
+  it('hands over its lists before the new one starts, or reports that they are dropped', async () => {
+    isSameData = false;
     const reloading = current.reload();
     expect(handedOver).toStrictEqual([[first(), next()]]);
     next().started.resolve();
-    expect(await reloading).toStrictEqual({ ok: true, dropped: { lists: 2, features: 5 } });
+    expect(await reloading).toStrictEqual({ ok: true, isOtherData: true });
   });
 
   it('stays in use if the new Redis is unreachable, and the new service is stopped', async () => {
@@ -125,7 +125,7 @@ describe('the current service', () => {
     await reloading;
     const again = current.reload();
     serviceNumber(2).started.resolve();
-    expect(await again).toStrictEqual({ ok: true });
+    expect(await again).toStrictEqual({ ok: true, isOtherData: false });
     expect(current.service).toBe(serviceNumber(2));
   });
 
@@ -150,7 +150,7 @@ describe('the current service', () => {
       throw new Error('the settings cannot be applied');
     };
     const settings: ReadSettings = { ok: true, config: DEFAULT, apply };
-    const handOver = (): undefined => undefined;
+    const handOver = (): boolean => true;
     current = new ReloadableService({ config: DEFAULT, create, handOver, read: () => settings, logger });
     const [, before] = created;
     const reloading = current.reload();

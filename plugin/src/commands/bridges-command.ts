@@ -1,5 +1,5 @@
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
-import { MAX_NATIVE_NAMES, neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
+import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
@@ -40,7 +40,7 @@ function describeOthers(bridges: AdministeredBridges): Message[] {
 
 function describe(
   { bridge, players, messages }: BridgeSummary,
-  { blocked, unsupported, coarse, isListTooLong }: ResolvedControls,
+  { blocked, unsupported, coarse }: ResolvedControls,
 ): Message[] {
   const bridgeName = { bridge: bridge.name };
   const isSentToAll = bridge.detection.by === 'nothing';
@@ -60,8 +60,6 @@ function describe(
     const until = bridge.olderVersions.until;
     lines.push(message('bridges.older-versions', { ...bridgeName, until, features: names(ignored) }));
   }
-  if (isListTooLong)
-    lines.push(message('bridges.list-too-long', { ...bridgeName, maximum: MAX_NATIVE_NAMES }));
   return lines;
 }
 

@@ -24,14 +24,8 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
     run: async () => {
       const reloaded = await reload();
       if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
-      const { dropped } = reloaded;
       const done = message('reload.done');
-      if (dropped === undefined) return reply('changed', done);
-      const sizes = {
-        lists: plural('count.lists', dropped.lists),
-        features: plural('count.features', dropped.features),
-      };
-      return reply('changed', [done, ' ', message('reload.dropped', sizes)]);
+      return reply('changed', reloaded.isOtherData ? [done, ' ', message('reload.other-data')] : done);
     },
   };
 }

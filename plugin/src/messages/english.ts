@@ -185,14 +185,12 @@ export const ENGLISH = {
   'bridges.nothing': 'nothing',
   'bridges.unsupported': '<bridge> cannot block <features>.',
   'bridges.coarse': '<bridge> can block only together with other features (bridges.coarse): <features>.',
-  'bridges.list-too-long':
-    '<bridge> ignores some names in its list, because the list has more than <maximum> names.',
   'bridges.older-versions': '<bridge> ignores up to Minecraft <until>: <features>.',
   'bridges.others': 'Not enabled: <bridges>.',
 
   'reload.done': 'The settings are applied.',
-  'reload.dropped':
-    'They name another Redis, database or key prefix: dropped <lists> with <features> in total.',
+  'reload.other-data':
+    'They name another Redis, database or key prefix: the lists of the previous one are dropped.',
   'reload.failed': 'Nothing was changed: <problem>.',
 
   ...ENGLISH_FEATURES,

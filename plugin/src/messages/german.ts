@@ -189,14 +189,12 @@ export const GERMAN: Catalogue = {
   'bridges.nothing': 'nichts',
   'bridges.unsupported': '<bridge> kann nicht blockieren: <features>.',
   'bridges.coarse': '<bridge> kann nur zusammen mit anderen blockieren (bridges.coarse): <features>.',
-  'bridges.list-too-long':
-    '<bridge> ignoriert einige Namen in der eigenen Liste, da sie mehr als <maximum> Namen enthält.',
   'bridges.older-versions': '<bridge> ignoriert bis Minecraft <until>: <features>.',
   'bridges.others': 'Nicht eingeschaltet: <bridges>.',
 
   'reload.done': 'Die Einstellungen sind übernommen.',
-  'reload.dropped':
-    'Sie nennen ein anderes Redis, eine andere Datenbank oder ein anderes Präfix: <lists> mit insgesamt <features> verworfen.',
+  'reload.other-data':
+    'Sie nennen ein anderes Redis, eine andere Datenbank oder ein anderes Präfix: Die Listen des vorigen sind verworfen.',
   'reload.failed': 'Nichts ist geändert: <problem>.',
 
   ...GERMAN_FEATURES,

@@ -222,14 +222,12 @@ export const UKRAINIAN: Catalogue = {
   'bridges.nothing': 'нічого',
   'bridges.unsupported': '<bridge> не може заблокувати: <features>.',
   'bridges.coarse': '<bridge> може заблокувати лише разом з іншими (bridges.coarse): <features>.',
-  'bridges.list-too-long':
-    '<bridge> ігнорує деякі назви у своєму списку, бо він містить понад <maximum> назв.',
   'bridges.older-versions': '<bridge> ігнорує до Minecraft <until> включно: <features>.',
   'bridges.others': 'Не ввімкнено: <bridges>.',
 
   'reload.done': 'Налаштування застосовано.',
-  'reload.dropped':
-    'Вони вказують на інший Redis, базу даних або префікс ключів: відкинуто <lists>, а в них разом <features>.',
+  'reload.other-data':
+    'Вони вказують на інший Redis, базу даних або префікс ключів: списки попереднього відкинуто.',
   'reload.failed': 'Нічого не змінено: <problem>.',
 
   ...UKRAINIAN_FEATURES,

@@ -24,7 +24,7 @@ export class SpecExtensions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
   readonly #playerEvents: PlayerEvents;
-  readonly #loadedLists: LoadedLists<RedisBlocklistStore>;
+  readonly #loadedLists: LoadedLists;
 
   /** @param blocklists the lists of the current service */
   constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
@@ -33,13 +33,10 @@ export class SpecExtensions {
     this.#playerEvents = new PlayerEvents(host);
     const scopes = new PlayerScopes(host, logger);
     this.scopes = scopes;
-    this.#loadedLists = new LoadedLists({
-      current: blocklists,
-      loaded: () => {
-        this.bridges.mods.listsChanged();
-        this.api.listsLoaded();
-        this.subscriptions.anythingChanged();
-      },
+    this.#loadedLists = new LoadedLists(blocklists, () => {
+      this.bridges.mods.listsChanged();
+      this.api.listsLoaded();
+      this.subscriptions.anythingChanged();
     });
     this.bridges = new VelocityBridges({
       ...platform,

@@ -28,7 +28,6 @@ export class VelocityApi implements AnswerObserver {
   /** The lists that were published to Java and are not empty. */
   readonly #published = new Set<ListOwner>();
   #isUsed = false;
-  #isObserved = false;
 
   constructor(dependencies: VelocityApiDependencies) {
     this.#dependencies = dependencies;
@@ -42,7 +41,6 @@ export class VelocityApi implements AnswerObserver {
         this.#isUsed = true;
         this.listsLoaded();
       }
-      if (method === 'observed') this.#isObserved = details[0] === true;
       if (method === 'check') this.#check(result, ...(details as [Player, string, ArrayLike<string>]));
     });
   }
@@ -62,8 +60,9 @@ export class VelocityApi implements AnswerObserver {
     this.#lists.markLoaded();
   }
 
+  /** A plugin that uses the API may have listeners for answers. */
   get isObserved(): boolean {
-    return this.#isObserved;
+    return this.#isUsed;
   }
 
   answered(

@@ -28,7 +28,6 @@ describe('feature-control bridges', () => {
       blocked: ['fair-play'],
       unsupported: [],
       coarse: [],
-      isListTooLong: false,
     });
   });
 
@@ -44,13 +43,5 @@ describe('feature-control bridges', () => {
     expect(await lineOf('xaero')).toMatch(/World Map +7 /);
     expect(await lineOf('lunar')).toMatch(/ 0 +waila, zoom/);
     expect(await lineOf('feather')).toMatch(/ - +- +minimap/);
-  });
-
-  it('shows that names are ignored because a list is too long', async () => {
-    const names = Array.from({ length: 255 }, (_, index) => `mod-${index}`);
-    await suite.redis.sadd(suite.cli.keys.blocklistKey(LUNAR), ...names);
-    expect((await suite.cli.run('bridges')).out.at(-1)).toBe(
-      'lunar ignores some names in its list, because the list has more than 256 names.',
-    );
   });
 });

@@ -154,9 +154,9 @@ Dropped packets: 2 from backends.`,
 
   it('reload, or name the problem', async () => {
     expect(await commands.text('reload')).toBe('The settings are applied.');
-    commands.reload = () => Promise.resolve({ ok: true, dropped: { lists: 2, features: 5 } });
+    commands.reload = () => Promise.resolve({ ok: true, isOtherData: true });
     expect(await commands.text('reload')).toBe(
-      'The settings are applied. They name another Redis, database or key prefix: dropped 2 lists with 5 features in total.',
+      'The settings are applied. They name another Redis, database or key prefix: the lists of the previous one are dropped.',
     );
     commands.reload = () => Promise.resolve({ ok: false, problem: 'config.toml, line 3: wrong' });
     expect(await commands.run('reload')).toMatchObject({ tone: 'failed' });

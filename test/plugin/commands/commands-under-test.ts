@@ -66,7 +66,7 @@ export class CommandsUnderTest {
   listed: ListedFeature<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
-  reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true });
+  reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true, isOtherData: false });
   readonly set: CommandSet;
 
   constructor(withServers = true) {
@@ -133,6 +133,6 @@ export class CommandsUnderTest {
       global: this.lists?.global ?? new Set(),
       personal: this.ownLists.get(bridge) ?? new Set(),
     });
-    return { enabled, isCoarse: false, conflict: 'off', listsOf };
+    return { enabled, isCoarse: false, isRepeated: false, listsOf };
   }
 }

@@ -22,14 +22,11 @@ final class Listeners<Event> {
     private static final long IDLE_SECONDS = 10;
 
     private final Logger logger = LoggerFactory.getLogger("feature-control");
-    /** Called after a listener was added or removed, on the thread that did so. */
-    private final Runnable changed;
     private final List<Consumer<? super Event>> all = new CopyOnWriteArrayList<>();
     private final AtomicBoolean hasDropped = new AtomicBoolean();
     private final ThreadPoolExecutor executor;
 
-    Listeners(Runnable changed) {
-        this.changed = changed;
+    Listeners() {
         executor = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_QUEUED), Listeners::newThread);
         executor.allowCoreThreadTimeOut(true);
@@ -45,11 +42,7 @@ final class Listeners<Event> {
         // A new object, as the same listener may be added twice.
         Consumer<Event> added = listener::accept;
         all.add(added);
-        changed.run();
-        return () -> {
-            all.remove(added);
-            changed.run();
-        };
+        return () -> all.remove(added);
     }
 
     boolean isEmpty() {

@@ -24,8 +24,8 @@ public final class PublishedLists implements FeatureControlApi {
     private static final long CHECK_MS = 5000;
 
     private final Executor script;
-    private final Listeners<ListChange> changes;
-    private final Listeners<Answer> answers;
+    private final Listeners<ListChange> changes = new Listeners<>();
+    private final Listeners<Answer> answers = new Listeners<>();
     private final Map<String, Set<String>> personal = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> loaded = new CompletableFuture<>();
     private volatile Set<String> global = Set.of();
@@ -36,8 +36,6 @@ public final class PublishedLists implements FeatureControlApi {
 
     PublishedLists(Executor script) {
         this.script = script;
-        changes = new Listeners<>(() -> { });
-        answers = new Listeners<>(() -> script.execute(this::reportObserved));
     }
 
     /** Called when another plugin requests the API, on any thread. */
@@ -54,23 +52,14 @@ public final class PublishedLists implements FeatureControlApi {
     /**
      * Called by the script.
      *
-     * @param function called on the script thread with {@code used}; with {@code observed} and whether
-     * answers have listeners; with {@code check}, a future, the player, the client and the features
+     * @param function called on the script thread with {@code used}; with {@code check}, a future, the
+     * player, the client and the features
      */
     public void connect(ScriptHost.ScriptFunction function) {
         scriptFunction = function;
-        reportObserved();
         if (isUsed) {
             call("used", null);
         }
-    }
-
-    /**
-     * Reports whether answers have listeners. Only the script thread determines this: threads that did so when
-     * they added or removed a listener could report it in the wrong order.
-     */
-    private void reportObserved() {
-        call("observed", null, !answers.isEmpty());
     }
 
     private void call(String method, Object result, Object... arguments) {
@@ -107,9 +96,11 @@ public final class PublishedLists implements FeatureControlApi {
         loaded.completeAsync(() -> null);
     }
 
-    /** Called by the script after an answer, if answers have listeners. */
+    /** Called by the script after an answer, once a plugin uses the API. */
     public void answered(Player player, String client, String[] features, String[] blocked) {
-        answers.publish(new Answer(player, client, List.of(features), List.of(blocked)));
+        if (!answers.isEmpty()) {
+            answers.publish(new Answer(player, client, List.of(features), List.of(blocked)));
+        }
     }
 
     /**
