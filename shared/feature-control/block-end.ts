@@ -36,7 +36,7 @@ export function endAfter(duration: string, nowMs: number): BlockEnd {
 
 /**
  * Parses a date in the future.
- * @param date such as `2026-12-01T18:00`, optionally with seconds and an offset (`Z`, `+02:00`). Without one it
+ * @param date such as `2026-12-01T18:00`, also with seconds and an offset (`Z`, `+02:00`). Without one it
  * is in the time zone of the machine; without a time it is the start of that day
  * @param nowMs milliseconds since the epoch
  */
