@@ -1,6 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { AuditLog } from '../../shared/redis/blocklists/history/audit-log.ts';
+import { blocklistKind } from '../../shared/redis/blocklists/reading/blocklist-kind.ts';
+import { timedBlocklistKind } from '../../shared/redis/blocklists/reading/timed-blocklist-kind.ts';
 import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -13,7 +15,6 @@ import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { readRecent } from '../../node/redis/recent-names.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { History } from './history.ts';
-import { setKind, timedSetKind } from './list-kinds.ts';
 import { tokenKind } from './token-kind.ts';
 
 export interface KindsDependencies {
@@ -44,8 +45,8 @@ export function addKinds(dependencies: KindsDependencies) {
     tokens: mirror.add(tokenKind(dependencies)),
     heartbeats: mirror.add(heartbeatKind(commands, keys)),
     history: new History({ mirror, log: new AuditLog(commands, keys), keys }),
-    sets: mirror.add(setKind(redis, keys)),
-    timedSets: mirror.add(timedSetKind(redis, keys)),
+    sets: mirror.add(blocklistKind(commands, { name: 'blocklists', prefixes: [keys.blocklists] })),
+    timedSets: mirror.add(timedBlocklistKind(dependencies)),
     names: mirror.add(namesKind(redis, keys)),
   };
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Cluster } from 'ioredis';
 import type { ChainableCommander } from 'ioredis';
+import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
+import { toEndMs } from '../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../shared/feature-control/timed-features.ts';
 import { parseRunId } from '../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../shared/redis/mirror/mirror.ts';
@@ -131,6 +134,16 @@ export class IoredisCommands implements MirrorCommands {
     return keys.map((key) => found.get(key));
   }
 
+  /** See `RedisCommands`. */
+  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readSet(key))));
+  }
+
+  /** See `RedisCommands`. */
+  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readTimed(key))));
+  }
+
   /** Number of fields of a hash; 0 if the key does not exist, undefined if it has another type. */
   async hlen(key: string): Promise<number | undefined> {
     return await unlessWrongType(this.#redis.hlen(key));
@@ -185,6 +198,21 @@ export class IoredisCommands implements MirrorCommands {
   async time(): Promise<number> {
     const [seconds, microseconds] = await orRedisError(this.#redis.time());
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  }
+
+  async #readSet(key: string): Promise<FeatureSet> {
+    const features = new Set<string>();
+    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
+    for await (const batch of scanBatches(scan)) for (const feature of batch) features.add(feature);
+    return features;
+  }
+
+  async #readTimed(key: string): Promise<TimedFeatures> {
+    const scores = new Map<string, string>();
+    const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
+    for await (const batch of scanBatches(scan)) addPairs(scores, batch);
+    const toNumber = (score: string): number => Number(score.replace('inf', 'Infinity'));
+    return new Map([...scores].map(([feature, score]) => [feature, toEndMs(toNumber(score))]));
   }
 
   /**

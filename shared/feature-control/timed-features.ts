@@ -1,45 +1,33 @@
 import type { FeatureSet } from './blocked-features.ts';
+import { LAST_MS } from './entry-state.ts';
 
 /**
- * Features with the times at which their blocks end, in milliseconds since the epoch by Redis's clock. May
- * contain entries that have ended.
+ * Features with the times at which their blocks end, in whole milliseconds since the epoch by Redis's clock.
+ * May contain entries that have ended.
  */
-export class TimedFeatures {
-  readonly #ends: ReadonlyMap<string, number>;
+export type TimedFeatures = ReadonlyMap<string, number>;
 
-  /** @param ends feature → milliseconds since the epoch; must not change afterwards */
-  constructor(ends: ReadonlyMap<string, number>) {
-    this.#ends = ends;
-  }
+export const NO_TIMED_FEATURES: TimedFeatures = new Map();
 
-  /** Number of entries, including those that have ended. */
-  get size(): number {
-    return this.#ends.size;
-  }
-
-  /** @returns undefined if there is no entry */
-  untilMs(feature: string): number | undefined {
-    return this.#ends.get(feature);
-  }
-
-  /** The earliest time after `nowMs` at which an entry ends; Infinity for none. */
-  nextEndMs(nowMs: number): number {
-    let next = Infinity;
-    for (const untilMs of this.#ends.values()) if (untilMs > nowMs && untilMs < next) next = untilMs;
-    return next;
-  }
-
-  /** The features that are blocked at `nowMs`. */
-  blockedAt(nowMs: number): string[] {
-    return [...this.#ends].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
-  }
-
-  equals(other: TimedFeatures): boolean {
-    return this.size === other.size && [...this.#ends].every(([name, ms]) => other.untilMs(name) === ms);
-  }
+/**
+ * Converts the score of a timed block to the time at which it ends, as the Lua scripts do. A score beyond the
+ * last date of JavaScript, such as infinity, becomes that date.
+ */
+export function toEndMs(score: number): number {
+  return Math.min(Math.ceil(score), LAST_MS);
 }
 
-export const NO_TIMED_FEATURES = new TimedFeatures(new Map());
+/** The earliest time after `nowMs` at which an entry ends; Infinity for none. */
+export function nextEndMs(timed: TimedFeatures, nowMs: number): number {
+  let next = Infinity;
+  for (const untilMs of timed.values()) if (untilMs > nowMs && untilMs < next) next = untilMs;
+  return next;
+}
+
+/** The features that are blocked at `nowMs`. */
+export function blockedAt(timed: TimedFeatures, nowMs: number): string[] {
+  return [...timed].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
+}
 
 /** Returns the union of two lists; the other list itself if one is empty. */
 export function unite(one: FeatureSet, other: FeatureSet): FeatureSet {

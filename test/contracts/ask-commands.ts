@@ -21,36 +21,16 @@ export async function readSet(
   return features && { size: features.size, contained: names.map((name) => features.has(name)) };
 }
 
-/** The queried contents of a sorted set of timed blocks. */
-export interface TimedReading {
-  readonly size: number;
-  /** For each queried name, in their order, the end of its block; null if it is not a member. */
-  readonly until: readonly (number | null)[];
-  /** For each queried time, the first end after it; null if there is none. */
-  readonly next: readonly (number | null)[];
-  /** The features that are blocked at the first queried time, sorted. */
-  readonly blocked: readonly string[];
-}
+/** Timed blocks with their ends, ordered by feature. */
+export type TimedReading = readonly (readonly [feature: string, endMs: number])[];
 
-/**
- * Reads timed blocks and queries them in the program that owns them.
- * @returns undefined if the key has another type
- */
+/** Reads timed blocks. @returns undefined if the key has another type */
 export async function readTimed(
   commands: Pick<RedisCommands, 'zscan'>,
   key: string,
-  names: readonly string[],
-  times: readonly number[],
 ): Promise<TimedReading | undefined> {
   const [timed] = await commands.zscan([key]);
-  return (
-    timed && {
-      size: timed.size,
-      until: names.map((name) => timed.untilMs(name) ?? null),
-      next: times.map((nowMs) => timed.nextEndMs(nowMs)).map((end) => (end === Infinity ? null : end)),
-      blocked: [...timed.blockedAt(times[0] ?? 0)].sort(),
-    }
-  );
+  return timed && [...timed].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The processes that serve Redis's keys. */

@@ -16,11 +16,7 @@ export interface RedisCommandsUnderTest {
   /** Calls `smembers` and queries the set, which may be in another program. */
   readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
   /** Calls `zscan` and queries the result, which may be in another program. */
-  readTimed(
-    key: string,
-    names: readonly string[],
-    times: readonly number[],
-  ): Promise<TimedReading | undefined>;
+  readTimed(key: string): Promise<TimedReading | undefined>;
   /** Calls `processes` and queries the result, which may be in another program. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;

@@ -7,49 +7,36 @@ interface TimedReads {
   readonly redis: () => RedisStore['admin'];
   readonly underTest: () => {
     readonly commands: Pick<RedisCommands, 'time'>;
-    readTimed(
-      key: string,
-      names: readonly string[],
-      times: readonly number[],
-    ): Promise<TimedReading | undefined>;
+    readTimed(key: string): Promise<TimedReading | undefined>;
   };
   readonly prefix: string;
 }
 
 /** The contract of reading timed blocks, and the clock that ends them. */
 export function describeTimedReads({ redis: admin, underTest: current, prefix }: TimedReads): void {
-  it('reads timed blocks whose ends can be queried', async () => {
+  it('reads timed blocks, whose ends are whole milliseconds up to the last date of JavaScript', async () => {
     await admin().zadd(`${prefix}timed`, 1000.5, 'fly', 3000, 'ünïcödé 🚀', 2000, '__proto__', 'inf', 'ever');
-    const names = ['fly', '__proto__', 'ünïcödé 🚀', 'constructor'];
-    expect(await current().readTimed(`${prefix}timed`, names, [2000, 0, 1000.5, 3000])).toEqual({
-      size: 4,
-      until: [1000.5, 2000, 3000, null],
-      next: [3000, 1000.5, 2000, null],
-      blocked: ['ever', 'ünïcödé 🚀'],
-    });
+    expect(await current().readTimed(`${prefix}timed`)).toEqual([
+      ['__proto__', 2000],
+      ['ever', 8_640_000_000_000_000],
+      ['fly', 1001],
+      ['ünïcödé 🚀', 3000],
+    ]);
   });
 
   it('reads 5,000 timed blocks', async () => {
-    const members = Array.from({ length: 5000 }, (_, index) => [String(index), `feature-${index}`]);
-    await admin().zadd(`${prefix}many-timed`, ...members.flat());
-    const reading = await current().readTimed(`${prefix}many-timed`, ['feature-4999'], [4997, 7]);
-    expect(reading).toEqual({
-      size: 5000,
-      until: [4999],
-      next: [4998, 8],
-      blocked: ['feature-4998', 'feature-4999'],
-    });
+    const blocks = Array.from({ length: 5000 }, (_, index) => [`feature-${10_000 + index}`, index] as const);
+    await admin().zadd(
+      `${prefix}many-timed`,
+      ...blocks.flatMap(([feature, endMs]) => [String(endMs), feature]),
+    );
+    expect(await current().readTimed(`${prefix}many-timed`)).toEqual(blocks);
   });
 
   it('distinguishes timed blocks from other types and from absent keys', async () => {
     await admin().set(`${prefix}no-timed`, 'text');
-    expect(await current().readTimed(`${prefix}no-timed`, [], [0])).toBeUndefined();
-    expect(await current().readTimed(`${prefix}absent`, ['fly'], [0])).toEqual({
-      size: 0,
-      until: [null],
-      next: [null],
-      blocked: [],
-    });
+    expect(await current().readTimed(`${prefix}no-timed`)).toBeUndefined();
+    expect(await current().readTimed(`${prefix}absent`)).toEqual([]);
   });
 
   it('reads the clock of Redis', async () => {

@@ -2,10 +2,8 @@ import { parseBlocklistName } from '../../../shared/feature-control/blocklist-na
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import { readFeatures, readTimedFeatures } from '../../../node/redis/read-features.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 
 /** A list as stored in Redis. */
 export interface StoredList {
@@ -28,10 +26,8 @@ export async function readList(
   { list, nowMs }: { readonly list: BlocklistName; readonly nowMs: number },
 ): Promise<StoredList> {
   const [key, timedKey] = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
-  const [blocked, until] = await Promise.all([
-    unlessWrongType(readFeatures(redis, key)),
-    unlessWrongType(readTimedFeatures(redis, timedKey)),
-  ]);
+  const commands = new IoredisCommands(redis);
+  const [[blocked], [until]] = await Promise.all([commands.smembers([key]), commands.zscan([timedKey])]);
   const rejectedKeys = [...(blocked === undefined ? [key] : []), ...(until === undefined ? [timedKey] : [])];
   const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
   return { blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };

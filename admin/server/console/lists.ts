@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
+import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { ListBody, ListDelta, ListSummary } from '../../../shared/rest/console.ts';
-import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export interface ListsDependencies {
-  readonly sets: Mirrored<StoredSet>;
-  readonly timedSets: Mirrored<StoredTimedSet>;
+  readonly sets: Mirrored<FeatureSet>;
+  readonly timedSets: Mirrored<TimedFeatures>;
   readonly keys: RedisKeys;
   readonly streams: EventStreams;
 }
@@ -15,8 +18,8 @@ export interface ListsDependencies {
 /** A version of a list. */
 interface Contents {
   readonly version: string;
-  readonly features: ReadonlySet<string>;
-  readonly until: ReadonlyMap<string, number>;
+  readonly features: FeatureSet;
+  readonly until: TimedFeatures;
 }
 
 /** The format of a list's name, which is the end of its key. */
@@ -32,6 +35,9 @@ export class Lists {
   readonly #dependencies: ListsDependencies;
   /** Distinguishes the versions of this process from those of others. */
   readonly #instanceId = randomBytes(6).toString('hex');
+  /** A number for each value of the mirror. */
+  readonly #numbers = new WeakMap<FeatureSet | TimedFeatures, number>();
+  #latestNumber = 0;
   /** The contents that the latest event was about, by list. */
   readonly #published = new Map<string, Contents>();
   #isPublished = false;
@@ -91,12 +97,19 @@ export class Lists {
     return this.#versionOf(sets.get(key), timedSets.get(keys.timedOfBlocklist(key)));
   }
 
-  #versionOf(set: StoredSet | undefined, timed: StoredTimedSet | undefined): Contents {
+  #versionOf(features: FeatureSet = NO_FEATURES, until: TimedFeatures = NO_TIMED_FEATURES): Contents {
     return {
-      version: `${this.#instanceId}-${set?.version ?? 0}-${timed?.version ?? 0}`,
-      features: set?.entries ?? new Set(),
-      until: timed?.entries ?? new Map(),
+      version: `${this.#instanceId}-${this.#numberOf(features)}-${this.#numberOf(until)}`,
+      features,
+      until,
     };
+  }
+
+  /** The mirror keeps a value until it changes. */
+  #numberOf(value: FeatureSet | TimedFeatures): number {
+    const number = this.#numbers.get(value) ?? (this.#latestNumber += 1);
+    this.#numbers.set(value, number);
+    return number;
   }
 
   #summaryOf(list: string): ListSummary {
@@ -118,7 +131,7 @@ export class Lists {
 
   #publishList(list: string): void {
     const after = this.#contentsOf(list);
-    const delta = deltaOf(this.#published.get(list) ?? this.#versionOf(undefined, undefined), after);
+    const delta = deltaOf(this.#published.get(list) ?? this.#versionOf(), after);
     this.#published.set(list, after);
     this.#dependencies.streams.publish('list', { ...this.#summaryOf(list), ...delta }, 'blocklists:read');
   }

@@ -2,6 +2,10 @@ import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-ed
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
+import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
+import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
@@ -10,14 +14,13 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import type { StoredSet, StoredTimedSet } from '../list-kinds.ts';
 import type { History } from '../history.ts';
 import { RecordedList } from './recorded-list.ts';
 import type { ReadList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
-  readonly sets: Mirrored<StoredSet>;
-  readonly timedSets: Mirrored<StoredTimedSet>;
+  readonly sets: Mirrored<FeatureSet>;
+  readonly timedSets: Mirrored<TimedFeatures>;
   readonly history: Pick<History, 'streams'>;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
@@ -72,7 +75,7 @@ interface WatchedList {
   lastId: string;
 }
 
-const EMPTY: ReadList = { features: new Set(), until: new Map() };
+const EMPTY: ReadList = { features: NO_FEATURES, until: NO_TIMED_FEATURES };
 
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
@@ -135,8 +138,8 @@ export class DirectWrites {
   #read(key: string): ReadList {
     const { keys, sets, timedSets } = this.#dependencies;
     return {
-      features: sets.get(key)?.entries ?? EMPTY.features,
-      until: timedSets.get(keys.timedOfBlocklist(key))?.entries ?? EMPTY.until,
+      features: sets.get(key) ?? EMPTY.features,
+      until: timedSets.get(keys.timedOfBlocklist(key)) ?? EMPTY.until,
     };
   }
 

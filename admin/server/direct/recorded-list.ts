@@ -1,12 +1,13 @@
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { formatState } from '../../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
 
 /** A list as it was read. */
 export interface ReadList {
-  readonly features: ReadonlySet<string>;
-  /** Feature → end of its timed block, which may have ended. */
-  readonly until: ReadonlyMap<string, number>;
+  readonly features: FeatureSet;
+  readonly until: TimedFeatures;
 }
 
 /** The contents of a list by its history: a version that was read, and the changes recorded since. */

@@ -40,14 +40,13 @@ function andMore(shown: Value, more: number): Value {
 
 /** @returns one line, or none if no timed block is in effect */
 function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number): Message[] {
-  const blocked = Array.from(timed.blockedAt(nowMs), (feature) => ({
-    feature,
-    untilMs: timed.untilMs(feature) ?? nowMs,
-  })).sort((a, b) => a.untilMs - b.untilMs);
+  const blocked = [...timed]
+    .filter(([, untilMs]) => untilMs > nowMs)
+    .sort(([, oneMs], [, otherMs]) => oneMs - otherMs);
   if (blocked.length === 0) return [];
   const shown = blocked
     .slice(0, MAX_SHOWN)
-    .map(({ feature, untilMs }) =>
+    .map(([feature, untilMs]) =>
       message('list.timed-feature', { feature: { name: feature }, until: until(untilMs, nowMs) }),
     );
   const features = andMore(separate(shown, ', '), blocked.length - shown.length);

@@ -24,12 +24,7 @@ export type Operation =
       readonly ttlMs: number;
     }
   | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
-  | {
-      readonly name: 'readTimed';
-      readonly key: string;
-      readonly names: readonly string[];
-      readonly times: readonly number[];
-    }
+  | { readonly name: 'readTimed'; readonly key: string }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }

@@ -73,8 +73,8 @@ export class PortsInJar {
         (await this.#call(redis, { name: 'setEach', keys, value, ttlMs })) as readonly SetNxPxReply[],
       readSet: async (key, names) =>
         (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
-      readTimed: async (key, names, times) =>
-        (await this.#call(redis, { name: 'readTimed', key, names, times })) as TimedReading | undefined,
+      readTimed: async (key) =>
+        (await this.#call(redis, { name: 'readTimed', key })) as TimedReading | undefined,
       readProcesses: async (keys) =>
         (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {

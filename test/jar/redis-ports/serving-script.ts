@@ -90,7 +90,7 @@ class ServedRedis {
       case 'readSet':
         return await readSet(commands, operation.key, operation.names);
       case 'readTimed':
-        return await readTimed(commands, operation.key, operation.names, operation.times);
+        return await readTimed(commands, operation.key);
       case 'readProcesses':
         return await readProcesses(commands, operation.keys);
       case 'subscribe': {

@@ -23,7 +23,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
     commands,
     setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
     readSet: (key, names) => readSet(commands, key, names),
-    readTimed: (key, names, times) => readTimed(commands, key, names, times),
+    readTimed: (key) => readTimed(commands, key),
     readProcesses: (keys) => readProcesses(commands, keys),
     close() {
       redis.disconnect();

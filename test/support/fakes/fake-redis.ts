@@ -1,7 +1,7 @@
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
-import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -78,12 +78,7 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   }
 
   async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
-    return Promise.resolve(
-      keys.map((key) => {
-        const scores = this.#readScores('ZSCAN', key);
-        return scores && new TimedFeatures(scores);
-      }),
-    );
+    return Promise.resolve(keys.map((key) => this.#readScores('ZSCAN', key)));
   }
 
   async time(): Promise<number> {

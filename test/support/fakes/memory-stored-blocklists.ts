@@ -15,7 +15,6 @@ import {
   isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/combined-blocklists.ts';
 
 /** Lists in memory, without a history. While `failure` is set, all reads and writes fail. */
@@ -51,8 +50,8 @@ export class MemoryStoredBlocklists implements BlocklistEditor {
     const entries = [...(this.#lists.get(formatBlocklistName(list)) ?? [])];
     return {
       features: new Set(entries.flatMap(([name, { permanent }]) => (permanent ? [name] : []))),
-      timed: new TimedFeatures(
-        new Map(entries.flatMap(([name, { untilMs }]) => (untilMs === undefined ? [] : [[name, untilMs]]))),
+      timed: new Map(
+        entries.flatMap(([name, { untilMs }]) => (untilMs === undefined ? [] : [[name, untilMs]])),
       ),
     };
   }

@@ -1,16 +1,7 @@
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import {
-  orRedisError,
-  runPipeline,
-  scanBatches,
-  unlessWrongType,
-} from '../../../node/redis/redis-replies.ts';
-import { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
-
-/** Number of elements in each part of a large set. */
-const PIECE = 2000;
 
 /**
  * The sidecar's commands, and those that only the plugin uses, so that the logic above them can be tested in
@@ -30,36 +21,7 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
   }
 
-  async smembers(keys: readonly string[]): Promise<readonly (ReadonlySet<string> | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#membersOf(key))));
-  }
-
-  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#scoresOf(key))));
-  }
-
   async zrevrange(key: string, count: number): Promise<readonly string[]> {
     return await orRedisError(this.#redis.zrevrange(key, 0, count - 1));
   }
-
-  async #scoresOf(key: string): Promise<TimedFeatures> {
-    const ends = new Map<string, number>();
-    const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', PIECE);
-    for await (const batch of scanBatches(scan))
-      for (let index = 0; index + 1 < batch.length; index += 2)
-        ends.set(batch[index] ?? '', toScore(batch[index + 1] ?? ''));
-    return new TimedFeatures(ends);
-  }
-
-  async #membersOf(key: string): Promise<ReadonlySet<string>> {
-    const members = new Set<string>();
-    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', PIECE);
-    for await (const batch of scanBatches(scan)) for (const member of batch) members.add(member);
-    return members;
-  }
-}
-
-/** Redis writes infinity as `inf`. */
-function toScore(text: string): number {
-  return Number(text.replace('inf', 'Infinity'));
 }

@@ -1,5 +1,6 @@
 import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
-import { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
+import { toEndMs } from '../../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
 import { globFor } from '../../../../shared/redis/glob.ts';
 import type {
   NextPage,
@@ -111,10 +112,10 @@ export class LettuceCommands implements RedisCommands {
     const ends = new Map<string, number>();
     await readAllPages(async (cursor) => {
       const page = await this.#send((redis) => redis.zscan(key, cursor, this.#page));
-      for (const member of toArray(page.getValues())) ends.set(member.getValue(), member.getScore());
+      for (const member of toArray(page.getValues())) ends.set(member.getValue(), toEndMs(member.getScore()));
       return page;
     });
-    return new TimedFeatures(ends);
+    return ends;
   }
 
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {

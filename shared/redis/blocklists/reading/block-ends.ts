@@ -1,4 +1,5 @@
 import { TimePriorityQueue } from '../../../time-priority-queue.ts';
+import { nextEndMs, NO_TIMED_FEATURES } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { CancelTimer, Timers } from '../../../timers.ts';
 import type { RedisClock } from '../../redis-clock.ts';
@@ -35,7 +36,7 @@ export class BlockEnds {
   watch(key: string, list: TimedFeatures | undefined): void {
     if (list === undefined) this.#lists.delete(key);
     else this.#lists.set(key, list);
-    this.#next.set(key, list?.nextEndMs(this.#dependencies.clock.epochMs()) ?? Infinity);
+    this.#next.set(key, nextEndMs(list ?? NO_TIMED_FEATURES, this.#dependencies.clock.epochMs()));
     this.#schedule();
   }
 

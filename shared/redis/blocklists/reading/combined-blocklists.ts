@@ -2,7 +2,7 @@ import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
 import type { FeatureSet } from '../../../feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
-import { NO_TIMED_FEATURES, unite } from '../../../feature-control/timed-features.ts';
+import { blockedAt, nextEndMs, NO_TIMED_FEATURES, unite } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { Mirrored } from '../../mirror/mirrored.ts';
 import type { RedisClock } from '../../redis-clock.ts';
@@ -127,7 +127,7 @@ export class CombinedBlocklists {
    */
   explain(list: BlocklistName, feature: string, applies: boolean): ListedFeature<BlocklistName> {
     const { features, timed } = this.contents(this.#dependencies.keys.blocklistKey(list));
-    return { list, isInSet: features.has(feature), untilMs: timed.untilMs(feature), applies };
+    return { list, isInSet: features.has(feature), untilMs: timed.get(feature), applies };
   }
 
   /** The game servers with lists, including those with timed blocks only; none if servers have no lists. */
@@ -184,8 +184,8 @@ export class CombinedBlocklists {
     const nowMs = this.#dependencies.clock.epochMs();
     const known = this.#combined.get(key);
     if (known?.features === features && known.timed === timed && nowMs < known.endsMs) return known.whole;
-    const whole = unite(features, new Set(timed.blockedAt(nowMs)));
-    this.#combined.set(key, { features, timed, whole, endsMs: timed.nextEndMs(nowMs) });
+    const whole = unite(features, new Set(blockedAt(timed, nowMs)));
+    this.#combined.set(key, { features, timed, whole, endsMs: nextEndMs(timed, nowMs) });
     return whole;
   }
 

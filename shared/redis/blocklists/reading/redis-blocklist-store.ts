@@ -3,6 +3,7 @@ import { clientList, GLOBAL_LIST, serverList } from '../../../feature-control/bl
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../feature-control/blocklist-store.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
+import { blockedAt } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import { Mirror } from '../../mirror/mirror.ts';
 import type { MirrorCommands, MirrorDependencies, MirrorState } from '../../mirror/mirror.ts';
@@ -11,7 +12,7 @@ import { RedisClock } from '../../redis-clock.ts';
 import type { RedisCommands } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { BlockEnds } from './block-ends.ts';
-import { blocklistKind, serverBlocklistKind } from './blocklist-kind.ts';
+import { blocklistKind } from './blocklist-kind.ts';
 import { CombinedBlocklists } from './combined-blocklists.ts';
 import type { BlocklistContents, BlocklistSizes } from './combined-blocklists.ts';
 import { timedBlocklistKind } from './timed-blocklist-kind.ts';
@@ -45,7 +46,6 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #timed: Mirrored<TimedFeatures>;
   readonly #lists: CombinedBlocklists;
   readonly #ends: BlockEnds;
-  #hasWarned = false;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
     const { changed, commands, keys, logger, timers, withServers } = dependencies;
@@ -57,17 +57,25 @@ export class RedisBlocklistStore implements BlocklistStore {
       },
     });
     this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
-    const sets = this.#mirror.add(blocklistKind(commands, keys));
+    const sets = this.#mirror.add(
+      blocklistKind(commands, {
+        name: 'blocklists',
+        keys: [keys.blocklistGlobal],
+        prefixes: [keys.blocklistClients],
+      }),
+    );
     const ofServers =
-      withServers === true ? this.#mirror.add(serverBlocklistKind(commands, keys)) : undefined;
+      withServers === true
+        ? this.#mirror.add(
+            blocklistKind(commands, { name: 'blocklists of servers', prefixes: [keys.blocklistServers] }),
+          )
+        : undefined;
     this.#timed = this.#mirror.add(
       timedBlocklistKind({
         commands,
         keys,
         measureClock: () => this.#measureClock(),
-        forbidden: (cause) => {
-          this.#warnOnce(cause);
-        },
+        logger,
       }),
     );
     this.#lists = new CombinedBlocklists({
@@ -184,7 +192,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   /** Number of features that stay blocked although Redis has lost the list; 0 if it has not. */
   lostFeatures(list: BlocklistName): number {
     const { features, timed } = this.#lists.lostContents(this.#dependencies.keys.blocklistKey(list));
-    return features.size + timed.blockedAt(this.nowMs()).length;
+    return features.size + blockedAt(timed, this.nowMs()).length;
   }
 
   mirrorState(): MirrorState {
@@ -242,13 +250,5 @@ export class RedisBlocklistStore implements BlocklistStore {
     this.#lists.clockChanged();
     this.#ends.clockChanged();
     this.#timedChanged(new Set(this.#timed.keys()));
-  }
-
-  #warnOnce(cause: unknown): void {
-    if (!this.#hasWarned)
-      this.#dependencies.logger.warn(
-        `Redis refuses reads of timed blocks, which stay as last read: ${String(cause)}`,
-      );
-    this.#hasWarned = true;
   }
 }
