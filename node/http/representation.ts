@@ -4,8 +4,6 @@ import type { Compressor } from './compressor.ts';
 import type { Encoding } from './negotiation.ts';
 import { COMMON_HEADERS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
-import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
-import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 
 /** A representation in one content coding, ready to be sent. */
 export interface Variant {
@@ -15,8 +13,8 @@ export interface Variant {
    * the headers.
    */
   readonly payload: Buffer | string;
-  readonly okHeaders: PreparedHeaders;
-  readonly notModifiedHeaders: PreparedHeaders;
+  readonly okHeaders: HeaderFields;
+  readonly notModifiedHeaders: HeaderFields;
 }
 
 export interface RepresentationSettings {
@@ -98,20 +96,20 @@ export class Representation implements ChangeTime {
 
   #variant(body: Buffer, encoding?: Encoding): Variant {
     const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
-    const notModifiedHeaders = prepareHeaders({
+    const notModifiedHeaders = {
       ETag: etag,
       'Last-Modified': new Date(this.changedAtMs).toUTCString(),
       'Cache-Control': this.#settings.cacheControl,
       Vary: 'Accept-Encoding',
       ...(this.#settings.headers ?? COMMON_HEADERS),
-    });
+    };
     const content = {
       'Content-Type': this.#settings.contentType,
       'Content-Length': String(body.length),
       ...(encoding !== undefined && { 'Content-Encoding': encoding }),
     };
     const payload = body.length <= MAX_STRING_BYTES ? body.toString('latin1') : body;
-    return { etag, payload, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
+    return { etag, payload, notModifiedHeaders, okHeaders: { ...notModifiedHeaders, ...content } };
   }
 }
 
