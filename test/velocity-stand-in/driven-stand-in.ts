@@ -139,11 +139,6 @@ export class DrivenStandIn {
     await writeConfig(this.pluginsDirectory, config);
   }
 
-  /** Fires the event of the proxy's own reload command. */
-  async reload(): Promise<void> {
-    await this.request('reload');
-  }
-
   /** Sends many messages from inside the JVM. */
   async load({ players, contents, ...rest }: Load): Promise<LoadReport> {
     return (await this.request('load', {

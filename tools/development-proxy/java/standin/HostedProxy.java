@@ -15,8 +15,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import net.kyori.adventure.audience.Audience;
-import net.kyori.adventure.audience.ForwardingAudience;
 import standin.commands.CommandRegistry;
 import standin.commands.Console;
 import standin.events.EventDispatcher;
@@ -30,7 +28,7 @@ import standin.players.ProxyOutput;
 import standin.plugins.PluginHost;
 
 /** The proxy's API for plugins. */
-final class HostedProxy implements ProxyServer, ForwardingAudience {
+final class HostedProxy implements ProxyServer {
     private static final int LOOPS = 2;
 
     private final Behaviour behaviour;
@@ -145,10 +143,5 @@ final class HostedProxy implements ProxyServer, ForwardingAudience {
     @Override
     public ChannelRegistry getChannelRegistrar() {
         return channels;
-    }
-
-    @Override
-    public Iterable<? extends Audience> audiences() {
-        return getAllPlayers();
     }
 }

@@ -5,7 +5,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import com.velocitypowered.api.event.proxy.ProxyInitializeEvent;
-import com.velocitypowered.api.event.proxy.ProxyReloadEvent;
 import com.velocitypowered.api.event.proxy.ProxyShutdownEvent;
 import com.velocitypowered.api.plugin.PluginContainer;
 import com.velocitypowered.api.proxy.Player;
@@ -39,7 +38,6 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         return switch (Operations.text(request, "op")) {
             case "start" -> start(request).thenApply(unused -> null);
             case "stop" -> stop().thenApply(unused -> null);
-            case "reload" -> proxy.events().fire(new ProxyReloadEvent()).thenApply(unused -> null);
             case "load" -> load.load(request);
             case "watchEvents" -> {
                 events.watch(request);

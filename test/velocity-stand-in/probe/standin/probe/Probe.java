@@ -78,7 +78,7 @@ public final class Probe {
 
     @Subscribe
     void onLeave(DisconnectEvent event) {
-        log.info("{} left: {}", event.getPlayer().getUsername(), event.getLoginStatus());
+        log.info("{} left", event.getPlayer().getUsername());
     }
 
     @Subscribe(async = false)

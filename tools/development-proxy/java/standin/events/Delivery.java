@@ -47,13 +47,9 @@ final class Delivery<E> {
             int next = i + 1;
             Thread firedOn = Thread.currentThread();
             Step step = new Step(handlers[i]);
-            if (async || !task.requiresAsync()) {
-                step.execute(task);
-                if (step.ended.isDone()) {
-                    continue;
-                }
-            } else {
-                handlers[i].plugin().getExecutorService().execute(() -> step.execute(task));
+            step.execute(task);
+            if (step.ended.isDone()) {
+                continue;
             }
             step.ended.thenRun(() -> runNext(next, firedOn, async));
             return;

@@ -2,10 +2,9 @@ package standin.events;
 
 import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.event.EventManager;
-import com.velocitypowered.api.event.PostOrder;
+import com.velocitypowered.api.event.Subscribe;
 import com.velocitypowered.api.plugin.PluginContainer;
 import com.velocitypowered.api.plugin.PluginManager;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,9 +15,6 @@ import java.util.function.Predicate;
 
 /** Delivers events like Velocity (facts 8, 15 and 16 in tools/development-proxy/README.md). */
 public final class EventDispatcher implements EventManager {
-    private static final Comparator<HandlerRegistration> HIGHEST_FIRST =
-            Comparator.comparingInt(HandlerRegistration::order).reversed();
-
     private final PluginManager plugins;
     private final List<HandlerRegistration> registrations = new CopyOnWriteArrayList<>();
     private final Map<Class<?>, HandlerRegistration[]> byEvent = new ConcurrentHashMap<>();
@@ -27,32 +23,19 @@ public final class EventDispatcher implements EventManager {
         this.plugins = plugins;
     }
 
-    @Override
-    public void register(Object plugin, Object listener) {
-        if (plugin == listener) {
-            throw new IllegalArgumentException("The plugin's main object is registered by the proxy.");
-        }
-        registerMethods(containerOf(plugin), listener);
-    }
-
-    /** Also accepts the plugin's own main object. */
+    /** Registers the {@link Subscribe} methods of a plugin's main object. */
     public void registerMethods(PluginContainer plugin, Object listener) {
         add(SubscribedMethods.of(plugin, Objects.requireNonNull(listener, "listener")));
     }
 
     @Override
-    public <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler) {
-        register(plugin, eventClass, PostOrder.NORMAL, handler);
-    }
-
-    @Override
     @SuppressWarnings("unchecked")
-    public <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler) {
+    public <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler) {
         PluginContainer container = containerOf(plugin);
         Objects.requireNonNull(eventClass, "eventClass");
         Objects.requireNonNull(handler, "handler");
         add(List.of(new HandlerRegistration(
-                container, eventClass, Orders.of(order), handler, (EventHandler<Object>) handler, true)));
+                container, eventClass, handler, (EventHandler<Object>) handler, true)));
     }
 
     @Override
@@ -82,7 +65,6 @@ public final class EventDispatcher implements EventManager {
     private HandlerRegistration[] handlersOf(Class<?> eventClass) {
         return registrations.stream()
                 .filter(registration -> registration.eventType().isAssignableFrom(eventClass))
-                .sorted(HIGHEST_FIRST)
                 .toArray(HandlerRegistration[]::new);
     }
 

@@ -6,7 +6,6 @@ import com.velocitypowered.api.plugin.PluginContainer;
 /**
  * One handler of one event class.
  *
- * @param order a handler with a higher order runs earlier
  * @param listener the object that identifies it in {@code unregisterListener}
  * @param alwaysAsync whether an event moves to the plugin's pool if this is its first handler (fact 8 in
  * tools/development-proxy/README.md)
@@ -14,7 +13,6 @@ import com.velocitypowered.api.plugin.PluginContainer;
 record HandlerRegistration(
         PluginContainer plugin,
         Class<?> eventType,
-        short order,
         Object listener,
         EventHandler<Object> handler,
         boolean alwaysAsync) {

@@ -1,6 +1,5 @@
 package standin.events;
 
-import com.velocitypowered.api.event.Continuation;
 import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.event.EventTask;
 import com.velocitypowered.api.event.Subscribe;
@@ -43,34 +42,21 @@ final class SubscribedMethods {
     }
 
     private static boolean isUsable(Method method) {
-        Class<?>[] parameters = method.getParameterTypes();
         Class<?> returned = method.getReturnType();
-        boolean fitsOne = parameters.length == 1 && (returned == void.class || returned == EventTask.class);
-        boolean fitsTwo =
-                parameters.length == 2 && parameters[1] == Continuation.class && returned == void.class;
-        return (fitsOne || fitsTwo) && !Modifier.isStatic(method.getModifiers());
+        boolean fits = method.getParameterCount() == 1 && (returned == void.class || returned == EventTask.class);
+        return fits && !Modifier.isStatic(method.getModifiers());
     }
 
     private static HandlerRegistration registration(
             PluginContainer plugin, Object listener, Method method, Subscribe subscribe) {
-        boolean plain = method.getParameterCount() == 1 && method.getReturnType() == void.class;
-        short order = Orders.of(subscribe.order());
+        boolean plain = method.getReturnType() == void.class;
         Class<?> eventType = method.getParameterTypes()[0];
         return new HandlerRegistration(
-                plugin, eventType, order, listener, handlerOf(listener, method), plain && subscribe.async());
+                plugin, eventType, listener, handlerOf(listener, method), plain && subscribe.async());
     }
 
     private static EventHandler<Object> handlerOf(Object listener, Method method) {
         MethodHandle bound = bind(listener, method);
-        if (method.getParameterCount() == 2) {
-            return new InvokingHandler(event -> EventTask.withContinuation(continuation -> {
-                try {
-                    bound.invoke(event, continuation);
-                } catch (Throwable error) {
-                    continuation.resumeWithException(error);
-                }
-            }));
-        }
         if (method.getReturnType() == EventTask.class) {
             return new InvokingHandler(event -> (EventTask) bound.invoke(event));
         }

@@ -10,14 +10,12 @@ import com.velocitypowered.api.proxy.server.ServerInfo;
 public final class HostedServerConnection implements ServerConnection {
     private final HostedPlayer player;
     private final HostedServer server;
-    private final RegisteredServer previous;
     private final ProxyOutput output;
     private volatile ProtocolState state = ProtocolState.LOGIN;
 
-    HostedServerConnection(HostedPlayer player, HostedServer server, RegisteredServer previous, ProxyOutput output) {
+    HostedServerConnection(HostedPlayer player, HostedServer server, ProxyOutput output) {
         this.player = player;
         this.server = server;
-        this.previous = previous;
         this.output = output;
     }
 
@@ -33,10 +31,6 @@ public final class HostedServerConnection implements ServerConnection {
         this.state = state;
     }
 
-    HostedServer server() {
-        return server;
-    }
-
     void write(String channel, byte[] data) {
         output.toBackend(this, channel, data);
     }
@@ -44,11 +38,6 @@ public final class HostedServerConnection implements ServerConnection {
     @Override
     public RegisteredServer getServer() {
         return server;
-    }
-
-    /** The server that the player leaves; null for the first one. */
-    RegisteredServer previous() {
-        return previous;
     }
 
     @Override

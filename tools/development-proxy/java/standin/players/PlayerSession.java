@@ -8,7 +8,6 @@ import com.velocitypowered.api.event.player.configuration.PlayerEnterConfigurati
 import com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent;
 import com.velocitypowered.api.network.ProtocolState;
 import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
-import com.velocitypowered.api.proxy.server.RegisteredServer;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
@@ -42,7 +41,7 @@ public final class PlayerSession {
     /** Logs in: starts the connection to the first server, which has not accepted the player yet. */
     public CompletableFuture<Void> logIn(HostedServer server) {
         return player.loop().call(() -> {
-            startConnection(server, null);
+            startConnection(server);
             return CompletableFuture.completedFuture(null);
         });
     }
@@ -74,8 +73,7 @@ public final class PlayerSession {
      */
     public CompletableFuture<Void> startSwitch(HostedServer server) {
         return player.loop().call(() -> {
-            HostedServerConnection current = player.connected();
-            startConnection(server, current == null ? null : current.getServer());
+            startConnection(server);
             if (!player.hasConfigurationPhase()) {
                 return CompletableFuture.completedFuture(null);
             }
@@ -142,14 +140,7 @@ public final class PlayerSession {
 
     /** Called once, when the connection has closed. */
     public CompletableFuture<DisconnectEvent> end() {
-        DisconnectEvent.LoginStatus status = player.connected() == null
-                ? DisconnectEvent.LoginStatus.PRE_SERVER_JOIN
-                : DisconnectEvent.LoginStatus.SUCCESSFUL_LOGIN;
-        HostedServerConnection connected = player.connected();
-        if (connected != null) {
-            connected.server().remove(player);
-        }
-        return events.fire(new DisconnectEvent(player, status));
+        return events.fire(new DisconnectEvent(player, DisconnectEvent.LoginStatus.SUCCESSFUL_LOGIN));
     }
 
     private CompletableFuture<Void> enterServer() {
@@ -160,12 +151,12 @@ public final class PlayerSession {
         }
         leaveConfiguration();
         leaveServer();
-        completeSwitch(connecting, connecting.previous());
+        completeSwitch(connecting);
         return CompletableFuture.completedFuture(null);
     }
 
-    private void startConnection(HostedServer server, RegisteredServer previous) {
-        HostedServerConnection connection = new HostedServerConnection(player, server, previous, output);
+    private void startConnection(HostedServer server) {
+        HostedServerConnection connection = new HostedServerConnection(player, server, output);
         connection.setState(player.hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.LOGIN);
         player.setInFlight(connection);
     }
@@ -198,14 +189,10 @@ public final class PlayerSession {
     }
 
     private void leaveServer() {
-        HostedServerConnection left = player.connected();
-        if (left != null) {
-            left.server().remove(player);
-            player.setConnected(null);
-        }
+        player.setConnected(null);
     }
 
-    private void completeSwitch(HostedServerConnection connecting, RegisteredServer previous) {
+    private void completeSwitch(HostedServerConnection connecting) {
         if (!player.isActive()) {
             return;
         }
@@ -218,9 +205,8 @@ public final class PlayerSession {
                     WellKnownChannels.registerFor(player.getProtocolVersion()), WellKnownChannels.encodeNames(names));
         }
         connecting.setState(ProtocolState.PLAY);
-        connecting.server().add(player);
         player.setConnected(connecting);
         player.setInFlight(null);
-        events.fire(new ServerPostConnectEvent(player, previous));
+        events.fire(new ServerPostConnectEvent(player, null));
     }
 }

@@ -45,7 +45,7 @@ public final class PluginHost implements PluginManager {
         LoadedPlugin plugin = new LoadedPlugin(description);
         Path dataDirectory = pluginsDirectory.resolve(description.getId());
         plugin.setInstance(
-                Guice.createInjector(new PluginModule(proxy, plugin, mainClass, dataDirectory)).getInstance(mainClass));
+                Guice.createInjector(new PluginModule(proxy, description.getId(), mainClass, dataDirectory)).getInstance(mainClass));
         byId.put(description.getId(), plugin);
         all.add(plugin);
         LOG.info("Loaded plugin {} {}", description.getId(), description.getVersion().orElse("<UNKNOWN>"));

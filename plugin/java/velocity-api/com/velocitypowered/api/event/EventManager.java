@@ -4,16 +4,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** Registers handlers and fires events. */
 public interface EventManager {
-    /** Registers the {@link Subscribe} methods of an object that is not the plugin itself. */
-    void register(Object plugin, Object listener);
-
     /**
      * Registers a handler that always runs on the plugin's pool, never on the thread that fires (fact 8 in
      * tools/development-proxy/README.md).
      */
     <E> void register(Object plugin, Class<E> eventClass, EventHandler<E> handler);
-
-    <E> void register(Object plugin, Class<E> eventClass, PostOrder order, EventHandler<E> handler);
 
     <E> CompletableFuture<E> fire(E event);
 

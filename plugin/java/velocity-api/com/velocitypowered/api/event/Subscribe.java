@@ -9,8 +9,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Subscribe {
-    PostOrder order() default PostOrder.NORMAL;
-
     /**
      * If false, the handler runs on the thread that fires the event; for packets, the connection's event loop
      * (fact 8 in tools/development-proxy/README.md).

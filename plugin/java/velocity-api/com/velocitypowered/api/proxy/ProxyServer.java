@@ -9,10 +9,9 @@ import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
-import net.kyori.adventure.audience.Audience;
 
 /** The proxy itself; injected. */
-public interface ProxyServer extends Audience {
+public interface ProxyServer {
     Optional<Player> getPlayer(String username);
 
     Optional<Player> getPlayer(UUID uuid);

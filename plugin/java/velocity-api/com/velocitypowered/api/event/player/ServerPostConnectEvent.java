@@ -6,18 +6,12 @@ import com.velocitypowered.api.proxy.server.RegisteredServer;
 /** Fired when the player is on the server, in PLAY (fact 14 in tools/development-proxy/README.md). */
 public class ServerPostConnectEvent {
     private final Player player;
-    private final RegisteredServer previousServer;
 
     public ServerPostConnectEvent(Player player, RegisteredServer previousServer) {
         this.player = player;
-        this.previousServer = previousServer;
     }
 
     public Player getPlayer() {
         return player;
-    }
-
-    public RegisteredServer getPreviousServer() {
-        return previousServer;
     }
 }
