@@ -8,6 +8,9 @@ import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { HttpServer } from '../../node/http/http-server.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
+import { watchProcess } from '../../node/process-figures.ts';
+import { mastersOf } from '../../node/redis/redis-client.ts';
+import { readServerFacts } from '../../node/redis/server-facts.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { createAdminApp } from './app.ts';
 import { Authentication } from './authentication.ts';
@@ -86,7 +89,14 @@ export async function startAdminServer(
   const authentication = new Authentication({ ...platform, tokens, session, keys, isConnected });
   const guard = new Guard(platform.clock);
   const paths = {
-    ...metricsPaths({ ...kinds, authentication }),
+    ...metricsPaths({
+      ...platform,
+      ...kinds,
+      authentication,
+      mirror,
+      readServers: async () =>
+        await Promise.all(mastersOf(redis).map((master) => readServerFacts(master, Date.now))),
+    }),
     ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
     ...editPaths({
       editor: new RedisBlocklistEditor(commands, keys, config.auditEntries),
@@ -123,7 +133,11 @@ export async function startAdminServer(
     replacesIdle: true,
     logger,
   });
-  const describe = () => describeServer(`${hostname()}:${port}`, store, server);
+  const processFigures = watchProcess();
+  const describe = (): NodeState => ({
+    ...describeServer(`${hostname()}:${port}`, store, server),
+    ...processFigures(),
+  });
   const heartbeat = new Heartbeat({ ...platform, kind: 'admin', commands, keys, describe });
 
   const stop = async (): Promise<void> => {
@@ -158,7 +172,7 @@ export async function startAdminServer(
 
 /** Returns what a heartbeat reports. @param name host name and port */
 function describeServer(name: string, { isCurrent, kinds, mirror }: Store, server: HttpServer): NodeState {
-  const { lagMs, lost, rejected } = mirror.state();
+  const { disconnects, lagMs, lost, rejected } = mirror.state();
   const { refused, requests } = server.counts;
   return {
     name,
@@ -168,7 +182,7 @@ function describeServer(name: string, { isCurrent, kinds, mirror }: Store, serve
     lost,
     answers: requests,
     drops: refused,
-    memory: process.memoryUsage.rss(),
+    disconnects,
     ...(lagMs === undefined ? {} : { lagMs }),
   };
 }

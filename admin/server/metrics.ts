@@ -1,139 +1,76 @@
+import { cachedFor } from '../../shared/cached-for.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import { RedisError } from '../../shared/redis/redis-error.ts';
+import type { ServerFacts } from '../../node/redis/server-facts.ts';
 import type { Authentication } from './authentication.ts';
 import type { Paths } from './endpoints.ts';
+import { metricsText } from './metrics-text.ts';
+import type { Labels, Metric } from './metrics-text.ts';
+import { NODE_METRICS } from './node-metrics.ts';
+import { REDIS_METRICS } from './redis-metrics.ts';
 
 /** The content type of the text format of Prometheus. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+/** However often they are read, metrics are collected once in this time, in milliseconds. */
+const LIFETIME_MS = 1000;
 
-type Labels = Readonly<Record<string, string>>;
-
-/** One value of a metric. `suffix` is for histograms, such as `_bucket`. */
-interface Sample {
-  readonly labels: Labels;
-  readonly value: number;
-  readonly suffix?: string;
+export interface MetricsDependencies {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly heartbeats: Pick<Mirrored<NodeRecord>, 'entries' | 'isLost'>;
+  readonly mirror: Pick<Mirror, 'state'>;
+  readonly authentication: Pick<Authentication, 'failures'>;
+  /** Reads what each Redis server reports about itself. @throws {RedisError} */
+  readonly readServers: () => Promise<readonly ServerFacts[]>;
 }
 
-interface Metric {
-  readonly name: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
-  readonly help: string;
-  /** The values of one program. */
-  readonly samplesOf: (node: NodeRecord) => readonly Sample[];
-}
-
-/** A metric with one value per program. @param figure undefined if the program does not have it */
-function ofFigure(
-  name: string,
-  type: Metric['type'],
-  help: string,
-  figure: (node: NodeRecord) => number | undefined,
-): Metric {
-  return {
-    name: `feature_control_${name}`,
-    type,
-    help,
-    samplesOf: (node) => {
-      const value = figure(node);
-      return value === undefined ? [] : [{ labels: {}, value }];
-    },
-  };
-}
-
-const STATUSES = ['ok', 'degraded', 'starting'] as const;
-
-const METRICS: readonly Metric[] = [
+/** The metrics of this server itself. */
+const OWN_METRICS: readonly Metric<Pick<MetricsDependencies, 'authentication' | 'mirror'>>[] = [
   {
-    name: 'feature_control_health',
-    type: 'gauge',
-    help: 'The state of the program: 1 for the current one.',
-    samplesOf: ({ health }) =>
-      STATUSES.map((status) => ({ labels: { status }, value: status === health ? 1 : 0 })),
-  },
-  ofFigure('start_time_seconds', 'gauge', 'When the program was started.', (node) => node.startedAt / 1000),
-  ofFigure(
-    'seen_time_seconds',
-    'gauge',
-    'When the latest heartbeat was written.',
-    (node) => node.seenAt / 1000,
-  ),
-  ofFigure(
-    'lag_seconds',
-    'gauge',
-    'Time since memory was last known to equal Redis; 0 while it does.',
-    ({ lagMs }) => (lagMs === undefined ? undefined : lagMs / 1000),
-  ),
-  ofFigure('memory_bytes', 'gauge', 'Resident memory of the process.', (node) => node.memory),
-  ofFigure('players', 'gauge', 'Connected players.', (node) => node.players),
-  ofFigure('subscribers', 'gauge', 'Players whose mods have subscribed.', (node) => node.subscribers),
-  ofFigure('answers_total', 'counter', 'Answered packets; otherwise HTTP requests.', (node) => node.answers),
-  ofFigure('errors_total', 'counter', 'Answered packets that are errors.', (node) => node.errors),
-  ofFigure(
-    'drops_total',
-    'counter',
-    'Dropped packets; otherwise requests that were refused for a violation of HTTP.',
-    (node) => node.drops,
-  ),
-  ofFigure(
-    'rejected_values',
-    'gauge',
-    'Values of the store that do not fit their schema or type, and so are not served.',
-    (node) => node.rejected,
-  ),
-  ofFigure(
-    'lost_keys',
-    'gauge',
-    'Keys that were lost with a Redis process and whose last known value is kept.',
-    (node) => node.lost,
-  ),
-  {
-    name: 'feature_control_rest_responses_total',
+    name: 'admin_failed_attempts_total',
     type: 'counter',
-    help: 'Responses of the public interface, by status.',
-    samplesOf: ({ responses = {} }) =>
-      Object.entries(responses).map(([status, value]) => ({ labels: { status }, value })),
+    help: 'Requests to this server whose token is unknown, expired or revoked.',
+    samplesOf: ({ authentication }) => [{ value: authentication.failures }],
   },
   {
-    name: 'feature_control_rest_request_duration_seconds',
-    type: 'histogram',
-    help: 'Time from the headers of a request of the public interface to the end of its response.',
-    samplesOf: ({ durations }) => (durations === undefined ? [] : histogramOf(durations)),
+    name: 'data_age_seconds',
+    type: 'gauge',
+    help: 'Time since these metrics were last known to be current; 0 while they are.',
+    samplesOf: ({ mirror }) => {
+      const { lagMs } = mirror.state();
+      return lagMs === undefined ? [] : [{ value: lagMs / 1000 }];
+    },
   },
 ];
 
-/** @param durations the responses by the upper limit of their bucket, and the `sum` in milliseconds */
-function histogramOf({ sum = 0, ...byLimit }: Readonly<Record<string, number>>): readonly Sample[] {
-  let count = 0;
-  const buckets = Object.entries(byLimit)
-    .map(([limit, responses]) => ({ limit: limit === 'inf' ? Infinity : Number(limit), responses }))
-    .sort((one, other) => one.limit - other.limit)
-    .map(({ limit, responses }) => {
-      count += responses;
-      const le = limit === Infinity ? '+Inf' : String(limit);
-      return { suffix: '_bucket', labels: { le }, value: count };
+/** The metrics of all running programs and of Redis. While Redis is unreachable, those last known. */
+export function metricsPaths(dependencies: MetricsDependencies): Paths {
+  const { clock, heartbeats, readServers } = dependencies;
+  let servers: readonly ServerFacts[] = [];
+  const collect = cachedFor(LIFETIME_MS, clock, async () => {
+    servers = await readServers().catch((cause: unknown) => {
+      if (cause instanceof RedisError) return servers;
+      throw cause;
     });
-  return [
-    ...buckets,
-    { suffix: '_sum', labels: {}, value: sum / 1000 },
-    { suffix: '_count', labels: {}, value: count },
-  ];
-}
-
-export interface MetricsDependencies {
-  readonly heartbeats: Pick<Mirrored<NodeRecord>, 'entries'>;
-  readonly authentication: Pick<Authentication, 'failures'>;
-}
-
-/** The metrics of all running programs. */
-export function metricsPaths({ authentication, heartbeats }: MetricsDependencies): Paths {
+    // A program that runs writes its heartbeat again after Redis has lost it.
+    const running = [...heartbeats.entries()].filter(([key]) => !heartbeats.isLost(key));
+    return [
+      metricsText(NODE_METRICS, withLabels(running)),
+      metricsText(
+        REDIS_METRICS,
+        servers.map((facts) => [{ server: facts.endpoint }, facts]),
+      ),
+      metricsText(OWN_METRICS, [[{}, dependencies]]),
+    ].join('');
+  });
   return {
     '/metrics': {
       get: {
         scope: 'metrics:read',
-        handle(_request, response) {
-          const nodes = [...heartbeats.entries()].map(([, record]) => record);
-          response.type(CONTENT_TYPE).send(metricsText(nodes, authentication.failures));
+        async handle(_request, response) {
+          response.type(CONTENT_TYPE).send(await collect());
         },
       },
     },
@@ -141,38 +78,18 @@ export function metricsPaths({ authentication, heartbeats }: MetricsDependencies
 }
 
 /**
- * Returns the metrics of programs, from their heartbeats, in the text format of Prometheus.
- * @param failedAttempts requests to this server since its start without a valid token
+ * Returns the labels of each program. Programs on two hosts may have one name: that of the latest start keeps
+ * it, and the others are told apart by the end of their key.
+ * @param nodes the heartbeats by key
  */
-export function metricsText(nodes: readonly NodeRecord[], failedAttempts: number): string {
-  const ofNodes = METRICS.map((metric) => {
-    const lines = nodes.flatMap((node) => {
-      const { kind, name } = node;
-      return metric
-        .samplesOf(node)
-        .map(({ labels, suffix = '', value }) =>
-          lineOf(metric.name + suffix, { node: name, program: kind, ...labels }, value),
-        );
+function withLabels(nodes: readonly (readonly [string, NodeRecord])[]): (readonly [Labels, NodeRecord])[] {
+  const names = new Set<string>();
+  return nodes
+    .toSorted(([, one], [, other]) => other.startedAt - one.startedAt)
+    .map(([key, record]) => {
+      const { kind, name } = record;
+      const isFirst = !names.has(`${kind} ${name}`);
+      names.add(`${kind} ${name}`);
+      return [{ node: isFirst ? name : `${name} (${key.slice(-16)})`, program: kind }, record];
     });
-    return textOf(metric, lines);
-  });
-  const failures: Omit<Metric, 'samplesOf'> = {
-    name: 'feature_control_admin_failed_attempts_total',
-    type: 'counter',
-    help: 'Requests to this server whose token is unknown, expired or revoked.',
-  };
-  return [...ofNodes, textOf(failures, [lineOf(failures.name, {}, failedAttempts)])].join('');
-}
-
-function textOf({ name, type, help }: Omit<Metric, 'samplesOf'>, lines: readonly string[]): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
-}
-
-function lineOf(name: string, labels: Labels, value: number): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
-  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
-}
-
-function escapeLabel(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

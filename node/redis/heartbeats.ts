@@ -11,9 +11,12 @@ export interface RunningNode extends NodeRecord {
   readonly id: string;
 }
 
+/** A program writes fewer; a newer one may write more. */
+const MAX_FIELDS = 200;
+
 /** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
 export function heartbeatKind(
-  commands: Pick<IoredisCommands, 'hgetall'>,
+  commands: Pick<IoredisCommands, 'hgetall' | 'hlen'>,
   keys: RedisKeys,
 ): MirrorKind<NodeRecord> {
   return {
@@ -22,6 +25,8 @@ export function heartbeatKind(
     read: async (batch) =>
       await Promise.all(
         batch.map(async (key) => {
+          if (((await commands.hlen(key)) ?? 0) > MAX_FIELDS)
+            return { state: 'rejected', reason: 'It has too many fields.' };
           const fields = await commands.hgetall(key);
           if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
           if (fields.size === 0) return ABSENT;

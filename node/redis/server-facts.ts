@@ -30,3 +30,10 @@ function parseInfoLines(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.includes(':') && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
 }
+
+/** Returns the fields of `INFO` that say that Redis could not save its data at the latest attempt. */
+export function failedSaves(info: ServerFacts['info']): readonly string[] {
+  return ['rdb_last_bgsave_status', 'aof_last_write_status', 'aof_last_bgrewrite_status'].filter(
+    (field) => (info.get(field) ?? 'ok') !== 'ok',
+  );
+}

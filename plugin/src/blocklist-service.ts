@@ -1,5 +1,6 @@
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { DurationCounters } from '../../shared/duration-counters.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
@@ -19,6 +20,7 @@ import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
+import { AnswersByMod } from './answers-by-mod.ts';
 import type { Config } from './config/parse-config.ts';
 import type { ServiceStatus } from './status.ts';
 
@@ -55,8 +57,10 @@ export interface BlocklistServiceDependencies {
 }
 
 /** The part of a heartbeat that comes from the proxy. */
-export type ProxyState = Pick<NodeState, 'name' | 'bridges'> &
-  Readonly<Record<'players' | 'subscribers' | 'drops', number>>;
+export type ProxyState = Pick<
+  NodeState,
+  'name' | 'bridges' | 'bridgeMessages' | 'players' | 'subscribers' | 'queued' | 'drops' | 'dropped'
+>;
 
 /** The longest wait for the initial load, in milliseconds. */
 const MAX_INITIAL_LOAD_MS = 1000;
@@ -76,6 +80,9 @@ export class BlocklistService {
   readonly #dependencies: BlocklistServiceDependencies;
   readonly #heartbeat: Heartbeat;
   readonly #answers = new Map<string, number>();
+  readonly #answersByMod = new AnswersByMod();
+  /** Times from the event of a packet to its answer. */
+  readonly durations = new DurationCounters();
   /** Whether the first attempt to connect has succeeded or failed, or was abandoned. */
   #hasAttempted = false;
 
@@ -120,6 +127,7 @@ export class BlocklistService {
     const recordNames = (client: string, features: readonly string[], player: string): void => {
       this.catalogue.record(client, features);
       this.recentMods.recordRequest(client, player);
+      this.#answersByMod.add(client);
     };
     return new Dispatcher({
       methods: createMethods(
@@ -195,7 +203,7 @@ export class BlocklistService {
   }
 
   #describeNode(): NodeState {
-    const { isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
+    const { disconnects, isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
     const { lists, features } = this.blocklists.sizes();
     const isOk = this.isConnected && lagMs === 0 && rejected + lost === 0;
     const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
@@ -208,7 +216,11 @@ export class BlocklistService {
       answers,
       rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),
+      outcomes: Object.fromEntries(this.#answers),
+      mods: this.#answersByMod.report(),
+      durations: this.durations.counters(),
       lost,
+      disconnects,
       ...(lagMs === undefined ? {} : { lagMs }),
     };
   }

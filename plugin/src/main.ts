@@ -132,9 +132,14 @@ function createReceiver(
   return (packet, player, text, reason) => {
     const sent = reason === null ? (text ?? '') : { unreadable: reason };
     const connect = () => extensions.connectionOf(packet);
-    const answer = current.service.requests.dispatch(sent, player, connect);
-    if (answer instanceof Promise) answerLater(packet, answer, logger);
-    else packet.answer(answer);
+    const { durations, requests } = current.service;
+    const send = (answer: string): void => {
+      packet.answer(answer);
+      durations.add(packet.ageSeconds());
+    };
+    const answer = requests.dispatch(sent, player, connect);
+    if (answer instanceof Promise) sendLater(send, answer, logger);
+    else send(answer);
   };
 }
 
@@ -150,14 +155,10 @@ async function stopWhenDrained(
   await current.stop(remainingMs());
 }
 
-function answerLater(packet: Packet, answer: Promise<string>, logger: Logger): void {
-  answer
-    .then((text) => {
-      packet.answer(text);
-    })
-    .catch((cause: unknown) => {
-      logger.error('An answer could not be sent', cause);
-    });
+function sendLater(send: (answer: string) => void, answer: Promise<string>, logger: Logger): void {
+  answer.then(send).catch((cause: unknown) => {
+    logger.error('An answer could not be sent', cause);
+  });
 }
 
 /** Hands the lists in memory to the new service, unless the settings name other data. */

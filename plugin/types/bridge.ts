@@ -74,6 +74,8 @@ export interface Packet {
   player(): Player;
   channel(): ChannelIdentifier;
   answer(text: string): void;
+  /** The time since the proxy's event for the packet. */
+  ageSeconds(): number;
 }
 
 /** `org.slf4j.Logger` */

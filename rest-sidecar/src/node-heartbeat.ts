@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
+import { DurationCounters } from '../../shared/duration-counters.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { HttpServer } from '../../node/http/http-server.ts';
-import { ResponseCounters } from './response-counters.ts';
+import { watchProcess } from '../../node/process-figures.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
 export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
@@ -17,12 +18,15 @@ export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, '
 /** Creates the heartbeat of this process. */
 export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): Heartbeat {
   const { server, mirror, snapshots, port } = dependencies;
-  const counters = new ResponseCounters();
+  const durations = new DurationCounters();
+  const responses = new Map<number, number>();
   server.watchResponses((status, seconds) => {
-    counters.add(status, seconds);
+    responses.set(status, (responses.get(status) ?? 0) + 1);
+    durations.add(seconds);
   });
+  const processFigures = watchProcess();
   const describe = (): NodeState => {
-    const { lagMs, values, rejected, lost } = mirror.state();
+    const { disconnects, lagMs, values, rejected, lost } = mirror.state();
     const { requests, refused } = server.counts;
     return {
       name: `${hostname()}:${port()}`,
@@ -32,9 +36,10 @@ export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): He
       lost,
       answers: requests,
       drops: refused,
-      memory: process.memoryUsage.rss(),
-      responses: counters.responses(),
-      durations: counters.durations(),
+      disconnects,
+      responses: Object.fromEntries(responses),
+      durations: durations.counters(),
+      ...processFigures(),
       ...(lagMs === undefined ? {} : { lagMs }),
     };
   };

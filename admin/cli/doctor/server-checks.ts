@@ -1,3 +1,4 @@
+import { failedSaves } from '../../../node/redis/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
@@ -41,9 +42,7 @@ function checkRole({ endpoint, info }: ServerFacts): Finding {
 
 function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
   const check = 'persistence';
-  const failed = ['rdb_last_bgsave_status', 'aof_last_write_status', 'aof_last_bgrewrite_status'].filter(
-    (field) => (info.get(field) ?? 'ok') !== 'ok',
-  );
+  const failed = failedSaves(info);
   if (failed.length > 0) {
     const text = `${endpoint} cannot save its data: ${failed.join(', ')}.`;
     return { check, level: 'problem', text, advice: 'Check the log of Redis; often the disk is full.' };

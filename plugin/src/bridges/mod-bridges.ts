@@ -91,11 +91,6 @@ export class ModBridges {
       .filter(({ players: count }) => count > 0);
   }
 
-  /** Returns the number of players that have the mod of each enabled bridge, by the bridge's name. */
-  playersByBridge(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.summary().map(({ bridge, players }) => [bridge.name, players]));
-  }
-
   /** Applies new settings. A bridge that is no longer enabled unblocks what it has blocked. */
   apply(settings: BridgeSettings): void {
     this.#settings = settings;

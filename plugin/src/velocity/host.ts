@@ -68,13 +68,17 @@ export function createProxyDescription(
 ): () => ProxyState {
   const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   return () => {
-    const { dropped } = describeHost(host);
+    const { dropped, queuedPackets } = describeHost(host);
+    const summary = bridges.mods.summary();
     return {
       name,
       players: host.proxy().getPlayerCount(),
       drops: [...dropped.values()].reduce((sum, count) => sum + count, 0),
       subscribers: subscriptions.players,
-      bridges: bridges.mods.playersByBridge(),
+      queued: queuedPackets,
+      dropped: Object.fromEntries(dropped),
+      bridges: Object.fromEntries(summary.map(({ bridge, players }) => [bridge.name, players])),
+      bridgeMessages: Object.fromEntries(summary.map(({ bridge, messages }) => [bridge.name, messages])),
     };
   };
 }

@@ -48,6 +48,8 @@ export interface MirrorState {
   readonly rejected: number;
   /** Keys that were lost with a Redis process and whose last known value is kept. */
   readonly lost: number;
+  /** How often a connection for reads was lost. */
+  readonly disconnects: number;
 }
 
 /** The longest pause between two attempts to find the keys, in milliseconds. */
@@ -92,6 +94,7 @@ export class Mirror {
   /** When memory was last known to equal Redis, on the monotonic clock. */
   #verifiedAtMs: number | undefined;
   #changesFailure: string | undefined;
+  #disconnects = 0;
   #cancelRetry: CancelTimer = () => undefined;
   #cancelRevalidation: CancelTimer = () => undefined;
 
@@ -166,6 +169,7 @@ export class Mirror {
 
   /** Must be called when a connection for reads was lost: another process may answer next. */
   recordLostConnection(): void {
+    this.#disconnects += 1;
     this.#losses.recordLostConnection();
     if (this.#subscription !== undefined) this.#startPass(true);
   }
@@ -211,6 +215,7 @@ export class Mirror {
       values: sum(this.#kinds, ({ size }) => size),
       rejected: this.rejectedCount + this.wrongTypeCount,
       lost: this.lostCount,
+      disconnects: this.#disconnects,
     };
   }
 

@@ -6,7 +6,6 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { RedisCommands, RedisScript } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import { formatCounters } from './node-record.ts';
 import type { Counters, NodeCounters, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
 
 /** What each heartbeat reports about the program. */
@@ -142,7 +141,7 @@ export class Heartbeat {
 }
 
 function toText(value: string | number | Counters): string {
-  if (typeof value === 'object') return formatCounters(value);
+  if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'number' ? String(Math.round(value)) : value;
 }
 

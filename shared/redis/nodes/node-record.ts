@@ -27,23 +27,43 @@ const OPTIONAL_NUMBERS = [
   'answers',
   /** Answers of these that are errors. */
   'errors',
+  /** Of a proxy: packets in the queue for the script. */
+  'queued',
   /** Packets dropped before the script; otherwise requests that were refused for a violation of HTTP. */
   'drops',
   /** Values in Redis that do not match their schema or type. */
   'rejected',
   /** Keys that Redis has lost and whose last known value is kept. */
   'lost',
+  /** How often the connection to Redis was lost. */
+  'disconnects',
   /** Resident memory of the process, in bytes. */
   'memory',
+  /** The longest time in milliseconds that the event loop was blocked since the previous heartbeat. */
+  'loopLagMs',
 ] as const;
 const COUNTERS = [
   /** Of a proxy: the number of players with each mod, by the name of its enabled bridge. */
   'bridges',
+  /** Of a proxy: messages to each of these mods. */
+  'bridgeMessages',
+  /** Of a proxy: answers by `OK` or error code. */
+  'outcomes',
+  /** Of a proxy: answers by mod. */
+  'mods',
+  /** Of a proxy: dropped packets by reason. */
+  'dropped',
   /** Of a sidecar: responses by their status. */
   'responses',
-  /** Of a sidecar: responses by the upper limit of their duration in seconds, and `sum`, in milliseconds. */
+  /**
+   * Answers of a proxy, or responses of a sidecar, by the upper limit of their duration in seconds, and
+   * `sum`, in milliseconds.
+   */
   'durations',
 ] as const;
+
+/** Longer counters are omitted: those of 50 mods with the longest names have 28,000 characters. */
+const MAX_COUNTERS_LENGTH = 50_000;
 
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
@@ -51,7 +71,7 @@ type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
 /** Figures of a program; those that do not apply to it are omitted. */
 export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 
-/** Integers by name: `[a-z0-9.-]`, 1 to 64 characters. */
+/** Integers by name: 1 to 255 characters, without control characters. In a heartbeat, they are JSON. */
 export type Counters = Readonly<Record<string, number>>;
 
 export type NodeCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Counters>>>;
@@ -62,7 +82,7 @@ export type NodeCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Co
  */
 export interface NodeRecord extends NodeFigures, NodeCounters, Readonly<Record<RequiredNumber, number>> {
   readonly kind: NodeKind;
-  /** Host name and port. Untrusted text. */
+  /** Host name and port. Untrusted text, of at most 255 characters without control characters. */
   readonly name: string;
   readonly version: string;
   readonly health: NodeHealth;
@@ -77,9 +97,7 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
   const health = NODE_HEALTHS.find((one) => one === fields.get('health'));
   const [name, version] = [fields.get('name'), fields.get('version')];
   const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
-  if (kind === undefined || health === undefined || name === undefined || version === undefined) {
-    return undefined;
-  }
+  if (kind === undefined || health === undefined || !isName(name) || !isName(version)) return undefined;
   if (startedAt === undefined || clock === undefined || seenAt === undefined) return undefined;
   const figures = OPTIONAL_NUMBERS.flatMap((field): [OptionalNumber, number][] => {
     const number = parseNumber(fields.get(field));
@@ -93,17 +111,23 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
   return Object.assign(record, Object.fromEntries(figures), Object.fromEntries(counters));
 }
 
-/** Serialises counters for a heartbeat: `xaero=3 voxelmap=0`. */
-export function formatCounters(counters: Counters): string {
-  return Object.entries(counters)
-    .map(([name, count]) => `${name}=${count}`)
-    .join(' ');
-}
-
 /** Parses the counters of a heartbeat. Invalid ones are omitted. */
 function parseCounters(text: string): Counters {
-  const counts = [...text.matchAll(/(?<=^| )([a-z0-9.-]{1,64})=(\d{1,15})(?= |$)/g)];
-  return Object.fromEntries(counts.map(([, name = '', count]): [string, number] => [name, Number(count)]));
+  if (text.length > MAX_COUNTERS_LENGTH) return {};
+  let counters: unknown;
+  try {
+    counters = JSON.parse(text);
+  } catch {
+    return {};
+  }
+  const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && Number(count) >= 0;
+  const valid = Object.entries(counters ?? {}).filter(([name, count]) => isName(name) && isCount(count));
+  return Object.fromEntries(valid) as Counters;
+}
+
+/** Without control characters and halves of surrogate pairs, which no text format can contain. */
+function isName(text: string | undefined): text is string {
+  return text !== undefined && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(text);
 }
 
 function parseNumber(text: string | undefined): number | undefined {

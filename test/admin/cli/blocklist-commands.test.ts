@@ -42,7 +42,7 @@ describe('feature-control block and unblock', () => {
       clock: 1,
       seenAt: 1,
     };
-    await suite.redis.hset(`${suite.cli.keys.nodes}one`, { ...record, bridges: 'xaero=1 marlow=0' });
+    await suite.redis.hset(`${suite.cli.keys.nodes}one`, { ...record, bridges: '{"xaero":1,"marlow":0}' });
     expect(await suite.cli.run('unblock', ...features)).toMatchObject({
       out: ['Unblocked crystal-optimizer for every client.', 'Unblocked zoom for every client.'],
       err: [LATER],

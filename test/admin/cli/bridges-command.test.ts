@@ -34,11 +34,11 @@ describe('feature-control bridges', () => {
   it('sums the players with each mod on all proxies that enable its bridge', async () => {
     const { cli, redis } = suite;
     const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(cli.keys.nodeOf('1'), { ...heartbeat, name: 'one', bridges: 'xaero=3 lunar=0' });
+    await redis.hset(cli.keys.nodeOf('1'), { ...heartbeat, name: 'one', bridges: '{"xaero":3,"lunar":0}' });
     await redis.hset(cli.keys.nodeOf('2'), {
       ...heartbeat,
       name: 'two',
-      bridges: 'xaero=4 <b>=1 =2 lunar=x',
+      bridges: '{"xaero":4,"<b>":1,"":2,"lunar":"x"}',
     });
     expect(await lineOf('xaero')).toMatch(/World Map +7 /);
     expect(await lineOf('lunar')).toMatch(/ 0 +waila, zoom/);

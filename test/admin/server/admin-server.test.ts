@@ -235,40 +235,6 @@ describe('the link with a one-time key', () => {
   });
 });
 
-it('reports every running program in the metrics', async () => {
-  const { keys, redis } = admin;
-  await redis.hset(keys.nodeOf('a'), {
-    kind: 'sidecar',
-    name: 'host"1:8080',
-    version: '1',
-    health: 'degraded',
-    startedAt: '1000',
-    clock: '5000',
-    seenAt: '5000',
-    rejected: '2',
-    responses: '200=7 404=1',
-    durations: '0.001=5 0.005=2 inf=1 sum=30',
-  });
-  const token = await issue('metrics:read');
-  const text = await eventually(async () => {
-    const { body } = await ask('/metrics', token);
-    return String(body).includes('host') ? String(body) : undefined;
-  });
-  const labels = String.raw`node="host\"1:8080",program="sidecar"`;
-  for (const line of [
-    `feature_control_health{${labels},status="degraded"} 1`,
-    `feature_control_rejected_values{${labels}} 2`,
-    `feature_control_rest_responses_total{${labels},status="404"} 1`,
-    `feature_control_rest_request_duration_seconds_bucket{${labels},le="0.005"} 7`,
-    `feature_control_rest_request_duration_seconds_bucket{${labels},le="+Inf"} 8`,
-    `feature_control_rest_request_duration_seconds_sum{${labels}} 0.03`,
-  ])
-    expect(text).toContain(`${line}\n`);
-  expect(text).toContain('program="admin"');
-  await redis.del(keys.nodeOf('a'));
-  await eventually(async () => !String((await ask('/metrics', token)).body).includes('host"'));
-});
-
 it('answers from memory while Redis is unreachable, and edits nothing then', async () => {
   const token = await issue('metrics:read blocklists:read blocklists:write');
   expect((await ask('/metrics', token)).status).toBe(200);

@@ -1,39 +1,161 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it } from '@jest/globals';
-import { metricsText } from '../../../admin/server/metrics.ts';
-import { parseNodeRecord } from '../../../shared/redis/nodes/node-record.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
 
-/** Runs Prometheus's own linter. */
-function check(text: string): { code: number | null; output: string } {
+const HEARTBEAT = {
+  kind: 'sidecar',
+  name: 'host"1:8080',
+  version: '1.2.3',
+  health: 'degraded',
+  startedAt: '1000',
+};
+const LABELS = String.raw`node="host\"1:8080",program="sidecar"`;
+
+let admin: AdminServerUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  admin = await startAdminServerUnderTest();
+  token = await admin.issue('metrics:read');
+});
+
+afterAll(async () => {
+  await admin.stop();
+});
+
+afterEach(async () => {
+  await admin.redis.del(admin.keys.nodeOf('a'), admin.keys.nodeOf('b'));
+});
+
+async function readMetrics(): Promise<string> {
+  const { body, status } = await admin.ask('/metrics', token);
+  expect(status).toBe(200);
+  return String(body);
+}
+
+/** Waits for a text in the metrics. @returns all metrics, which Prometheus's own linter accepts */
+async function metricsWith(text: string): Promise<string> {
+  const metrics = await eventually(
+    async () => {
+      const all = await readMetrics();
+      return all.includes(text) && all;
+    },
+    { what: text },
+  );
   const program = process.env['FC_PROMTOOL'];
   if (program === undefined)
     throw new Error('FC_PROMTOOL is not set: there is no promtool, which npm test would install');
-  const { status, stdout, stderr } = spawnSync(program, ['check', 'metrics'], {
-    input: text,
-    encoding: 'utf8',
-  });
-  return { code: status, output: `${stdout}${stderr}` };
+  const { status, stderr } = spawnSync(program, ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
+  expect([status, stderr]).toStrictEqual([0, '']);
+  return metrics;
 }
 
-it('the metrics are accepted by promtool', () => {
-  const fields = {
-    kind: 'sidecar',
-    name: 'a "name"\\',
-    version: '1',
-    health: 'ok',
-    startedAt: '1',
-    clock: '2',
-    seenAt: '2',
-    ...Object.fromEntries(
-      ['lagMs', 'players', 'subscribers', 'answers', 'errors', 'drops', 'rejected', 'lost', 'memory'].map(
-        (name) => [name, '1'],
-      ),
-    ),
-    responses: '200=1',
-    durations: '0.001=1 inf=0 sum=1',
+let nowMs = 5000;
+
+async function beat(id: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  nowMs += 5000;
+  const times = { clock: nowMs, seenAt: nowMs };
+  await admin.redis.hset(admin.keys.nodeOf(id), { ...HEARTBEAT, ...times, ...fields });
+}
+
+it('the metrics have every running program, and no stopped one', async () => {
+  const responses = JSON.stringify({ 200: 7, 404: 1 });
+  const durations = JSON.stringify({ 0.001: 5, 0.005: 2, inf: 1, sum: 30 });
+  await beat('a', { rejected: '2', responses, durations });
+  const metrics = await metricsWith('host');
+  for (const line of [
+    `feature_control_build_info{${LABELS},version="1.2.3"} 1`,
+    `feature_control_health{${LABELS},status="degraded"} 1`,
+    `feature_control_rejected_values{${LABELS}} 2`,
+    `feature_control_rest_responses_total{${LABELS},status="404"} 1`,
+    `feature_control_rest_request_duration_seconds_bucket{${LABELS},le="0.005"} 7`,
+    `feature_control_rest_request_duration_seconds_bucket{${LABELS},le="+Inf"} 8`,
+    `feature_control_rest_request_duration_seconds_sum{${LABELS}} 0.03`,
+  ])
+    expect(metrics).toContain(`${line}\n`);
+  expect(metrics).toContain('program="admin"');
+  await admin.redis.del(admin.keys.nodeOf('a'));
+  await eventually(async () => !(await readMetrics()).includes('host"'));
+});
+
+it.each([
+  {
+    heartbeat: 'that lies',
+    fields: {
+      players: '-1',
+      memory: '1e999',
+      lagMs: '<b>',
+      mods: '{"a\\nb":1,"\\ud800":2,"c":-1,"d":"5","e":1.5,"__proto__":1}',
+      responses: '[[1]]',
+      durations: '{"1e0":1,"-1":1,"NaN":1,"0.5":2,"sum":"x"}',
+      dropped: 'null',
+      outcomes: '{',
+      startedAt: '999999999999999',
+    },
+    expected: `rest_request_duration_seconds_bucket{${LABELS},le="+Inf"} 2`,
+  },
+  {
+    heartbeat: 'of a newer version',
+    fields: { version: '99.0.0', temperature: '5', planets: '{"mars":1}', outcomes: '{"TEAPOT":3}' },
+    expected: `answers_total{${LABELS},outcome="TEAPOT"} 3`,
+  },
+  {
+    heartbeat: 'with huge counters',
+    fields: { mods: JSON.stringify({ ['m'.repeat(60_000)]: 1 }), records: '4' },
+    expected: `records{${LABELS}} 4`,
+  },
+  {
+    heartbeat: 'of a program whose clock is an hour ahead',
+    fields: { startedAt: '3700000', clock: '3900000', seenAt: '300000' },
+    expected: `start_time_seconds{${LABELS}} 100\n`,
+  },
+])('a heartbeat $heartbeat breaks nothing', async ({ fields, expected }) => {
+  await beat('a', fields);
+  const metrics = await metricsWith(`feature_control_${expected}`);
+  expect(metrics).not.toMatch(/mod="[^_]|NaN|[{]program|temperature|mars/);
+});
+
+it('a heartbeat with too many fields, or a huge name, is rejected', async () => {
+  await beat('a', Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, '1'])));
+  await beat('b', { name: 'n'.repeat(100_000) });
+  const rejected = (): boolean => {
+    const warnings = admin.logger.at('warn').join();
+    return ['a', 'b'].every((id) => warnings.includes(admin.keys.nodeOf(id)));
   };
-  const record = parseNodeRecord(new Map(Object.entries(fields)));
-  if (record === undefined) throw new Error('It is not a heartbeat');
-  const text = metricsText([record], 1);
-  expect(check(text)).toStrictEqual({ code: 0, output: '' });
+  await eventually(rejected, { what: 'both to be rejected' });
+  await eventually(async () => !(await readMetrics()).includes('program="sidecar"'));
+});
+
+it('two proxies that write to one key are one program', async () => {
+  for (const answers of ['5', '900', '6', '901']) await beat('a', { answers });
+  const metrics = await metricsWith(`http_requests_total{${LABELS}} 901`);
+  expect(metrics.match(/build_info\{node="host/g)).toHaveLength(1);
+});
+
+it('of two programs with one name, the one that was started last keeps it', async () => {
+  await beat('a', { records: '1' });
+  await beat('b', { records: '2', startedAt: '2000' });
+  const other = LABELS.replace(':8080', `:8080 (${admin.keys.nodeOf('a').slice(-16)})`);
+  const metrics = await metricsWith(`feature_control_records{${other}} 1`);
+  expect(metrics).toContain(`feature_control_records{${LABELS}} 2`);
+});
+
+it('many scrapes a second cost Redis nothing', async () => {
+  const calls = async (): Promise<number> =>
+    Number(/cmdstat_info:calls=(\d+)/.exec(await admin.redis.info('commandstats'))?.[1] ?? 0);
+  await metricsWith('feature_control_redis_memory_bytes{server="127.0.0.1:');
+  const before = await calls();
+  await Promise.all(Array.from({ length: 100 }, readMetrics));
+  // Other suites use the same Redis; each scrape would be one more.
+  expect((await calls()) - before).toBeLessThan(100);
+});
+
+it('while Redis is unreachable, the metrics are those last known, with their age', async () => {
+  const records = `feature_control_records{${LABELS}} 7`;
+  await beat('a', { records: '7' });
+  expect(await metricsWith(records)).toContain('feature_control_data_age_seconds 0\n');
+  await admin.faults.set({ kind: 'black-hole' });
+  await eventually(async () => !(await readMetrics()).includes('data_age_seconds 0\n'), { what: 'an age' });
+  expect(await metricsWith('feature_control_redis_memory_bytes{')).toContain(records);
 });

@@ -101,7 +101,8 @@ public final class ChannelBridge {
         } else if (!admits(player, event.dataAsInputStream().available(), current.settings)) {
             overGuard.increment();
         } else {
-            var packet = new Packet(player, identifier, event.getData(), new CompletableFuture<>());
+            var packet = new Packet(
+                    player, identifier, event.getData(), System.nanoTime(), new CompletableFuture<>());
             return enqueue(packet, current.settings);
         }
         return null;

@@ -9,10 +9,12 @@ import java.util.concurrent.CompletableFuture;
 /**
  * One plugin message of a player, with the means to answer it.
  *
+ * @param receivedNanos when the proxy's event was received, by {@link System#nanoTime}
  * @param answered completes when the answer has been sent
  */
 public record Packet(
-        Player player, ChannelIdentifier channel, byte[] bytes, CompletableFuture<Void> answered) {
+        Player player, ChannelIdentifier channel, byte[] bytes, long receivedNanos,
+        CompletableFuture<Void> answered) {
 
     /** @return null if the bytes are not valid UTF-8 */
     public String text() {
@@ -36,6 +38,11 @@ public record Packet(
             }
         }
         return depth > levels;
+    }
+
+    /** Returns the time in seconds since the proxy's event was received. */
+    public double ageSeconds() {
+        return (System.nanoTime() - receivedNanos) / 1e9;
     }
 
     /** Sends the answer to the player, on the channel of the request. */
