@@ -6,7 +6,7 @@ import { buildPluginJar, startStandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
-import { check } from './ask.ts';
+import { CHANNEL, check } from './ask.ts';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, received, untilChat, untilReceived } from './bridge-messages.ts';
 import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
@@ -34,9 +34,8 @@ function settings(enabled: readonly string[], besideVendor: readonly string[] = 
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const config = settings(['xaero', 'midnight-controls', 'feather', 'lunar']);
   const additionalJars = [await buildPluginJar('tools/test/e2e/vendor-plugin')];
-  proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, config, additionalJars });
+  proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, additionalJars });
   await untilReady(proxy);
 }, START_TIMEOUT_MS);
 
@@ -53,7 +52,31 @@ async function joinWith(channels: readonly string[], protocol = PROTOCOL_1_21): 
   return player;
 }
 
+/** Runs first, as the channel of a bridge stays announced once the bridge was enabled. */
+describe('without an enabled bridge', () => {
+  it('no channel of a bridge is announced, and no message of a bridge is sent [G64]', async () => {
+    await redis.sadd(globalList, 'minimap', 'fast-block-placing');
+    const player = await joinWith([MIDNIGHT_CONTROLS, 'xaerominimap:main', LUNAR.registers]);
+    await player.send('feather:client', Buffer.from('0006', 'hex'));
+    await player.switchServer('other');
+    expect(await check(player, 'my-mod', ['minimap'])).toMatchObject({ ok: true });
+    expect(player.announcements.flat().filter((name) => /feather|lunar|labymod/.test(name))).toEqual([]);
+    expect(player.received.map(({ channel }) => channel)).toEqual([CHANNEL]);
+    expect(player.chat).toEqual([]);
+    // The channels of players are remembered, so that enabling the first bridge reaches players who are
+    // online.
+    await applySettings(proxy, settings(['midnight-controls']));
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED]);
+    await redis.del(globalList);
+    await untilReceived(player, MIDNIGHT_CONTROLS, [DENIED, ALLOWED]);
+  });
+});
+
 describe('the bridges in the built jar', () => {
+  beforeAll(async () => {
+    await applySettings(proxy, settings(['xaero', 'midnight-controls', 'feather', 'lunar']));
+  });
+
   it('send blocks and unblocks, and the whole state again after a switch of servers [G64]', async () => {
     const player = await joinWith([MIDNIGHT_CONTROLS]);
     const without = await joinWith(['another:channel']);
