@@ -1,10 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { untilGone } from '../support/processes/is-alive.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -82,37 +81,5 @@ describe('the package that npm pack creates', () => {
       status: 2,
       stderr: expect.stringContaining('--version is one of '),
     });
-  });
-
-  it('reports that it cannot download that library', () => {
-    const nowhere = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
-    const empty = `${directory.path}/empty`;
-    const further = { ...nowhere, XDG_CACHE_HOME: empty, npm_config_cache: `${empty}/npm` };
-    expect(runWith(further, 'conformance', 'mod', '--port', '0', '--timeout', '1')).toEqual({
-      status: 3,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^Downloading minecraft-protocol .*\n(?:npm .*\n)+conformance: minecraft-protocol could not be downloaded: npm .*\n$/,
-      ),
-    });
-    expect(readdirSync(`${empty}/feature-control`)).toEqual([]);
-  });
-
-  it('removes what it has downloaded if Ctrl-C ends it', async () => {
-    const cache = `${directory.path}/interrupted`;
-    const [npm, download] = [`${directory.path}/interrupted-bin/npm`, `${cache}/feature-control`];
-    // The folder is the value of --prefix.
-    directory.writeProgram('interrupted-bin/npm', 'echo $$ >"$3/downloaded"; exec sleep 60');
-    const further = { XDG_CACHE_HOME: cache, PATH: `${dirname(npm)}:${process.env['PATH']}` };
-    const program = `${installation}/node_modules/.bin/feature-control`;
-    const args = ['conformance', 'mod', '--port', '0', '--timeout', '1'];
-    const child = spawn(program, args, { cwd: installation, env: { ...env, ...further }, stdio: 'ignore' });
-    const pid = await eventually(() => {
-      const [folder = ''] = readdirSync(download);
-      return Number(readFileSync(`${download}/${folder}/downloaded`, 'utf8')) || undefined;
-    });
-    child.kill('SIGINT');
-    await untilGone([pid]);
-    await eventually(() => readdirSync(download).length === 0);
   });
 });

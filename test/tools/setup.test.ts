@@ -2,7 +2,6 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { assertNodeVersion } from '../../tools/set-up/node-version.mjs';
-import { findPackageSource } from '../../tools/set-up/system-packages.mjs';
 import { runProgram } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 
@@ -65,13 +64,6 @@ describe('setup', () => {
     ]);
   });
 
-  it('installs the default JDK if the distribution has no 17', async () => {
-    addApt({ installs: installGradle() });
-    machine.writeProgram('bin/apt-cache', 'exit 100');
-    await setUp();
-    expect(calls().at(-1)).toMatch(/ gradle default-jdk-headless$/);
-  });
-
   it('installs what is missing with Homebrew', async () => {
     for (const name of ['mkdir', 'chmod']) addProgram(name);
     machine.writeProgram('bin/brew', `echo "brew $*" >> '${machine.path}/log'${installGradle()}`);
@@ -86,30 +78,6 @@ describe('setup', () => {
       /^feature-control: Gradle is not installed\. Install what is missing by hand.*\n$/,
     );
   });
-
-  it('shows the output of apt if apt failed', async () => {
-    addApt({ installs: 'echo "E: no space left" >&2; exit 100' });
-    const { code, stderr } = await setUp();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^feature-control: `.*apt-get.* install .*` failed:\nE: no space left\n$/);
-  });
-
-  it('reports that Gradle is still missing after apt succeeded', async () => {
-    addApt({ installs: ':' });
-    const { code, stderr } = await setUp();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^feature-control: Gradle is not installed, even after installing gradle, openjdk-17-jdk-headless\n$/,
-    );
-  });
-
-  it('rejects a Gradle that is too old', async () => {
-    machine.write('lib/gradle-core-6.9.4.jar', '');
-    machine.writeProgram('bin/gradle');
-    const { code, stderr } = await setUp();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/is Gradle 6\.9\.4: 7\.3 or later is needed\n$/);
-  });
 });
 
 describe('assertNodeVersion', () => {
@@ -121,22 +89,5 @@ describe('assertNodeVersion', () => {
     expect(() => {
       assertNodeVersion(version);
     }).toThrow(`is needed, but this is Node ${version}`);
-  });
-});
-
-describe('findPackageSource', () => {
-  it.each([
-    { userId: 1000, interactive: true, mayPrompt: true },
-    { userId: 1000, interactive: false, mayPrompt: false },
-    { userId: 0, interactive: true, mayPrompt: false },
-  ])('reports whether sudo may prompt: $mayPrompt for user $userId, on a terminal: $interactive', (row) => {
-    const machine = makeTemporaryDirectory();
-    machine.writeProgram('bin/apt-get');
-    machine.writeProgram('bin/sudo');
-    const { mayPrompt, ...user } = row;
-    const where = { env: { PATH: join(machine.path, 'bin') }, ...user };
-    const source = findPackageSource(where);
-    machine.remove();
-    expect(source).toMatchObject({ name: 'apt', mayPrompt });
   });
 });

@@ -23,25 +23,18 @@ it('npm start prints the link to the console and the address of the API page', (
 describe('npm start rejects, in one line and before any work,', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc is not a port: it must be a number from 1 to 65535'],
-    [{ PORT: '0' }, 'PORT=0 is not a port: it must be a number from 1 to 65535'],
-    [{ PORT: '65536' }, 'PORT=65536 is not a port: it must be a number from 1 to 65535'],
-    [{ PROXY_PORT: '1e3' }, 'PROXY_PORT=1e3 is not a port: it must be a number from 1 to 65535'],
-    [{ VELOCITY_JAR: '/nonexistent.jar' }, 'VELOCITY_JAR=/nonexistent.jar: there is no such file'],
+    [{ PROXY_PORT: '65536' }, 'PROXY_PORT=65536 is not a port: it must be a number from 1 to 65535'],
     [{ VELOCITY_JAR: 'package.json' }, 'VELOCITY_JAR=package.json is not a Velocity'],
-    [{ VELOCITY_JAR: 'tools' }, 'VELOCITY_JAR=tools is not a Velocity'],
   ])('%j', async (env, message) => {
     expect(await start(env)).toStrictEqual({ code: 1, stdout: '', stderr: `feature-control: ${message}\n` });
   });
 
-  it.each(['foo', 'http://127.0.0.1:6379', '//127.0.0.1', 'redis//secret@host'])(
-    'REDIS_URL=%s',
-    async (url) => {
-      const { code, stdout, stderr } = await start({ REDIS_URL: url });
-      expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^feature-control: REDIS_URL must begin with redis:\/\/.*\n$/);
-      expect(stderr).not.toContain(url);
-    },
-  );
+  it('a REDIS_URL of another kind, without repeating it', async () => {
+    const { code, stdout, stderr } = await start({ REDIS_URL: 'redis//secret@host' });
+    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^feature-control: REDIS_URL must begin with redis:\/\/.*\n$/);
+    expect(stderr).not.toContain('secret');
+  });
 
   it('an unknown option', async () => {
     const stderr = 'feature-control: --port is not an option: see npm start -- --help\n';
