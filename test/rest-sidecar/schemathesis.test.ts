@@ -65,7 +65,7 @@ describe('schemathesis', () => {
     'finds no problem with all checks enabled [R-ALL-1, R-ALL-2, R-ALL-3, L-REST-2]',
     async () => {
       const document = `${sidecar.origin}/openapi.json`;
-      const { code, output } = await run(document);
+      const { code, output } = await run(document, '--max-examples', '40');
       if (code !== 0) throw new Error(output);
       expect(output).toMatch(/Tested: 5\n/);
       expect(output).toMatch(/[1-9]\d{2,} generated, [1-9]\d{2,} passed\n/);
