@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { startSidecarBehindFaults, type SidecarBehindFaults } from './sidecar-behind-faults.ts';
+import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
+import { startTestSidecar, type SidecarUnderTest } from '../rest-sidecar/sidecar-under-test.ts';
 
 const LOBBY = { id: 'lobby', displayName: 'Lobby' };
 const EVENTS = [
@@ -31,21 +32,19 @@ const OK = { '/v1/health': { status: 'ok' } };
 const DEGRADED = { '/v1/health': { status: 'degraded' } };
 
 describe('the sidecar on a real Redis that', () => {
-  let server: SidecarBehindFaults['server'];
-  let faults: SidecarBehindFaults['faults'];
-  let admin: SidecarBehindFaults['admin'];
-  let sidecar: SidecarBehindFaults['sidecar'];
-  let network: SidecarBehindFaults;
+  let store: ServerStore;
+  let admin: ServerStore['admin'];
+  let sidecar: SidecarUnderTest;
 
   const untilServed = async (expected: Readonly<Record<string, unknown>>): Promise<void> => {
     for (const [target, body] of Object.entries(expected)) await sidecar.shows(target, body);
   };
-  const fill = async (lobby: string): Promise<void> => {
+  const fill = async (): Promise<void> => {
     const { keys } = sidecar;
     const candidates = '[{"id":"x","name":"X"}]';
     await admin
       .multi()
-      .set(keys.serverOf('lobby'), JSON.stringify({ displayName: lobby }))
+      .set(keys.serverOf('lobby'), '{"displayName":"Lobby"}')
       .set(keys.eventOf('e1'), '{"server":"lobby","name":"E1"}')
       .set(keys.eventOf('e2'), '{"server":"lobby","name":"E2"}')
       .set(keys.votingOf('v'), `{"server":"lobby","title":"V","candidates":${candidates}}`)
@@ -72,25 +71,23 @@ describe('the sidecar on a real Redis that', () => {
     await change;
     return different;
   };
-  const loseAll = async (): Promise<void> => {
-    expect(await responsesDuring(server.restart({ empty: true }), isLossLogged)).toEqual([]);
-    await untilServed({ ...DEGRADED, ...SERVED });
-  };
-
   beforeEach(async () => {
-    network = await startSidecarBehindFaults();
-    ({ server, faults, admin, sidecar } = network);
-    await fill('Lobby');
+    store = await startServerStore();
+    ({ admin } = store);
+    sidecar = await startTestSidecar({ redisUrl: store.url });
+    await fill();
     await untilServed({ ...SERVED, ...OK });
   });
 
   afterEach(async () => {
-    await network.stop();
+    await sidecar.stop();
+    await store.stop();
   });
 
   it('was killed and comes back empty serves the last known data, until each key is written again [G7]', async () => {
     const { keys } = sidecar;
-    await loseAll();
+    expect(await responsesDuring(store.server.restart({ empty: true }), isLossLogged)).toEqual([]);
+    await untilServed({ ...DEGRADED, ...SERVED });
     await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
     const changedEvents = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
     await untilServed({ ...SERVED, '/v1/events': changedEvents, ...DEGRADED });
@@ -113,58 +110,6 @@ describe('the sidecar on a real Redis that', () => {
     });
     await writeAndDelete(keys.votingOf('v'));
     await untilServed({ '/v1/votings?server=lobby': [], ...OK });
-  });
-
-  it('comes back empty and is filled serves what was written', async () => {
-    await loseAll();
-    await fill('New');
-    await untilServed({ ...SERVED, '/v1/servers': { lobby: { ...LOBBY, displayName: 'New' } }, ...OK });
-  });
-
-  it('comes back empty, and is written to and flushed, serves nothing', async () => {
-    await loseAll();
-    await admin.set(sidecar.keys.eventOf('e1'), '{}');
-    await untilServed({ ...SERVED, '/v1/events': { lobby: EVENTS.slice(1) }, ...DEGRADED });
-    await admin.flushall();
-    await untilServed({ ...NOTHING, ...OK });
-  });
-
-  it('comes back with an older copy of most of its data serves that copy', async () => {
-    const { keys } = sidecar;
-    await faults.set({ kind: 'reset' });
-    await untilServed(DEGRADED);
-    await server.restart({ empty: true });
-    await fill('Old');
-    await admin.del(keys.eventOf('e2'));
-    await admin.del(keys.coinsTrades);
-    await faults.set({ kind: 'none' });
-    await untilServed({
-      '/v1/servers': { lobby: { ...LOBBY, displayName: 'Old' } },
-      '/v1/events': { lobby: EVENTS.slice(0, 1) },
-      '/v1/votings?server=lobby': votingWith(3),
-      '/v1/coins-trades': [],
-      ...OK,
-    });
-    expect(isLossLogged()).toBe(false);
-  });
-
-  it('is replaced by a process with less than half of the data serves that, and keeps the missing data', async () => {
-    const { keys } = sidecar;
-    await faults.set({ kind: 'reset' });
-    await untilServed(DEGRADED);
-    await server.restart({ empty: true });
-    await admin.set(keys.eventOf('e1'), '{"server":"lobby","name":"Again"}');
-    await faults.set({ kind: 'none' });
-    const changedEvents = { lobby: [{ ...EVENTS[0], name: 'Again' }, EVENTS[1]] };
-    await untilServed({ ...SERVED, '/v1/events': changedEvents, ...DEGRADED });
-    expect(isLossLogged()).toBe(true);
-  });
-
-  it('keeps running serves the deletion of keys, and a flush', async () => {
-    await admin.del(sidecar.keys.serverOf('lobby'));
-    await untilServed({ ...SERVED, '/v1/servers': {} });
-    await admin.flushdb();
-    await untilServed({ ...NOTHING, ...OK });
   });
 
   it('has values of another type under all keys serves the last known data, until the types are right again [G7, G26]', async () => {

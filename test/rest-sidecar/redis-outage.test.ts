@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
-import { clusterNodeSettings } from '../support/redis/servers-of-each-kind.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
 const DATA_PATHS = ['/v1/coins-trades', '/v1/events', '/v1/servers', '/v1/votings'];
@@ -18,8 +17,8 @@ describe('without Redis, the sidecar', () => {
     [server, sidecar] = [undefined, undefined];
   });
 
-  const start = async (settings: readonly string[] = []) => {
-    server = await startRedis({ settings });
+  const start = async () => {
+    server = await startRedis();
     sidecar = await startTestSidecar({ redisUrl: server.url, config: { resyncMs: 500 } });
     await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Lobby"}');
     await sidecar.shows('/v1/servers', { lobby: LOBBY });
@@ -87,26 +86,6 @@ describe('without Redis, the sidecar', () => {
     expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
     server.resume();
     await sidecar.shows('/v1/health', { status: 'ok' });
-  });
-
-  it('polls a Redis that does not report changes every second', async () => {
-    const { sidecar } = await start(['--rename-command', 'CLIENT', '']);
-    await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Unheard"}');
-    await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Unheard' });
-    expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'ok' });
-  });
-
-  it('serves the last data, and nothing of a node of a cluster that replaces its server', async () => {
-    const { server: lost, sidecar } = await start();
-    await lost.stop();
-    const settings = await clusterNodeSettings();
-    server = await startRedis({ port: lost.port, settings });
-    const reason = 'the server belongs to a cluster, so its URL must begin with redis-cluster://';
-    const line = `Redis is unreachable, reconnecting: ${reason}`;
-    await eventually(() => sidecar.logger.at('warn').includes(line), { what: 'the reason' });
-    expect((await sidecar.get('/v1/health')).json).toEqual({ status: 'degraded' });
-    expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
-    expect(sidecar.logger.at('warn').filter((one) => one === line)).toHaveLength(1);
   });
 
   it('logs a refused login without the password', async () => {

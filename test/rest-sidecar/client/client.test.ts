@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
@@ -79,15 +78,6 @@ describe('the REST client with a sidecar', () => {
     expect(again.ok && again.data).toBe(first);
   });
 
-  it('returns new data after a change', async () => {
-    const before = await data(client.getVotings({ server: 'survival' }));
-    await sidecar.redis.hincrby(sidecar.keys.voteCountsOf('map'), 'canyon', 7);
-    const [voting] = before;
-    const candidates = [{ id: 'canyon', name: 'Canyon', votes: 7 }];
-    await sidecar.shows('/v1/votings?server=survival', [{ ...voting, candidates }]);
-    expect((await data(client.getVotings({ server: 'survival' })))[0]?.candidates).toStrictEqual(candidates);
-  });
-
   it('returns the reason of a failure in an error answer', async () => {
     expect(await client.getServers({ id: 'nowhere' })).toStrictEqual({
       ok: false,
@@ -100,7 +90,7 @@ describe('the REST client with a sidecar', () => {
 });
 
 describe('the REST client without a sidecar', () => {
-  const { originOf, clientOf } = clientsOfListeners();
+  const clientOf = clientsOfListeners();
 
   it('returns an error if the service cannot be reached', async () => {
     const client = createClient(`http://127.0.0.1:${await freePort()}`);
@@ -130,17 +120,6 @@ describe('the REST client without a sidecar', () => {
       );
     },
   );
-
-  it('accepts a service under a path, with or without a trailing slash', async () => {
-    const asked: (string | undefined)[] = [];
-    const origin = await originOf(({ url }, response) => {
-      asked.push(url);
-      response.end('{}');
-    });
-    const root = `${origin}/api`;
-    for (const baseUrl of [root, `${root}/`]) await createClient(baseUrl).getServers({ id: 'a&b' });
-    expect(asked).toStrictEqual(['/api/v1/servers?id=a%26b', '/api/v1/servers?id=a%26b']);
-  });
 
   it('rejects with the reason of an abort', async () => {
     const abort = new AbortController();
@@ -176,18 +155,6 @@ describe('the REST client without a sidecar', () => {
       error: 'Not yet.',
       retryAfterMs: 2000,
     });
-  });
-
-  it('caches no more answers than configured', async () => {
-    const tags: (string | undefined)[] = [];
-    const answer: RequestListener = ({ headers }, response) => {
-      tags.push(headers['if-none-match']);
-      response.writeHead(200, { ETag: '"1"' }).end('[]');
-    };
-    const client = await clientOf(answer, { cacheSize: 2 });
-    for (const server of ['a', 'b', 'a', 'c', 'a', 'b']) await client.getEvents({ server });
-    // b was evicted for c, as a was requested more recently.
-    expect(tags).toStrictEqual([undefined, undefined, '"1"', undefined, '"1"', undefined]);
   });
 });
 

@@ -63,25 +63,10 @@ describe('polling', () => {
     expect(requestedAtMs).toStrictEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
   });
 
-  it('backs off by at least a second after failures without an interval', async () => {
-    start([good(1, 500), bad()], 0);
-    await jest.advanceTimersByTimeAsync(7500);
-    expect(requestedAtMs).toStrictEqual([0, 500, 1500, 3500, 7500]);
-  });
-
   it('waits for the configured interval', async () => {
     start([bad(90_000), good(1)]);
     await jest.advanceTimersByTimeAsync(91_000);
     expect(requestedAtMs).toStrictEqual([0, 90_000, 91_000]);
-  });
-
-  it.each([
-    ['with a freshness', good(1, 2 ** 31 * 1000)],
-    ['with a Retry-After', bad(2 ** 31 * 1000)],
-  ])('waits for days after answers %s longer than the maximum of a timer', async (_what, answer) => {
-    start([answer]);
-    await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
-    expect(requestedAtMs).toStrictEqual([0]);
   });
 
   it('reports the first data after failures, changed or not', async () => {
@@ -89,19 +74,6 @@ describe('polling', () => {
     await jest.advanceTimersByTimeAsync(3000);
     expect(seen).toStrictEqual(['same', 'bad', 'same']);
   });
-
-  it.each([
-    ['that are good', good(1, 10_000)],
-    ['that are bad', bad(10_000)],
-  ])(
-    'waits up to a tenth longer after answers %s, so that pages do not send requests simultaneously',
-    async (_what, answer) => {
-      jest.spyOn(Math, 'random').mockReturnValue(0.5);
-      start([answer]);
-      await jest.advanceTimersByTimeAsync(21_000);
-      expect(requestedAtMs).toStrictEqual([0, 10_500, 21_000]);
-    },
-  );
 
   it('passes an error of onData to onError, and continues as after any success answer', async () => {
     const thrown = new Error('not drawn');
@@ -125,17 +97,6 @@ describe('polling', () => {
         cause: thrown,
       },
     ]);
-  });
-
-  it('rejects with an error of onData if there is no onError', async () => {
-    const thrown = new Error('not drawn');
-    const polling = poll(async () => await Promise.resolve(good(1)), {
-      onData: () => {
-        throw thrown;
-      },
-    });
-    await expect(polling).rejects.toBe(thrown);
-    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('sends no request while the page is in the background, not even the first', async () => {
@@ -185,22 +146,6 @@ describe('polling', () => {
     await done;
     await jest.advanceTimersByTimeAsync(10_000);
     expect(requestedAtMs).toStrictEqual([0]);
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it.each([
-    ['data', good(1)],
-    ['an error answer', bad(60_000)],
-  ])('ends immediately if the receiver of %s aborts it', async (_what, answer) => {
-    const end = (): void => {
-      abort.abort();
-    };
-    done = poll(async () => await Promise.resolve(answer), {
-      onData: end,
-      onError: end,
-      signal: abort.signal,
-    });
-    await jest.advanceTimersByTimeAsync(0);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -48,32 +48,4 @@ describe('a representation', () => {
     const fifth = factory.next(fourth, Buffer.from('e'));
     expect(isFresh(fifth, dateOf(fifth))).toBe(true);
   });
-
-  it('is sent again if the previous version is unknown', () => {
-    const appeared = createFactory(new ManualTime()).next(undefined, Buffer.from('a'));
-    expect(isFresh(appeared, dateOf(appeared))).toBe(false);
-  });
-
-  it('is compressed once for all clients', async () => {
-    const factory = createFactory(new ManualTime());
-    const small = factory.first(Buffer.from('x'.repeat(2000)));
-    expect(small.variant('br')).toBe(small.variant('br'));
-    const large = factory.first(Buffer.from('x'.repeat(2_000_000)));
-    const [one, other] = [large.variant('gzip'), large.variant('gzip')];
-    expect(one).toBeInstanceOf(Promise);
-    expect(other).toBe(one);
-    const compressed = await one;
-    expect(large.variant('gzip')).toBe(compressed);
-    expect(compressed.payload.length).toBeLessThan(10_000);
-  });
-
-  it('is sent uncompressed while too many bodies are being compressed', async () => {
-    const factory = createFactory(new ManualTime());
-    const bodies = ['a', 'b', 'c'].map((letter) => factory.first(Buffer.from(letter.repeat(5_000_000))));
-    const variants = bodies.map((body) => body.variant('br'));
-    expect(variants[2]).toBe(bodies[2]?.identity);
-    for (const variant of variants) await variant;
-    expect(bodies[2]?.variant('br')).toBeInstanceOf(Promise);
-    await bodies[2]?.variant('br');
-  });
 });
