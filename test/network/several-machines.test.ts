@@ -47,7 +47,7 @@ describe(`${FORM.proxies} proxies and two sidecars on one Redis`, () => {
     expect(tookMs[Math.ceil(FORM.edits * 0.99) - 1]).toBeLessThan(MAX_P99_MS);
   }, 300_000);
 
-  it('enforce the limit of a player together [F-RATE-1, F-RATE-2, G43, L-GAME-2]', async () => {
+  it('enforce the limit of a player together [F-RATE-1, F-RATE-2, G43, L-GAME-2, A-GAME-2]', async () => {
     const [first, second] = network.proxies;
     const uuid = randomUUID();
     expect(await requestOnce(first, uuid)).toMatchObject({ ok: true });

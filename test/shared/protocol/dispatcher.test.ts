@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import type { DispatcherDependencies } from '../../../shared/protocol/dispatcher.ts';
 import type { Method } from '../../../shared/protocol/method.ts';
-import { messages } from '../../support/response-validators.ts';
 import { Guard } from '../../../shared/rate-limit/guard.ts';
 import { GRANTED } from '../../../shared/rate-limit/rate-limit.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
@@ -14,7 +13,6 @@ import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const ALICE = '11111111-1111-1111-1111-111111111111';
-const BOB = '22222222-2222-2222-2222-222222222222';
 
 function setUp(overrides: Partial<DispatcherDependencies> & { readonly blocklists?: BlocklistStore } = {}) {
   const time = new ManualTime();
@@ -51,22 +49,6 @@ function methodThat(handle: Method['handle'], name = 'test'): Method {
 }
 
 describe('a request', () => {
-  it('is answered with the features that are blocked globally or for its client [S-GAME-1] [F-RULE-2] [F-RULE-3]', async () => {
-    const { ask } = setUp();
-    expect(await ask(check(['minimap', 'zoom', 'fly']))).toEqual({
-      id: 'one',
-      ok: true,
-      payload: { blocklist: ['minimap', 'fly'] },
-    });
-  });
-
-  it('has exactly one answer, which matches its schema, and causes no event [P-GAME-2]', async () => {
-    const { dispatcher } = setUp();
-    const answer = await answerOf(dispatcher, JSON.stringify(check(['fly'])), ALICE);
-    expect(messages.success(JSON.parse(answer))).toBe(true);
-    expect(messages.event(JSON.parse(answer))).toBe(false);
-  });
-
   it('takes a permit only if it is valid [G11]', async () => {
     const { ask } = setUp();
     await ask({ id: 'a' });
@@ -102,12 +84,6 @@ describe('the limit', () => {
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
   });
 
-  it('applies to each player separately [L-GAME-2] [A-GAME-2]', async () => {
-    const { ask } = setUp();
-    await ask(check(['fly']));
-    expect(await ask(check(['fly']), BOB)).toMatchObject({ ok: true });
-  });
-
   it('applies to each method separately [L-GAME-1]', async () => {
     const other = methodThat(() => ({}), 'other');
     const blocklists = new MemoryBlocklistStore();
@@ -115,15 +91,6 @@ describe('the limit', () => {
     await ask(check(['fly']));
     expect(await ask({ id: 'a', method: 'other' })).toMatchObject({ ok: true });
     expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });
-  });
-
-  it('prevents any other effect of a refused request [E-RATE-2]', async () => {
-    let calls = 0;
-    const once = { ...methodThat(() => ({ calls: ++calls })), limit: { maxRequests: 1, windowMs: 10 } };
-    const { ask } = setUp({ methods: [once] });
-    await ask({ id: 'a', method: 'test' });
-    await ask({ id: 'b', method: 'test' });
-    expect(calls).toBe(1);
   });
 });
 
@@ -238,24 +205,4 @@ describe('an unexpected error', () => {
     const { ask } = setUp({ rateLimiter: { take: secret } });
     expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
   });
-});
-
-describe('lists that were never loaded', () => {
-  it('do not count as empty: INTERNAL_ERROR, without a log line for each request [G18]', async () => {
-    const { ask, logger } = setUp({ blocklists: { lookUp: () => undefined } });
-    expect(await ask(check(['fly']))).toEqual({ id: 'one', ok: false, error: 'INTERNAL_ERROR' });
-    expect(logger.records).toEqual([]);
-  });
-});
-
-describe('a packet without a readable text', () => {
-  it.each(['too-large', 'not-utf-8', 'too-deep'] as const)(
-    'is BAD_REQUEST with the empty id: %s [G10] [G11] [G13] [G36]',
-    async (unreadable) => {
-      const { dispatcher } = setUp();
-      const answer: unknown = JSON.parse(await answerOf(dispatcher, { unreadable }, ALICE));
-      expect(answer).toMatchObject({ id: '', ok: false, error: 'BAD_REQUEST' });
-      expect(messages.error(answer)).toBe(true);
-    },
-  );
 });

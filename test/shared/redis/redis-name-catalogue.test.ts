@@ -8,7 +8,6 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 const INTERVAL_MS = 5000;
-const DAY_MS = 86_400_000;
 
 describe('the catalogue of names [G56]', () => {
   let redis: Redis;
@@ -65,15 +64,6 @@ describe('the catalogue of names [G56]', () => {
     expect(await catalogue.features()).toEqual(['map', 'zoom', 'fly']);
   });
 
-  it('ranks a name by its time only after its second request', async () => {
-    catalogue.record('my-mod', ['fly']);
-    await written();
-    expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs() - DAY_MS));
-    catalogue.record('my-mod', ['fly']);
-    await written();
-    expect(await redis.zscore(keys.catalogueFeatures, 'fly')).toBe(String(time.epochMs()));
-  });
-
   it('stays bounded for any requests of mods, and keeps names that are requested again', async () => {
     for (let asking = 0; asking < 2; asking += 1) {
       catalogue.record('my-mod', ['fly']);
@@ -96,42 +86,5 @@ describe('the catalogue of names [G56]', () => {
     await written(1);
     expect(await catalogue.features()).toEqual(['fly']);
     expect(await catalogue.clients()).toEqual([]);
-  });
-
-  it('examines at most ten requests of each client between two writes', async () => {
-    for (let request = 0; request < 11; request += 1) catalogue.record('my-mod', [`feature-${request}`]);
-    catalogue.record('other', ['map']);
-    await written();
-    expect(await catalogue.features()).toHaveLength(11);
-    expect(await catalogue.features()).toContain('map');
-    catalogue.record('my-mod', ['feature-10']);
-    await written();
-    time.advance(INTERVAL_MS);
-    expect(await catalogue.features()).toContain('feature-10');
-  });
-
-  it('is read at most once in five seconds', async () => {
-    expect(await catalogue.features()).toEqual([]);
-    await redis.zadd(keys.catalogueFeatures, 1, 'fly');
-    expect(await catalogue.features()).toEqual([]);
-    time.advance(INTERVAL_MS);
-    expect(await catalogue.features()).toEqual(['fly']);
-  });
-
-  it('continues when Redis rejects writes, and rejects reads that fail', async () => {
-    await redis.set(keys.catalogueFeatures, 'something else');
-    catalogue.record('my-mod', ['fly']);
-    await written(1);
-    await eventually(() => logger.records.length === 1, { what: 'the note in the log' });
-    expect(logger.at('debug')).toEqual([expect.stringContaining('could not be written')]);
-    await expect(catalogue.features()).rejects.toThrow('WRONGTYPE');
-    expect(await catalogue.clients()).toEqual(['my-mod']);
-  });
-
-  it('writes nothing once it is closed', () => {
-    catalogue.record('my-mod', ['fly']);
-    catalogue.close();
-    catalogue.record('my-mod', ['zoom']);
-    expect(time.pendingTimers).toBe(0);
   });
 });

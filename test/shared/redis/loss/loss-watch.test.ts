@@ -1,29 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
-import { oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
-import { GLOBAL, PERSONAL, RESYNC_MS, settle, watchedLists } from './watched-lists.ts';
+import { GLOBAL, PERSONAL, settle, watchedLists } from './watched-lists.ts';
 
 describe('lists that are missing when Redis is available again', () => {
-  it('were lost if it is another process, and keep their last known values', async () => {
-    const { redis, logger, ask, vanish, reconnect, time } = await watchedLists();
-    await reconnect(() => {
-      vanish();
-      redis.process = 'second';
-    });
-    expect(await ask()).toEqual(['fly', 'minimap']);
-    expect(logger.at('warn')).toEqual([expect.stringContaining('without its data')]);
-    time.advance(10 * RESYNC_MS);
-    await settle();
-    expect(await ask()).toEqual(['fly', 'minimap']);
-  });
-
-  it('were deleted if it is the same process', async () => {
-    const { ask, logger, vanish, reconnect } = await watchedLists();
-    await reconnect(vanish);
-    expect(await ask()).toEqual([]);
-    expect(logger.at('warn')).toEqual([]);
-  });
-
   it('were deleted if another process has kept other lists', async () => {
     const { redis, ask, reconnect } = await watchedLists();
     await reconnect(() => {
@@ -44,14 +23,6 @@ describe('lists that are missing when Redis is available again', () => {
     });
     expect(await ask()).toEqual(['minimap', 'zoom']);
   });
-
-  it('were deleted if they are flushed while Redis is connected', async () => {
-    const { redis, ask, vanish } = await watchedLists();
-    vanish();
-    redis.listener.anythingMayHaveChanged();
-    await settle();
-    expect(await ask()).toEqual([]);
-  });
 });
 
 describe('a list that was being read when Redis died', () => {
@@ -68,17 +39,6 @@ describe('a list that was being read when Redis died', () => {
     });
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
-
-  it('has its new value if it was written after the connection was restored', async () => {
-    const { redis, ask, vanish } = await watchedLists();
-    redis.listener.lost();
-    vanish();
-    redis.process = 'second';
-    redis.listener.anythingMayHaveChanged();
-    redis.write(GLOBAL, 'zoom');
-    await settle();
-    expect(await ask()).toEqual(['minimap', 'zoom']);
-  });
 });
 
 describe('lost lists', () => {
@@ -90,43 +50,6 @@ describe('lost lists', () => {
     });
     return lost;
   };
-
-  it('are no longer kept once they are written again, each separately', async () => {
-    const { redis, ask } = await lose();
-    redis.write(GLOBAL, 'zoom');
-    await settle();
-    expect(await ask()).toEqual(['minimap', 'zoom']);
-    redis.write(PERSONAL);
-    await settle();
-    expect(await ask()).toEqual(['zoom']);
-  });
-
-  it('are no longer kept if they were written while changes were not reported', async () => {
-    const { redis, ask, reconnect } = await lose();
-    await reconnect(() => {
-      redis.writeSilently(GLOBAL, 'zoom');
-    });
-    expect(await ask()).toEqual(['minimap', 'zoom']);
-  });
-
-  it('are kept until they are written, even if other lists are written', async () => {
-    const { redis, time, ask } = await lose();
-    redis.write('fc:blocklist:client:other', 'zoom');
-    await settle();
-    time.advance(3_600_000);
-    await settle();
-    expect(await ask()).toEqual(['fly', 'minimap']);
-  });
-
-  it('are kept through further losses of the connection and of the process', async () => {
-    const { redis, ask, reconnect } = await lose();
-    await reconnect(() => undefined);
-    expect(await ask()).toEqual(['fly', 'minimap']);
-    await reconnect(() => {
-      redis.process = 'third';
-    });
-    expect(await ask()).toEqual(['fly', 'minimap']);
-  });
 
   it('are kept when the process ends again, even if most lists have been restored since', async () => {
     const { redis, ask, reconnect } = await lose();
@@ -146,13 +69,6 @@ describe('lost lists', () => {
     });
     expect(await ask()).toEqual(['zoom']);
   });
-
-  it('are deleted by a flush', async () => {
-    const { redis, ask } = await lose();
-    redis.listener.anythingMayHaveChanged();
-    await settle();
-    expect(await ask()).toEqual([]);
-  });
 });
 
 describe('while the serving process is unknown', () => {
@@ -160,25 +76,6 @@ describe('while the serving process is unknown', () => {
     const { redis, ask, vanish } = await watchedLists();
     redis.listener.lost();
     vanish();
-    expect(await ask()).toEqual(['fly', 'minimap']);
-  });
-
-  it('an edit is visible after the next revalidation, although changes are not reported', async () => {
-    const { redis, time, ask } = await watchedLists();
-    redis.listener.lost();
-    redis.writeSilently(GLOBAL, 'zoom');
-    time.advance(RESYNC_MS);
-    await settle();
-    expect(await ask()).toEqual(['minimap', 'zoom']);
-  });
-
-  it('nothing is read, even if the connection is lost during the query for the process', async () => {
-    const { redis, ask, vanish, reconnect } = await watchedLists();
-    redis.processes = async () => {
-      redis.listener.lost();
-      return await Promise.resolve(oneProcess('first'));
-    };
-    await reconnect(vanish);
     expect(await ask()).toEqual(['fly', 'minimap']);
   });
 

@@ -30,28 +30,6 @@ describe('a Mirror with a value that cannot be read', () => {
     expect([sets.get('set:7'), mirror.failure]).toEqual([1, undefined]);
   });
 
-  it('does not delay changes of others', async () => {
-    const { connect, pass, redis, sets, state } = setUpMany(BATCH_SIZE);
-    await connect();
-    state.unreadable.add('set:0');
-    redis.write('set:0', 'a', 'b');
-    await pass(1000);
-    redis.write('set:1', 'a', 'b');
-    await pass(2);
-    expect([sets.get('set:0'), sets.get('set:1')]).toEqual([1, 2]);
-  });
-
-  it('is not loaded while nothing can be read', async () => {
-    const { connect, pass, sets, state } = setUpMany(BATCH_SIZE);
-    for (let key = 0; key < BATCH_SIZE; key += 1) state.unreadable.add(`set:${key}`);
-    await connect();
-    await pass(30_000, 50);
-    expect([sets.isLoaded, sets.isKnown('set:0'), sets.isKnown('set:absent')]).toEqual([false, false, true]);
-    state.unreadable.clear();
-    await connect();
-    expect([sets.isLoaded, sets.size]).toEqual([true, BATCH_SIZE]);
-  });
-
   it('pauses for up to a second if Redis refuses every read, which is logged once', async () => {
     const { connect, logger, pass, sets, state, takeReads } = setUpMany(1);
     state.unreadable.add('set:0');
@@ -147,41 +125,6 @@ describe('a Mirror that revalidates', () => {
     expect([sets.get('set:0'), sets.get('set:1')]).toEqual([2, undefined]);
   });
 
-  it('finds the keys of all kinds together, also while one kind cannot be read', async () => {
-    const test = setUpMany(1);
-    const other = { isRefused: false };
-    const others = test.mirror.add({
-      name: 'others',
-      prefixes: ['other:'],
-      read: (keys) =>
-        other.isRefused
-          ? Promise.reject(new RedisError('error-reply', 'NOPERM'))
-          : Promise.resolve(keys.map(() => ({ state: 'present', value: 1 }))),
-    });
-    test.redis.writeSilently('other:a', 'a');
-    await test.connect();
-    expect([test.mirror.isLoaded, others.size]).toEqual([true, 1]);
-    other.isRefused = true;
-    test.redis.calls.length = 0;
-    await test.pass(3 * REVALIDATE_MS, 1000);
-    expect(test.redis.calls.filter((call) => call === 'SCAN')).toHaveLength(3);
-    expect(test.mirror.failure).toBe('NOPERM');
-  });
-
-  it('reports a lost change feed until everything was read again', async () => {
-    const { connect, mirror, redis, state } = setUp();
-    redis.writeSilently('set:a', 'a');
-    await connect();
-    redis.listener.lost();
-    const reply = deferred();
-    state.held = reply.promise;
-    await connect();
-    expect(mirror.failure).toBe('The connection that reports changes was lost.');
-    reply.resolve();
-    await settle();
-    expect(mirror.failure).toBeUndefined();
-  });
-
   it('polls while changes are not reported', async () => {
     const { mirror, pass, redis, sets, time } = setUp({ pollMs: 1000 });
     redis.writeSilently('set:a', 'a');
@@ -196,17 +139,5 @@ describe('a Mirror that revalidates', () => {
     const { ageMs, lagMs } = mirror.state();
     expect(ageMs).toBeGreaterThanOrEqual(300);
     expect(lagMs).toBe(ageMs);
-  });
-});
-
-describe('a closed Mirror', () => {
-  it('has no timers', async () => {
-    const { connect, mirror, redis, state, time } = setUp();
-    await connect();
-    state.unreadable.add('set:a');
-    redis.write('set:a', 'a');
-    await settle();
-    mirror.close();
-    expect(time.pendingTimers).toBe(0);
   });
 });

@@ -38,14 +38,6 @@ describe('RedisBlocklistStore', () => {
     ]);
   });
 
-  it('reads only the list that changed', async () => {
-    const { redis, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
-    await connect();
-    redis.write('fc:blocklist:client:other', 'zoom');
-    await settle();
-    expect(redis.calls).toEqual(['SMEMBERS fc:blocklist:client:other']);
-  });
-
   it('answers from the last known lists while Redis is unreachable, and re-reads all of them afterwards [G18]', async () => {
     const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     await connect();
@@ -58,44 +50,5 @@ describe('RedisBlocklistStore', () => {
     redis.writeSilently(PERSONAL, 'zoom');
     await connect();
     expect(ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
-  });
-
-  it('logs once that Redis refuses to find the lists', async () => {
-    const { redis, time, logger, ask } = setUp({ [GLOBAL]: ['fly'] });
-    redis.refusal = "NOPERM this user has no permissions to run the 'scan' command";
-    redis.listener.anythingMayHaveChanged();
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await settle();
-      time.advance(1000);
-    }
-    expect(ask(['fly', 'zoom'])).toBeUndefined();
-    expect(logger.at('warn')).toEqual([expect.stringMatching(/reads of blocklists: .*'scan' command/)]);
-    redis.refusal = undefined;
-    await settle();
-    time.advance(1000);
-    await settle();
-    expect(ask(['fly', 'zoom'])).toEqual(['fly']);
-  });
-
-  it('omits a key that is not a set, logs it once, and serves the rest [G26]', async () => {
-    const { redis, logger, ask, connect, update } = setUp({ [GLOBAL]: ['fly'] });
-    redis.sets.set(PERSONAL, null);
-    await connect();
-    redis.listener.keysChanged([PERSONAL]);
-    await settle();
-    expect(ask(['fly', 'minimap'])).toEqual(['fly']);
-    expect(logger.at('warn')).toEqual([expect.stringContaining(PERSONAL)]);
-    redis.write(PERSONAL, 'minimap');
-    await update();
-    expect(ask(['fly', 'minimap'])).toEqual(['fly', 'minimap']);
-  });
-
-  it('keeps the last known list when its key becomes something else', async () => {
-    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'] });
-    await connect();
-    redis.sets.set(GLOBAL, null);
-    redis.listener.keysChanged([GLOBAL]);
-    await settle();
-    expect(ask(['fly'])).toEqual(['fly']);
   });
 });
