@@ -2,18 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient, start } from './bridges-under-test.ts';
 
 describe('changed settings', () => {
-  it('send the state of a newly enabled bridge to players who are online', () => {
-    const { time, global, bridges, settings, client } = start(false, []);
-    global.add('fast-block-placing');
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    bridges.arrived('a', client);
-    time.advance(1000);
-    expect(client.take()).toEqual([]);
-    bridges.apply(settings(['midnight-controls']));
-    time.advance(250);
-    expect(client.take()).toEqual([DENIED]);
-  });
-
   it('show how many players have the mods of bridges that are not enabled', () => {
     const { bridges, settings, client } = start(false, []);
     bridges.registered('a', client, [MIDNIGHT_CONTROLS, 'xaerominimap:main', 'another:channel']);
@@ -25,20 +13,6 @@ describe('changed settings', () => {
     expect(disabled()).toEqual(['xaero 1']);
     bridges.left('a', client);
     expect(disabled()).toEqual([]);
-  });
-
-  it('unblock what a bridge has blocked that is no longer enabled', () => {
-    const { time, global, bridges, settings, client } = start(false, ['midnight-controls']);
-    global.add('fast-block-placing');
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
-    client.take();
-    bridges.apply(settings([]));
-    time.advance(250);
-    expect(client.take()).toEqual([ALLOWED]);
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([]);
   });
 });
 

@@ -2,17 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { start } from './bridges-under-test.ts';
 
 describe('bridges to a mod with a handshake', () => {
-  it('answer a handshake, and send the state once the client has completed it', () => {
-    const { time, global, bridges, client } = start(false, ['feather']);
-    global.add('freelook');
-    bridges.clientSent('a', client, 'feather:client', [0, 6]);
-    time.advance(1000);
-    expect(client.take()).toEqual(['feather:client 0006']);
-    bridges.clientSent('a', client, 'feather:client', [1, 1]);
-    time.advance(250);
-    expect(client.take()).toEqual(['feather:client 0700020b706572737065637469766508736e61706c6f6f6b']);
-  });
-
   it('send nothing to a client that has only registered the channel of its handshake', () => {
     const { time, global, bridges, client } = start(false, ['feather', 'labymod', '5zig']);
     global.add('saturation-display');

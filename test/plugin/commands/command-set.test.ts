@@ -53,13 +53,6 @@ describe('the commands', () => {
     expect(await commands.text('unblock fly')).toBe('fly was not in the list for every client.');
   });
 
-  it('log only the changes of players', async () => {
-    await commands.run('block fly', 'Steve');
-    await commands.run('block fly', 'Steve');
-    await commands.run('list', 'Steve');
-    expect(commands.logger.at('info')).toEqual(['Steve: Blocked fly for every client.']);
-  });
-
   it.each([
     [
       'block',
@@ -179,19 +172,5 @@ Dropped packets: 2 from backends.`,
     });
     expect(await commands.complete('list o')).toEqual({ start: 5, texts: ['other'] });
     expect(await commands.complete('status ')).toEqual({ start: 7, texts: [] });
-  });
-
-  it('complete names from other sources while Redis is unreachable', async () => {
-    commands.asked = { clients: [], features: ['fly'] };
-    commands.stored.failure = new RedisError('unreachable', 'gone');
-    expect(await commands.complete('block f')).toEqual({ start: 6, texts: ['fly'] });
-  });
-
-  it('offer at most 50 names', async () => {
-    commands.asked = {
-      clients: [],
-      features: Array.from({ length: 1000 }, (_, index) => `feature-${index}`),
-    };
-    expect((await commands.complete('block ')).texts).toHaveLength(50);
   });
 });

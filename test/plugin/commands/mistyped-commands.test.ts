@@ -27,14 +27,6 @@ The client is the identifier of a mod, such as my-mod.`,
     expect(plainText(await commands.set.run(usable, 'help', 'Steve'))).toMatch(/^\/featurecontrol list /);
   });
 
-  it('are listed for an unknown command', async () => {
-    const answer = await commands.run('blok fly');
-    expect(answer.tone).toBe('failed');
-    expect(plainText(answer)).toMatch(
-      /^Unknown command blok\. The commands are:\nfeaturecontrol block <feature> \[client\] – /,
-    );
-  });
-
   it('warn of an unknown client, as the name of the feature may contain a space', async () => {
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(plainText(await commands.run('block x-ray vision'))).toBe(
@@ -83,8 +75,4 @@ No game server of this proxy has the name Lobby.`,
       expect(edit).toEqual(recorded);
     },
   );
-
-  it('refuse a client that is named twice', async () => {
-    expect(await commands.text('block fly my-mod --client my-mod')).toBe('--client is given twice.');
-  });
 });

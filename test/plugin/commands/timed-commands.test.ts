@@ -20,20 +20,6 @@ describe('the options of commands', () => {
     );
   });
 
-  it('report what was blocked longer before', async () => {
-    await commands.run('block fly');
-    expect(await commands.text('block fly --for 1h')).toBe(
-      'Blocked fly for every client until 2026-01-01 01:00 UTC (for 1 h).\nBefore: blocked.',
-    );
-    expect(await commands.text('block fly --for 30m')).toBe(
-      'Blocked fly for every client until 2026-01-01 00:30 UTC (for 30 min).\n' +
-        'Before: blocked until 2026-01-01 01:00 UTC.',
-    );
-    expect(await commands.text('block fly --for 2h')).toBe(
-      'Blocked fly for every client until 2026-01-01 02:00 UTC (for 2 h).',
-    );
-  });
-
   it('edit the list of a game server', async () => {
     expect(await commands.text('block fly --server arena')).toBe(
       'Blocked fly for every client on the server arena.',
@@ -110,24 +96,6 @@ describe('list', () => {
       '1 feature blocked for every client: map.\n' +
         '2 features temporarily blocked for every client: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
         'fly until 2026-01-01 00:30 UTC (for 30 min).',
-    );
-  });
-
-  it('shows the list of a game server, and which servers have one', async () => {
-    const commands = new CommandsUnderTest();
-    expect(await commands.text('list --server arena')).toBe(
-      'Nothing is blocked for every client on the server arena alone.',
-    );
-    await commands.run('block fly --server arena');
-    commands.servers = ['arena'];
-    expect(await commands.text('list --server arena')).toBe(
-      '1 feature blocked for every client on the server arena: fly.',
-    );
-    expect(await commands.text('list')).toBe(
-      'The list for every client is empty.\nGame servers with a list of their own: arena.',
-    );
-    expect(await new CommandsUnderTest(false).text('list --server arena')).toMatch(
-      /^Game servers have no lists/,
     );
   });
 });
