@@ -11,9 +11,8 @@ const SLOW_PIECES = 8;
 const SLOW_PIECE_MS = 250;
 
 /**
- * The response to a request for an existing file. `slow`: it is sent in parts over 2 s. `no HTTP`: an invalid
- * status line with control characters. `elsewhere`: a redirect to a local file. `in circles`: a redirect to
- * itself. `endless`: a body that does not end. `huge`: a body of a terabyte.
+ * The response to a request for an existing file. `slow`: it is sent in parts over 2 s. `elsewhere`: a
+ * redirect to a local file. `endless`: a body that does not end.
  */
 export type MirrorBehaviour =
   | 'good'
@@ -23,11 +22,8 @@ export type MirrorBehaviour =
   | 'stalled'
   | 'wrong'
   | 'cut off'
-  | 'no HTTP'
   | 'elsewhere'
-  | 'in circles'
-  | 'endless'
-  | 'huge';
+  | 'endless';
 
 /** A Maven repository on loopback with exactly the libraries of the full jar. */
 export interface MavenMirror {
@@ -69,21 +65,16 @@ function answer(
   content: Buffer = Buffer.alloc(0),
 ): void {
   if (behaviour === 'silent') return;
-  if (behaviour === 'no HTTP') {
-    response.socket?.end('HTTX/1.1 \u001b[31m \u0007 forged\r\n\r\n');
-    return;
-  }
   if (behaviour === 'missing') {
     response.writeHead(404).end('There is no such file.');
     return;
   }
-  if (behaviour === 'elsewhere' || behaviour === 'in circles') {
-    const location = behaviour === 'elsewhere' ? 'file:///etc/passwd' : (response.req.url ?? '');
-    response.writeHead(302, { location }).end();
+  if (behaviour === 'elsewhere') {
+    response.writeHead(302, { location: 'file:///etc/passwd' }).end();
     return;
   }
-  if (behaviour === 'endless' || behaviour === 'huge') {
-    response.writeHead(200, behaviour === 'huge' ? { 'content-length': 1e12 } : {});
+  if (behaviour === 'endless') {
+    response.writeHead(200);
     sendWithoutEnd(response);
     return;
   }
