@@ -90,7 +90,7 @@ beforeAll(async () => {
     'redis.command-timeout-ms = 1400',
     'scopes.servers = true',
   ].join('\n');
-  proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
+  proxy = await startDevelopmentProxy(builtJar(), { config, env });
   await proxy.untilPrinted(/feature-control is ready/);
   const simulations = SIMULATIONS.map((simulation) => ({
     ...simulation,
@@ -156,6 +156,15 @@ describe('a mod in a terminal, on the development proxy', () => {
     const run = await proxy.check('--timeout', '40', '--raw', `{"id":"${'x'.repeat(129)}"}`);
     expect(run).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('BAD_REQUEST') });
     expect(JSON.parse(run.stdout)).toMatchObject({ id: '', ok: false });
+  });
+
+  it.each([
+    [3, ['--channel', 'other:channel', '--timeout', '0.5'], 'does not announce other:channel, but '],
+    [3, ['--port', '1'], 'nothing listens on 127.0.0.1:1'],
+    [2, ['--version', '9.9'], '--version is one of 1.7, 1.8.8'],
+  ])('exits with %i after the options %j, and names the reason', async (exitCode, options, reason) => {
+    const run = await proxy.check('--client', 'my-mod', '--features', 'fly', ...options);
+    expect(run).toMatchObject({ exitCode, stdout: '', stderr: expect.stringContaining(reason) });
   });
 
   it('prints the blocked features in an answer to subscribe', async () => {

@@ -34,7 +34,7 @@ describe('mods with the library, over real Minecraft connections', () => {
     await redis.sadd(global, 'fly');
     const config = `[channel]\nlegacy-alias = "${LEGACY}"\n`;
     const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
-    proxy = await startDevelopmentProxy(builtJar(), [], { config, env });
+    proxy = await startDevelopmentProxy(builtJar(), { config, env });
     await proxy.untilPrinted(/feature-control is ready/);
     mods = new LiveMods(classes.path);
     for (const { name, version, channel } of CLIENTS) mods.join(name, proxy.port, version, channel);

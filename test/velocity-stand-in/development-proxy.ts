@@ -20,19 +20,15 @@ export interface CheckRun {
 /** The development proxy as `npm start` runs it, in a child process. Real clients can join it. */
 export interface DevelopmentProxy {
   readonly port: number;
-  readonly lines: readonly string[];
   untilPrinted(pattern: RegExp): Promise<string>;
   /** Runs `npm run check` against it, without access to Redis. */
   check(...options: string[]): Promise<CheckRun>;
-  /**
-   * Sends it a signal, and waits for its end.
-   * @returns its exit code
-   */
-  end(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+  /** Sends SIGTERM, and waits for its end. */
+  end(): Promise<void>;
 }
 
 interface PluginSettings {
-  /** The text of feature-control's config.toml. Empty: no file is written. */
+  /** The text of feature-control's config.toml. */
   readonly config: string;
   /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
@@ -40,16 +36,15 @@ interface PluginSettings {
 
 export async function startDevelopmentProxy(
   jar: string,
-  options: readonly string[] = [],
-  settings: PluginSettings = { config: '', env: {} },
+  settings: PluginSettings,
 ): Promise<DevelopmentProxy> {
   const data = await createPluginsDirectory();
-  if (settings.config !== '') await writeConfig(data, settings.config);
-  const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data, ...options], {
+  await writeConfig(data, settings.config);
+  const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--jar', jar, '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...settings.env },
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exited = once(child, 'exit');
   const log = new StandInLog();
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
@@ -60,14 +55,12 @@ export async function startDevelopmentProxy(
   const port = Number(ready.split(':').at(-1));
   return {
     port,
-    lines: log.lines,
     untilPrinted: (pattern) => log.until(pattern),
     check: (...checkOptions) => runCheck(['--port', String(port), ...checkOptions]),
-    async end(signal = 'SIGTERM') {
-      child.kill(signal);
-      const [code] = await exited;
+    async end() {
+      child.kill('SIGTERM');
+      await exited;
       await rm(data, { recursive: true, force: true });
-      return code;
     },
   };
 }
