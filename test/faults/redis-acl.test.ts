@@ -238,15 +238,4 @@ describe('limited to the documented rights', () => {
     await createUser(admin, name);
     expect(await admin.call('ACL', 'DRYRUN', name, ...command)).toMatch(/has no permissions|can't run/i);
   });
-
-  it.each([
-    ['SADD', 'fc:blocklist:global', 'fly'],
-    ['DEL', 'fc:ratelimit:checkFeatures:x'],
-    ['XADD', 'fc:coins-trades', '*', 'rate', '1', 'datetime', '1'],
-    ['SET', 'fc:server:a', '{}', 'EX', '60'],
-    ['SMEMBERS', 'fc:blocklist:client:my-mod'],
-  ])('an admin may %s %s', async (...command) => {
-    await createUser(admin, 'fc-admin');
-    expect(await admin.call('ACL', 'DRYRUN', 'fc-admin', ...command)).toBe('OK');
-  });
 });

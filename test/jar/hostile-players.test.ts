@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { detectionChannels } from '../../shared/bridges/bridge.ts';
-import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
 import { commandCounts } from '../support/redis/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
@@ -36,11 +34,6 @@ const FLOODS: readonly (readonly [string, string | Uint8Array])[] = [
   ['deeply nested', '['.repeat(30_000)],
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x22])],
 ];
-
-/** The channels by which mods with a bridge are detected. */
-const MOD_CHANNELS = BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(
-  (bridge) => detectionChannels(bridge)[0] ?? [],
-);
 
 /** The tests share one proxy, whose counters grow from test to test. */
 describe('a player who sends 20,000 packets a second', () => {
@@ -115,13 +108,6 @@ describe('a player who sends 20,000 packets a second', () => {
     60_000,
   );
 
-  it('on a channel with another spelling is forwarded, like on any other channel', async () => {
-    const [flooded, asked] = await flood(REQUEST, CHANNEL.toUpperCase());
-    expect(flooded.forwarded).toBe(flooded.sent);
-    expect(asked.answered).toBe(asked.sent);
-    await expectAllCounted();
-  }, 60_000);
-
   it('causes no growth of memory or threads', async () => {
     if (usedAtFirst === undefined) throw new Error('there was no flood');
     const { heapBytes, peakThreads } = usedAtFirst;
@@ -161,27 +147,6 @@ describe('a player who sends 20,000 packets a second', () => {
     expectQuietLog(proxy);
     expect(proxy.log.length).toBeLessThan(500);
   });
-
-  it('may also send many registrations of channels, or many channels in one: they are read to a limit, and those of others are read', async () => {
-    const join = () => proxy.join({ connected: true });
-    const [large, many, other] = [await join(), await join(), await join()];
-    const register = (player: StandInPlayer, names: readonly string[]) =>
-      player.send('minecraft:register', names.join('\0'));
-    await register(large, [...Array.from({ length: 3000 }, (_, index) => `a:${index}`), ...MOD_CHANNELS]);
-    // A pause of the machine, after which the limit admits more, reaches few of the channels.
-    const flood = MOD_CHANNELS.flatMap((channel) => [...Array.from({ length: 20 }, () => 'a:0'), channel]);
-    await Promise.all(flood.map((channel) => register(many, [channel])));
-    await register(other, MOD_CHANNELS);
-    // The number of players that each bridge would reach, which the command prints on one line.
-    const reached = await eventually(async () => {
-      await proxy.runCommand('featurecontrol bridges');
-      const line = proxy.log.findLast((logged) => logged.includes('Not enabled: ')) ?? '';
-      const found = [...line.matchAll(/\((\d+) players?\)/g)];
-      return found.length === MOD_CHANNELS.length && found.map(([, count]) => Number(count));
-    }, PATIENCE);
-    const sum = reached.reduce((total, count) => total + count);
-    expect(sum).toBeLessThan(2 * MOD_CHANNELS.length);
-  }, 60_000);
 });
 
 describe('1,100 players who subscribe in one second, each with new names', () => {

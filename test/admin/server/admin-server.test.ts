@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOf, newTokenText, SCOPES } from '../../../admin/server/token.ts';
-import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import { openSilently } from '../../attack/admin-server-attacks.ts';
 import { eventually } from '../../support/eventually.ts';
-import { redisNowMs } from '../../support/redis/redis-now.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
@@ -21,15 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.stop();
 });
-
-/** Sends lines of a request as they are. @returns the status line of the response */
-async function exchange(...lines: readonly string[]): Promise<string> {
-  const socket = connect(admin.port, '127.0.0.1');
-  socket.on('error', () => undefined).write(`${lines.join('\r\n')}\r\n\r\n`);
-  const [head] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  return String(head).split('\r\n', 1)[0] ?? '';
-}
 
 describe('a token', () => {
   it.each([
@@ -138,26 +125,6 @@ describe('the views for programs', () => {
     for (const path of ['%', '%FF', 'a'.repeat(129)])
       expect((await ask(`/v1/blocklists/${path}`, token)).status).toBe(400);
   });
-
-  it('show the end of a player’s limit', async () => {
-    const { keys, redis } = admin;
-    const token = await issue('rate-limits:read');
-    expect((await ask(`/v1/rate-limits?player=${PLAYER}`, token)).body).toEqual({
-      player: PLAYER,
-      limits: [],
-    });
-    const key = keys.rateLimitOf(subjectOf('checkFeatures', PLAYER));
-    await redis.set(key, '1', 'PX', 8000);
-    const askedMs = await redisNowMs(redis);
-    const { body } = await ask(`/v1/rate-limits?player=${PLAYER.replaceAll('-', '').toUpperCase()}`, token);
-    const tookMs = (await redisNowMs(redis)) - askedMs;
-    const [limit] = (body as { limits: { method: string; until: number }[] }).limits;
-    expect(limit?.method).toBe('checkFeatures');
-    // It is computed from two commands of the request, TIME and PTTL, and from whole milliseconds.
-    expect(Math.abs((limit?.until ?? 0) - (await redis.pexpiretime(key)))).toBeLessThanOrEqual(tookMs + 1);
-    for (const query of ['', '?player=', '?player=Notch', '?player=1&player=2'])
-      expect((await ask(`/v1/rate-limits${query}`, token)).status).toBe(400);
-  });
 });
 
 describe('the HTTP of the server', () => {
@@ -170,16 +137,6 @@ describe('the HTTP of the server', () => {
       expect((await ask(path, token)).status).toBe(404);
     const { headers: found } = await ask('/');
     expect(found.get('location')).toBe('console');
-  });
-
-  it.each([
-    ['400', 'GET /ready HTTP/1.1', 'Host: a', 'Host: b'],
-    ['501', 'POST /ready HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip, chunked'],
-    ['505', 'GET /ready HTTP/2.0', 'Host: a'],
-    ['505', 'GET /ready'],
-    ['405', 'CONNECT a:1 HTTP/1.1', 'Host: a'],
-  ])('refuses with %s what the public interface refuses: %s %s', async (status, ...lines) => {
-    expect(await exchange(...lines)).toContain(`HTTP/1.1 ${status}`);
   });
 
   it('answers while 1,100 silent connections are open [G60]', async () => {

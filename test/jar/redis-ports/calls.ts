@@ -29,7 +29,6 @@ export type Operation =
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
   /** Blocks the script thread. */
-  | { readonly name: 'block'; readonly ms: number }
   | { readonly name: 'openMirror'; readonly prefix: string }
   | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };

@@ -98,11 +98,6 @@ export class PortsInJar {
     };
   }
 
-  /** Blocks the script thread for `ms` milliseconds, as if it were starved on a busy machine. */
-  async block(ms: number): Promise<void> {
-    await this.#call(++this.#lastRedis, { name: 'block', ms });
-  }
-
   /** Opens a mirror on a connection of its own. */
   async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
     const redis = ++this.#lastRedis;

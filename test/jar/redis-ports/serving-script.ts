@@ -9,7 +9,6 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
-import { blockScriptThread } from '../block-script-thread.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
@@ -75,10 +74,6 @@ class ServedRedis {
       const opened = this.#open(operation.url);
       this.#opened.set(redis, { redis: opened, subscriptions: [] });
       await opened.attempted;
-      return undefined;
-    }
-    if (operation.name === 'block') {
-      blockScriptThread(operation.ms);
       return undefined;
     }
     const { commands, changeFeed } = this.#at(redis).redis;

@@ -44,17 +44,6 @@ describe('the API page', () => {
     }
   });
 
-  it('is answered with 304 if the browser has it, and compressed, like all resources', async () => {
-    const [path = ''] = (await assets()).filter((asset) => asset.endsWith('.js'));
-    const compressed = await ask(sidecar.origin, path, { headers: { 'Accept-Encoding': 'br, gzip' } });
-    expect(compressed.headers['content-encoding']).toBe('br');
-    const { etag = '' } = (await ask(sidecar.origin, '/docs')).headers;
-    expect(await ask(sidecar.origin, '/docs', { headers: { 'If-None-Match': etag } })).toMatchObject({
-      status: 304,
-      text: '',
-    });
-  });
-
   it.each([
     ['js', 'text/javascript; charset=utf-8'],
     ['d.ts', 'text/plain; charset=utf-8'],
@@ -68,12 +57,6 @@ describe('the API page', () => {
     expect([named.status, named.headers['content-type']]).toStrictEqual([200, type]);
     expect(versioned.bytes).toStrictEqual(named.bytes);
     if (extension !== 'tgz') expect(named.text).toMatch(`/*! feature-control-client ${version}, MIT */\n`);
-  });
-
-  it('includes the licence of Swagger UI', async () => {
-    const { text, headers } = await ask(sidecar.origin, '/docs/swagger-ui.LICENSE.txt');
-    expect(text).toContain('Apache License');
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
   it.each(['/', '/v1'])('is the target of a redirect from %s for browsers only [G63]', async (path) => {

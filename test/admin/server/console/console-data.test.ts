@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { Redis } from 'ioredis';
@@ -59,19 +58,6 @@ describe('the data that the console reads', () => {
       expect((await admin.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
   });
 
-  it('includes the end of a block by the rule of edits, for any score of a direct write', async () => {
-    const { keys, redis } = admin;
-    const key = keys.timedOfBlocklist(keys.blocklistOf('endless'));
-    await redis.zadd(key, 'inf', 'fly', 4102444800000.5, 'radar');
-    const token = await admin.issue('blocklists:read');
-    await eventually(async () => {
-      const { body } = await admin.ask('/v1/console/lists/client%3Aendless', token);
-      expect(body).toMatchObject({ until: { fly: LAST_MS, radar: 4102444800001 } });
-      return true;
-    });
-    await redis.del(key);
-  });
-
   it('includes the limited players, and the end of each limit', async () => {
     const { keys, redis } = admin;
     await redis.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 60_000);
@@ -100,16 +86,6 @@ describe('the stream of events', () => {
       added: ['speed'],
       removed: [],
     });
-    stream.close();
-  });
-
-  it('reports that changes were recorded, including direct writes', async () => {
-    const stream = await admin.listen(await admin.issue('blocklists:read'));
-    await stream.untilSent('hello');
-    await admin.redis.sadd(admin.keys.blocklistOf('recorded'), 'a');
-    const audit = admin.keys.auditOf(admin.keys.blocklistOf('recorded'));
-    await eventually(async () => (await admin.redis.exists(audit)) === 1, { what: 'the record' });
-    await stream.untilSent('history');
     stream.close();
   });
 
