@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then runs every check: compiled validators, types, lint, format,
- * build, and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
+ * `npm test`: sets up what is missing, then runs every check: compiled validators, build, types, lint, format,
+ * and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
  * `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>` sets
  * up, builds, and passes the arguments to Jest, without types, lint and format.
  */
@@ -17,10 +17,11 @@ import { provideTestTools } from '../set-up/test-tools.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
 /**
- * Patterns of the suites that put no proxy under load. These mostly wait, or are short, so two of them at a
- * time run in parallel with the others, of which as many run at a time as there are cores. With more at a
- * time, programs under load would miss their deadlines.
+ * Patterns of the suites that put programs under load. One runs at a time: with several, the programs would
+ * miss their deadlines.
  */
+const LOAD = 'test/(?:attack/|faults/matrix/|fuzz/|network/|jar/hostile-players)';
+/** Patterns of the suites that mostly wait, or are short. */
 const LIGHT_FOLDERS = [
   'shared',
   'plugin',
@@ -34,7 +35,12 @@ const LIGHT_FOLDERS = [
 const LIGHT_PARTS = ['mod-sdk(?!/live)'];
 const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
 const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
-const ALL_SUITES = [[`^(?!(?:.*/)?${LIGHT})`], [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2']];
+/** The arguments of the runs of Jest, which run in parallel. All other suites have a worker per core. */
+const ALL_SUITES = [
+  [`^(?:.*/)?${LOAD}`, '--maxWorkers=1'],
+  [`^(?!(?:.*/)?(?:${LOAD}|${LIGHT}))`],
+  [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'],
+];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
 
@@ -53,21 +59,21 @@ async function runChecks({ progress, count, env, jestArguments }) {
     attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
   const isWhole = jestArguments.length === 0;
   if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
-  const checkSources = async () => {
-    if (!isWhole) return;
-    await check('lint', 'oxlint/bin/oxlint', ['.']);
-    await check('format', 'oxfmt/bin/oxfmt', ['--check', '.']);
-  };
-  // In sequence, as the build compiles some of the types too.
   const build = async () => {
     const standIn = attempt(count, () => buildStandIn(progress, env));
-    if (isWhole) await check('types', 'typescript-7/bin/tsc', ['--build']);
     const built = await attempt(count, () => buildAll(progress, env));
     await standIn;
     return built && (await attempt(count, () => cacheJarStart(progress, built.jar, env)));
   };
   const provided = attempt(count, () => provideTestTools(progress));
-  const [testTools, cacheEnv] = await Promise.all([provided, build(), checkSources()]);
+  const [testTools, cacheEnv] = await Promise.all([provided, build()]);
+  // Beside Jest, which often waits. After the build, which compiles some of the types too.
+  const checkSources = async () => {
+    if (!isWhole) return;
+    await check('types', 'typescript-7/bin/tsc', ['--build']);
+    await check('lint', 'oxlint/bin/oxlint', ['.']);
+    await check('format', 'oxfmt/bin/oxfmt', ['--check', '.']);
+  };
   // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
   const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...cacheEnv };
   const isGood = ({ failed }) => failed === 0;
@@ -76,7 +82,9 @@ async function runChecks({ progress, count, env, jestArguments }) {
     if (process.stdout.isTTY) console.log('\n');
     return sum(await Promise.all(runs.map((args, index) => runJest(args, jestEnv, index))));
   };
+  const sourcesChecked = checkSources();
   const jest = await progress.step('Jest', runAll, describeJest, isGood);
+  await sourcesChecked;
   count.passed += jest.passed;
   count.failed += jest.failed;
 }

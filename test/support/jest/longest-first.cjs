@@ -2,8 +2,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The suites that take longest, and then those that start several programs. */
 const FIRST = [
-  /jar\/redis-ports|faults\/matrix|jar\/life-cycle|e2e\/start|jar\/simulated-mods/,
-  /test\/(?:jar|faults|attack|admin\/console|rest-sidecar\/(?:processes|schemathesis))/,
+  /jar\/redis-ports|faults\/matrix|jar\/simulated-mods|e2e\/start|node\/redis\/ioredis|direct-writes/,
+  /test\/(?:jar|faults|attack|admin\/console|docs-web-examples|tools|rest-sidecar\/(?:[^/]+|routes\/api-page)\.test)/,
 ];
 
 /**
