@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ModChecker } from '../../tools/check/conformance/check-mod.mjs';
+import { rulesFor } from '../../tools/check/conformance/rules.mjs';
 
 const WINDOW_MS = 10_000;
 const STEP_MS = 50;
@@ -72,9 +73,11 @@ function parse(bytes) {
 
 /**
  * Tests a simulated mod on a connection with the announcement after 1 second, and JoinGame after 2.
+ * @param {string[]} faults
  * @param {number} [leavesAtMs] when the player leaves; by default never
+ * @returns {import('../../tools/check/conformance/rule-results.mjs').RuleResult[]}
  */
-export function checkSimulatedMod(faults, rules, leavesAtMs = Infinity) {
+export function checkSimulatedMod(faults, leavesAtMs = Infinity) {
   const mod = new SimulatedMod(new Set(faults));
   const checker = new ModChecker({ windowMs: WINDOW_MS, player: PLAYER, hasSubscribe: false });
   let nowMs = 0;
@@ -87,5 +90,5 @@ export function checkSimulatedMod(faults, rules, leavesAtMs = Infinity) {
       for (const answer of checker.received(packet, nowMs)) mod.receive(answer, nowMs);
   }
   checker.ended(mod.crash ?? (nowMs >= leavesAtMs ? 'the player has left' : undefined), nowMs);
-  return checker.results.toList(rules);
+  return checker.results.toList(rulesFor('mod'));
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -59,13 +59,6 @@ describe('the languages of commands', () => {
       `zoom для my-mod вільно в гравця ${french.name}.`,
     );
     expect(await run('status', ukrainian)).toContain('\nRedis: з’єднано.\n');
-  });
-
-  it('have files that operators can edit, in which every text is commented out', async () => {
-    expect((await readdir(folder)).sort()).toEqual(['de.properties', 'en.properties', 'uk.properties']);
-    const lines = (await readFile(join(folder, 'uk.properties'), 'utf8')).split('\n');
-    expect(lines).toContain('#mods.none=За останні 30–60 хвилин жоден мод не звертався до цього проксі.');
-    expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   });
 
   it('show names as literal text', async () => {

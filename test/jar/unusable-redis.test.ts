@@ -49,11 +49,8 @@ describe('a Redis that the plugin cannot use', () => {
 
   it.each([
     ['redis://', 'clusterNode', '', 'the server belongs to a cluster'],
-    ['redis://', 'clusterNode', '/1', 'the server belongs to a cluster'],
     ['redis://', 'sentinel', '', 'the server is a Sentinel'],
-    ['redis://', 'sentinel', '/1', 'the server is a Sentinel'],
     ['redis-cluster://', 'server', '', 'the server belongs to no cluster'],
-    ['redis-cluster://', 'sentinel', '', 'the server is a Sentinel'],
     ['redis-sentinel://', 'server', '?master=fc-master', 'the server is no Sentinel'],
   ] as const)(
     'is refused by a reload: %s for a %s%s',

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,7 +8,6 @@ import { buildSync } from 'esbuild';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import type { Environment } from '../../node/variables.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../../tools/processes/free-port.mjs';
 import { ask } from '../support/http/http.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -82,17 +80,6 @@ describe('the program', () => {
     },
   );
 
-  it('stops gracefully when its terminal is closed and the signal is sent twice', async () => {
-    const program = run({ PORT: '0' });
-    await originOf(program);
-    program.child.stdout?.destroy();
-    program.child.stderr?.destroy();
-    program.child.kill('SIGHUP');
-    program.child.kill('SIGHUP');
-    await program.ended;
-    expect([program.child.exitCode, program.child.signalCode]).toEqual([0, null]);
-  });
-
   it("keeps Node's inspector closed at SIGUSR1", async () => {
     const program = run({ PORT: '0' });
     const origin = await originOf(program);
@@ -126,16 +113,5 @@ describe('the program', () => {
     await program.ended;
     expect(program.child.exitCode).toBe(2);
     expect(program.output).toMatch(/^Unknown argument: 8081\.\n\nUsage: /);
-  });
-
-  it('ends with a line if the port is in use', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    const program = run({ PORT: String(port) });
-    await program.ended;
-    other.close();
-    expect(program.child.exitCode).toBe(1);
-    expect(program.output).toMatch(/^The REST sidecar cannot start: .*EADDRINUSE.*\n$/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then runs every check: compiled validators, build, types, lint, format,
- * and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
+ * `npm test`: sets up what is missing, then runs every check: compiled validators, build, types, lint,
+ * format, and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
  * `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>` sets
  * up, builds, and passes the arguments to Jest, without types, lint and format.
  */

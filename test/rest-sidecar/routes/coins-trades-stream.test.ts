@@ -55,27 +55,4 @@ describe('getCoinsTrades, of a stream on a real Redis that is rewritten [R-TRADE
       .exec();
     await showsRates([99, ...left.filter((rate) => rate !== 10)]);
   });
-
-  it('shows a stream that is deleted and created again with the same ids and other trades', async () => {
-    const again = sidecar.redis.multi().del(key);
-    for (let rate = 1; rate <= MANY; rate++)
-      again.xadd(key, `${1000 + rate}-0`, ...fields(rate === 3 ? 33 : rate));
-    await again.exec();
-    const corrected = downFrom(MANY, MANY).map((rate) => (rate === 3 ? 33 : rate));
-    await showsRates(corrected);
-    await sidecar.redis
-      .multi()
-      .xdel(key, '1040-0')
-      .xadd(key, '2000-0', ...fields(50))
-      .exec();
-    await showsRates([50, ...corrected.slice(1)]);
-  });
-
-  it('shows a stream that is created again with the same newest trades, one added, and different older ones', async () => {
-    const again = sidecar.redis.multi().del(key);
-    for (let rate = 1; rate <= MANY + 1; rate++)
-      again.xadd(key, `${1000 + rate}-0`, ...fields(rate < 3 ? 100 + rate : rate));
-    await again.exec();
-    await showsRates([...downFrom(MANY + 1, MANY - 1), 102, 101]);
-  });
 });

@@ -61,17 +61,6 @@ describeRateLimiter('PlayerPermits', () => ({
 }));
 
 describe('PlayerPermits', () => {
-  it.each([1, 4])('grants %i over all proxies together [F-RATE-1]', async (maxRequests) => {
-    const subject = someone();
-    const proxies = Array.from({ length: 3 }, () => createPermits().permits);
-    const permits = await Promise.all(
-      proxies.flatMap((proxy) =>
-        Array.from({ length: 5 }, async () => await proxy.take(subject, { maxRequests, windowMs: 10_000 })),
-      ),
-    );
-    expect(permits.filter(({ granted }) => granted)).toHaveLength(maxRequests);
-  });
-
   it.each([1, 3])(
     'keeps one key per player and method, which expires with the window',
     async (maxRequests) => {

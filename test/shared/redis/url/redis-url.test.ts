@@ -9,8 +9,6 @@ const BARE = { tls: false, credentials: undefined };
 describe('parseRedisUrl', () => {
   it.each([
     ['redis://127.0.0.1', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
-    ['redis://127.0.0.1/', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
-    ['REDIS://127.0.0.1:6379/0', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
     [
       'rediss://user:p%40ss%3A%2F@redis_1.example:6380/2',
       {
@@ -34,16 +32,6 @@ describe('parseRedisUrl', () => {
     [
       'redis://[fe80::1%eth0]',
       { kind: 'server', nodes: [{ host: 'fe80::1%eth0', port: 6379 }], ...BARE, database: 0 },
-    ],
-    [
-      'redis://user:a:b@h',
-      {
-        kind: 'server',
-        nodes: [{ host: 'h', port: 6379 }],
-        tls: false,
-        credentials: { user: 'user', password: 'a:b' },
-        database: 0,
-      },
     ],
     [
       'redis-sentinel://a,b:26380,[::1]/3?master=my%20master',
@@ -73,17 +61,6 @@ describe('parseRedisUrl', () => {
       },
     ],
     [
-      'redis-sentinel://a?master=m&sentinel-password=p',
-      {
-        kind: 'sentinel',
-        nodes: [{ host: 'a', port: 26_379 }],
-        ...BARE,
-        database: 0,
-        master: 'm',
-        sentinelCredentials: { user: undefined, password: 'p' },
-      },
-    ],
-    [
       'redis-cluster://u:p@127.0.0.1,b:7001',
       {
         kind: 'cluster',
@@ -92,7 +69,6 @@ describe('parseRedisUrl', () => {
         credentials: { user: 'u', password: 'p' },
       },
     ],
-    ['rediss-cluster://127.0.0.1/', { kind: 'cluster', nodes: [LOCAL], tls: true, credentials: undefined }],
   ])('parses %s', (text, url) => {
     expect(parseRedisUrl(text)).toStrictEqual({ ok: true, url });
   });
@@ -102,39 +78,24 @@ describe('parseRedisUrl', () => {
   const QUERY = /^must have in its query only master, sentinel-user, sentinel-password, each once and/;
   it.each([
     ['', SCHEME],
-    ['secret', SCHEME],
     ['http://secret', SCHEME],
-    ['redis:secret', SCHEME],
-    ['redis+sentinel://secret', SCHEME],
-    [' redis://secret', SCHEME],
     ['redis://', HOST],
-    ['redis://:secret@', HOST],
     ['redis://secret secret', HOST],
     ['redis://:secret/x@host', HOST],
-    ['redis://secret:', HOST],
     ['redis://secret:x', HOST],
-    ['redis://::1', HOST],
     ['redis-cluster://secret,', HOST],
     ['redis://secret:0', /^must name hosts .* with ports from 1 to 65535/],
-    ['redis://secret:65536', /^must name hosts/],
     ['redis-cluster://secret,b:99999', /^must name hosts/],
     ['redis://:sec#ret@host', /^must percent-encode # as %23$/],
     ['redis://:sec@ret@host', /^must percent-encode @ in a user or password as %40$/],
     ['redis://:sec%zzret@host', /^must percent-encode % as %25/],
     ['redis://secret@host', /^must have user:password@ or :password@ before its host$/],
-    ['redis://secret:@host', /^must have user:password@/],
-    ['redis://@secret', /^must have user:password@/],
     ['redis://secret,other', /^must name one host, or begin with redis-sentinel:\/\/ or redis-cluster:\/\/$/],
     ['redis://host/secret', /^must end with the number of a database/],
-    ['redis://host/1/2', /^must end with the number/],
     ['redis://host/0\n', /^must not end with a space or a line break$/],
-    ['redis-sentinel://host?master=secret\r', /^must not end with a space or a line break$/],
     ['redis://host?secret=1', /^must not have a query/],
     ['redis-cluster://host/0', /^must end after its hosts/],
-    ['redis-cluster://host?master=secret', /^must not have a query/],
     ['redis-sentinel://secret', /^must name the master of the Sentinels/],
-    ['redis-sentinel://host?', /^must name the master/],
-    ['redis-sentinel://host?master=', QUERY],
     ['redis-sentinel://host?master=m&master=secret', QUERY],
     ['redis-sentinel://host?master=m&secret=1', QUERY],
     ['redis-sentinel://host?master=m&sentinel-password=secret=', QUERY],
