@@ -95,7 +95,7 @@ export class ModChecker {
     this.#checkRefused();
     if (this.#stage > 0) this.results.pass('F-RATE-1', 'F-CALL-3');
     const isEarly = reason !== undefined && !(nowMs >= this.endsAt);
-    if (isEarly && nowMs - this.#answeredLastAt < CRASH_MS)
+    if (isEarly && !this.#asksOnce && nowMs - this.#answeredLastAt < CRASH_MS)
       this.results.fail(`the client has left right after an answer: ${reason}`, 'C-MOD-1');
     if (isEarly || (this.#asksOnce && this.#stage > 0)) {
       this.results.skip('the mod has left before the end of the test', ...NEED_THE_END);
