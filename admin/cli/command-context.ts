@@ -78,7 +78,6 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
     name: 'feature-control-cli',
     timers: new NodeTimers(),
     commandTimeoutMs: REPLY_MS,
-    heartbeatMs: REPLY_MS,
   });
   const deadline = AbortSignal.timeout(CONNECT_MS);
   let failure: Error | undefined;

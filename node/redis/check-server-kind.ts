@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { RedisUrl } from '../../shared/redis/url/redis-url.ts';
-import { assertServerKind, WrongServerKind } from '../../shared/redis/url/server-kind.ts';
-import { orRedisError } from './redis-replies.ts';
+import { assertServerKind } from '../../shared/redis/url/server-kind.ts';
+import { orRedisError, toRedisError } from './redis-replies.ts';
 
 type Done = (error: unknown, facts?: Readonly<Record<string, string>>) => void;
 
@@ -29,26 +29,23 @@ export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void
     const role = /^role:(\w+)/m.exec(info)?.[1];
     return role === undefined ? {} : { role };
   };
+  const checkAndCall = async (done: Done): Promise<void> => {
+    try {
+      done(null, await check());
+    } catch (cause) {
+      const { kind, message } = toRedisError(cause);
+      // A connection that is already being closed has reported its own reason.
+      if (kind === 'error-reply' || message === 'Command timed out') done(cause);
+      else redis.disconnect(true);
+    }
+  };
   const info = async (...args: readonly (string | Done)[]): Promise<unknown> => {
     const [done] = args;
     if (typeof done !== 'function') return await sendInfo(...(args as readonly string[]));
-    await check().then(
-      (facts) => {
-        done(null, facts);
-      },
-      (cause: unknown) => {
-        // A connection that is already being closed has reported its own reason.
-        if (cause instanceof WrongServerKind || isTimeout(cause) || refusesAllClients(cause)) done(cause);
-        else redis.disconnect(true);
-      },
-    );
+    await checkAndCall(done);
     return undefined;
   };
   Object.assign(redis, { info });
-}
-
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof RedisError && cause.message === 'Command timed out';
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { NatMap } from '../../shared/redis/url/nat-map.ts';
-import { keyOf } from '../../shared/redis/url/redis-node.ts';
+import { keyOf, nodeOfKey } from '../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { checkServerKind } from './check-server-kind.ts';
-import { logConnectionErrors, noteServer } from './connection-log.ts';
+import { annotateErrors, logConnectionErrors } from './connection-log.ts';
 import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { pingRegularly } from './redis-connection.ts';
@@ -37,27 +37,26 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     },
     natMap: (announced) => resolve(announced, natMap, cluster),
   });
-  const failures = new Map<string, Error>();
+  let lastFailure: Error | undefined;
   cluster.on('+node', (redis: Redis) => {
     const node = nodeOf(redis);
     checkServerKind(redis, url, options.name);
     fillInUnnamedHosts(redis);
-    noteServer(redis, () => node);
+    annotateErrors(redis, () => ({ server: node }));
     redis.on('error', (error) => {
-      failures.set(keyOf(node), error);
+      lastFailure = error;
       const isMaster = cluster.slots.some(([master]) => master === keyOf(node));
       if (isMaster) cluster.emit('error', error);
     });
-    redis.on('ready', () => failures.delete(keyOf(node)));
+    redis.on('ready', () => (lastFailure = undefined));
     pingRegularly(redis, options);
     // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);
   });
   // ioredis itself reports only that no server could be asked for the slots.
-  cluster.on('error', (error: Error & { readonly lastNodeError?: Error | null }) => {
-    if (error.lastNodeError?.message === 'Connection is closed.')
-      Object.assign(error, { errors: [...failures.values()] });
-  });
+  annotateErrors(cluster, ({ lastNodeError }) =>
+    lastFailure && lastNodeError?.message === 'Connection is closed.' ? { lastNodeError: lastFailure } : {},
+  );
   logConnectionErrors(cluster, url, options);
   stopRefreshAtDisconnect(cluster);
   return cluster;
@@ -73,9 +72,8 @@ export function nodeOf({ options: { host = '', port = 0 } }: Redis): RedisNode {
  * @returns the address to use; null for the announced one
  */
 function resolve(announced: string, natMap: NatMap, cluster: Cluster): RedisNode | null {
-  const colon = announced.lastIndexOf(':');
-  if (!isUnnamed(announced.slice(0, colon))) return natMap.get(announced) ?? null;
-  const port = Number(announced.slice(colon + 1));
+  const { host, port } = nodeOfKey(announced);
+  if (!isUnnamed(host)) return natMap.get(announced) ?? null;
   return (
     cluster
       .nodes()

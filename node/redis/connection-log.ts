@@ -22,22 +22,24 @@ const ESTABLISHED_MS = 1000;
 /** Reasons that are logged before a connection is established. An address in them may always differ. */
 const MAX_REASONS = 20;
 
-/** An error of a connection, with what {@link noteServer} and the libraries add to it. */
-interface ConnectionError extends Error {
+/** What is known about an error of a connection, from Node, ioredis or {@link annotateErrors}. */
+interface ErrorDetails {
   /** The server of the connection. */
   readonly server?: RedisNode | undefined;
-  /** The errors of several servers, or of several addresses of one: the error itself has no cause then. */
-  readonly errors?: readonly ConnectionError[];
-  /** If no server of a cluster can be used: the error of the last one. */
-  readonly lastNodeError?: ConnectionError | null;
+  /** The errors of several addresses of a host: the error itself has no text then. */
+  readonly errors?: readonly Error[];
+  /** If no server of a cluster can be used, or no Sentinel: the error of the last one. */
+  readonly lastNodeError?: ConnectionError | null | undefined;
 }
 
-/**
- * Adds to each error of a connection which server it is about.
- * @param server undefined while it is not known
- */
-export function noteServer(client: EventEmitter, server: () => RedisNode | undefined): void {
-  client.prependListener('error', (error: Error) => Object.assign(error, { server: server() }));
+export type ConnectionError = Error & ErrorDetails;
+
+/** Adds to each error of a connection what is known about it. */
+export function annotateErrors(
+  client: EventEmitter,
+  detailsOf: (error: ConnectionError) => ErrorDetails,
+): void {
+  client.prependListener('error', (error: ConnectionError) => Object.assign(error, detailsOf(error)));
 }
 
 /**
@@ -62,7 +64,7 @@ export function logConnectionErrors(
     if (logged.has(reason) || logged.size >= MAX_REASONS) return;
     logged.add(reason);
     logger?.warn(`${name} is unreachable, reconnecting: ${reason}`);
-    for (const { message } of causesOf(error)) logger?.debug(`${name} is unreachable: ${message}`);
+    logger?.debug(`${name} is unreachable: ${causeOf(error).message}`);
   });
   client.on('ready', () => {
     cancel();
@@ -81,17 +83,14 @@ export function isProvisional({ message }: Error): boolean {
 }
 
 /** Returns the reason for a connection error, as it is logged. */
-export function reasonOf(error: Error, url: RedisUrl): string {
-  const reasons = causesOf(error).map(({ message, server }) => {
-    const isUnknownMaster = message.startsWith(NO_SENTINEL) && !message.includes('Last error:');
-    return isUnknownMaster ? UNKNOWN_MASTER : explainFailure(message, url, server);
-  });
-  return [...new Set(reasons)].join('; ');
+export function reasonOf(error: ConnectionError, url: RedisUrl): string {
+  const { message, server } = causeOf(error);
+  const isUnknownMaster = message.startsWith(NO_SENTINEL) && !message.includes('Last error:');
+  return isUnknownMaster ? UNKNOWN_MASTER : explainFailure(message, url, server);
 }
 
-/** For a host with several addresses, Node reports one error for each of them. */
-function causesOf(error: ConnectionError): readonly ConnectionError[] {
-  const { errors, lastNodeError, server } = error;
-  if (errors?.length) return errors.map((one) => Object.assign(one, { server: one.server ?? server }));
-  return [lastNodeError ?? error];
+function causeOf(error: ConnectionError): ConnectionError {
+  const { errors: [first] = [], lastNodeError, server } = error;
+  // The addresses of a host nearly always fail for the same reason.
+  return lastNodeError ?? (first ? Object.assign(first, { server }) : error);
 }

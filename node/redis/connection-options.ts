@@ -15,10 +15,11 @@ export interface ConnectionOptions {
   readonly timers: Timers;
   /** Receives the reason why no connection can be made, once per outage. */
   readonly logger?: Logger;
-  /** A command without a reply fails after this many milliseconds. Default: 500. */
+  /**
+   * A command without a reply fails after this many milliseconds, at which interval a `PING` is sent, too.
+   * Default: 500.
+   */
   readonly commandTimeoutMs?: number;
-  /** A `PING` is sent on an open connection at this interval, in milliseconds. Default: 500. */
-  readonly heartbeatMs?: number;
 }
 
 const FIRST_RETRY_MS = 50;

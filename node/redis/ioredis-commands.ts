@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Cluster } from 'ioredis';
-import type { ChainableCommander } from 'ioredis';
 import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
 import { toEndMs } from '../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../shared/feature-control/timed-features.ts';
@@ -12,7 +10,7 @@ import { globFor } from '../../shared/redis/glob.ts';
 import type { NextPage, RedisScript } from '../../shared/redis/redis-commands.ts';
 import { masterOf, mastersOf } from './redis-client.ts';
 import type { RedisClient } from './redis-client.ts';
-import { orRedisError, SCAN_COUNT, scanBatches, toRedisError, unlessWrongType } from './redis-replies.ts';
+import { orRedisError, runPipeline, SCAN_COUNT, scanBatches, unlessWrongType } from './redis-replies.ts';
 
 /** The string value of a key. */
 export interface StoredText {
@@ -27,7 +25,7 @@ export interface UnreadText {
   readonly length: number;
 }
 
-/** The longest string that is read, in bytes. The strings of one pipeline are together at most as long. */
+/** The longest string that is read, in bytes. Strings that are read together are at most as long. */
 export const MAX_STRING_BYTES = 1_048_576;
 
 export interface StreamEntry {
@@ -104,34 +102,38 @@ export class IoredisCommands implements MirrorCommands {
    * type
    */
   async getEach(keys: readonly string[]): Promise<readonly (StoredText | UnreadText | null | undefined)[]> {
-    const found = new Map<string, StoredText | UnreadText | null | undefined>();
-    const remainingMs = new Map<string, number | undefined>();
-    const groups: string[][] = [];
-    let bytes = Infinity;
-    const sizes = await this.#runForEach(keys, (pipeline, key) => pipeline.strlen(key).pttl(key));
-    for (const [key, replies] of sizes) {
-      const [length, ttlMs] = replies ?? [];
+    const sizes = await Promise.all(
+      keys.map(
+        async (key) => await unlessWrongType(runPipeline(this.#redis.pipeline().strlen(key).pttl(key))),
+      ),
+    );
+    const values: Promise<StoredText | UnreadText | null | undefined>[] = [];
+    let inFlight: Promise<unknown>[] = [];
+    let bytes = 0;
+    for (const [index, key] of keys.entries()) {
+      const [length = 0, ttlMs = -2] = sizes[index]?.map(Number) ?? [];
       // -1: the key does not expire; -2: it does not exist.
-      remainingMs.set(key, ttlMs === -1 ? undefined : Number(ttlMs));
-      if (replies === undefined) found.set(key, undefined);
-      else if (ttlMs === -2) found.set(key, null);
-      else if (Number(length) > MAX_STRING_BYTES) found.set(key, { length: Number(length) });
+      if (ttlMs === -2) values.push(Promise.resolve(sizes[index] && null));
+      else if (length > MAX_STRING_BYTES) values.push(Promise.resolve({ length }));
       else {
-        bytes += Number(length);
+        bytes += length;
         if (bytes > MAX_STRING_BYTES) {
-          groups.push([]);
-          bytes = Number(length);
+          await Promise.all(inFlight);
+          inFlight = [];
+          bytes = length;
         }
-        groups.at(-1)?.push(key);
+        const value = this.#get(key, ttlMs === -1 ? undefined : ttlMs);
+        inFlight.push(value);
+        values.push(value);
       }
     }
-    for (const group of groups)
-      for (const [key, replies] of await this.#runForEach(group, (pipeline, one) => pipeline.get(one))) {
-        const [text] = replies ?? [null];
-        const value = typeof text === 'string' ? { text, remainingMs: remainingMs.get(key) } : null;
-        found.set(key, replies && value);
-      }
-    return keys.map((key) => found.get(key));
+    return await Promise.all(values);
+  }
+
+  /** @param remainingMs as read before */
+  async #get(key: string, remainingMs: number | undefined): Promise<StoredText | null | undefined> {
+    const text = await unlessWrongType(this.#redis.get(key));
+    return typeof text === 'string' ? { text, remainingMs } : text;
   }
 
   /** See `RedisCommands`. */
@@ -214,42 +216,6 @@ export class IoredisCommands implements MirrorCommands {
     const toNumber = (score: string): number => Number(score.replace('inf', 'Infinity'));
     return new Map([...scores].map(([feature, score]) => [feature, toEndMs(toNumber(score))]));
   }
-
-  /**
-   * Runs the same commands for each key, in one pipeline.
-   * @returns the replies by key; undefined for a key of another type
-   */
-  async #runForEach(
-    keys: readonly string[],
-    addCommands: (pipeline: ChainableCommander, key: string) => unknown,
-  ): Promise<ReadonlyMap<string, readonly unknown[] | undefined>> {
-    // In a cluster, a pipeline may have keys of one master only, and fails as a whole while a slot moves.
-    const groups = this.#redis instanceof Cluster ? keys.map((key) => [key]) : [keys];
-    const found = groups.map(async (group) => {
-      const pipeline = this.#redis.pipeline();
-      for (const key of group) addCommands(pipeline, key);
-      const replies = (await orRedisError(pipeline.exec())) ?? [];
-      const perKey = replies.length / group.length;
-      return group.map(
-        (key, index) => [key, repliesOf(replies.slice(index * perKey, (index + 1) * perKey))] as const,
-      );
-    });
-    return new Map((await Promise.all(found)).flat());
-  }
-}
-
-/**
- * @returns undefined if a command failed because the key has another type
- * @throws {RedisError} if one failed otherwise
- */
-function repliesOf(
-  results: readonly (readonly [error: Error | null, reply?: unknown])[],
-): readonly unknown[] | undefined {
-  const failure = results.find(([error]) => error !== null)?.[0];
-  if (failure == null) return results.map(([, reply]) => reply);
-  const error = toRedisError(failure);
-  if (error.kind === 'wrong-type') return undefined;
-  throw error;
 }
 
 /** @param pairs alternating fields and values; of two equal fields, the last counts @returns `map` */

@@ -11,12 +11,8 @@ const MAX_NAMES = 1000;
  * @param key of a catalogue
  * @throws {RedisError}
  */
-export async function readRecent(
-  redis: RedisClient,
-  key: string,
-  max = MAX_NAMES,
-): Promise<readonly string[]> {
-  return (await unlessWrongType(redis.zrevrange(key, 0, max - 1))) ?? [];
+export async function readRecent(redis: RedisClient, key: string): Promise<readonly string[]> {
+  return (await unlessWrongType(redis.zrevrange(key, 0, MAX_NAMES - 1))) ?? [];
 }
 
 /** Reads all names that mods have sent recently. @throws {RedisError} */

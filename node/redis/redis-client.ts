@@ -1,6 +1,6 @@
+import calculateSlot from 'cluster-key-slot';
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
-import { slotOf } from '../../shared/redis/cluster-slot.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import { keyOf } from '../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl, RedisServerUrl } from '../../shared/redis/url/redis-url.ts';
@@ -58,7 +58,7 @@ export function mastersOf(client: RedisClient): readonly Redis[] {
  */
 export function masterOf(client: RedisClient, key: string): Redis {
   if (!(client instanceof Cluster)) return client;
-  const owner = client.slots[slotOf(key)]?.[0];
+  const owner = client.slots[calculateSlot(key)]?.[0];
   return client.nodes('master').find((redis) => keyOf(nodeOf(redis)) === owner) ?? throwDisconnected();
 }
 

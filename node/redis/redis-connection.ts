@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import type { CancelTimer } from '../../shared/timers.ts';
 import { checkServerKind } from './check-server-kind.ts';
-import { logConnectionErrors, noteServer } from './connection-log.ts';
+import { annotateErrors, logConnectionErrors } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
@@ -13,14 +12,14 @@ import type { RedisEndpoint } from './redis-endpoint.ts';
  * settle. It emits `ready` each time it becomes usable; it emits failures to connect as `error`, and
  * continues to try.
  * @param target the ioredis options that select the server
- * @param server its address, for log lines; undefined if it is not known, or the only one of the URL
+ * @param detailsOf what is known about its errors
  * @param name of the server in log lines; `Redis` by default
  */
 export function openConnection(
   endpoint: RedisEndpoint,
   target: Omit<RedisOptions, 'replyMapping'>,
   options: ConnectionOptions,
-  server: () => RedisNode | undefined = () => undefined,
+  detailsOf: Parameters<typeof annotateErrors>[1] = () => ({}),
   name?: string,
 ): Redis {
   const redis = new Redis({
@@ -30,7 +29,7 @@ export function openConnection(
     ...target,
   });
   checkServerKind(redis, endpoint.url, options.name);
-  noteServer(redis, server);
+  annotateErrors(redis, detailsOf);
   logConnectionErrors(redis, endpoint.url, options, name);
   // If Redis refuses the database of the URL, ioredis would continue in database 0, which has other data.
   redis.on('error', (error) => {
@@ -44,11 +43,11 @@ export function openConnection(
  * Sends a `PING` at an interval. A connection can die without notice, for example if a firewall drops its
  * state or Redis is frozen. ioredis closes it if a command gets no reply.
  */
-export function pingRegularly(redis: Redis, { timers, heartbeatMs = 500 }: ConnectionOptions): void {
+export function pingRegularly(redis: Redis, { timers, commandTimeoutMs = 500 }: ConnectionOptions): void {
   let cancel: CancelTimer = () => undefined;
   const pingLater = (): void => {
     cancel();
-    cancel = timers.after(heartbeatMs, () => {
+    cancel = timers.after(commandTimeoutMs, () => {
       redis.ping().catch(() => undefined);
       pingLater();
     });

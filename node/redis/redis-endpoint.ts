@@ -33,11 +33,18 @@ export function readRedisEndpoint(variables: Variables): RedisEndpoint {
   const natMap = parseNatMap(variables.read('REDIS_NAT_MAP', ''));
   if (natMap === undefined) throw new InvalidSetting(`REDIS_NAT_MAP ${NAT_MAP_PROBLEM}`);
   const { url } = parsed;
+  /** @param parse throws if the text is of another kind: Node would ignore it, or fail at each connection */
   const read = (name: string, content: string, parse: (pem: string) => unknown): string | undefined => {
     const file = variables.read(name, '');
     if (file === '') return undefined;
     if (!url.tls) throw new InvalidSetting(`${name} is for TLS: REDIS_URL must begin with rediss`);
-    return readPem(file, parse, `${name} must be the name of a file with ${content} in PEM form`);
+    try {
+      const text = readFileSync(file, 'utf8');
+      parse(text);
+      return text;
+    } catch {
+      throw new InvalidSetting(`${name} must be the name of a file with ${content} in PEM form`);
+    }
   };
   const toCertificate = (pem: string) => new X509Certificate(pem);
   const ca = read('REDIS_CA_FILE', 'certificates', toCertificate);
@@ -50,18 +57,4 @@ export function readRedisEndpoint(variables: Variables): RedisEndpoint {
   if (!isPair)
     throw new InvalidSetting('REDIS_KEY_FILE must name the key of the certificate in REDIS_CERT_FILE');
   return { url, tls: { ca, cert, key }, natMap };
-}
-
-/**
- * @param parse throws if the text is of another kind: Node would ignore it, or fail at each connection
- * @throws {InvalidSetting} with `problem`
- */
-function readPem(file: string, parse: (pem: string) => unknown, problem: string): string {
-  try {
-    const text = readFileSync(file, 'utf8');
-    parse(text);
-    return text;
-  } catch {
-    throw new InvalidSetting(problem);
-  }
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
-import { keyOf } from '../../shared/redis/url/redis-node.ts';
+import { describeNode, nodeOfKey } from '../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl } from '../../shared/redis/url/redis-url.ts';
 import { accessOptions, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
@@ -32,18 +32,19 @@ export function connectToMaster(
     updateSentinels: false,
     Connector: undefined,
     natMap: (announced: string) => {
-      const colon = announced.lastIndexOf(':');
-      const { host, port } = natMap.get(announced) ?? {
-        host: announced.slice(0, colon),
-        port: Number(announced.slice(colon + 1)),
-      };
-      master = { host, port };
+      master = natMap.get(announced) ?? nodeOfKey(announced);
       // ioredis adds properties to it.
-      return { host, port };
+      return Object.assign({}, master);
     },
   };
-  const redis = openConnection(endpoint, target, options, () => master);
-  reconnectOnFailover(redis, endpoint, options);
+  let lastFailure: Error | undefined;
+  // ioredis itself reports only that no Sentinel has named a master.
+  const redis = openConnection(endpoint, target, options, ({ message }) =>
+    message.includes('Last error:') ? { lastNodeError: lastFailure } : { server: master },
+  );
+  reconnectOnFailover(redis, endpoint, options, (failure) => {
+    lastFailure = failure;
+  });
   return redis;
 }
 
@@ -51,21 +52,29 @@ export function connectToMaster(
  * Reconnects when the Sentinels announce a new master. A master that was replaced while it is alive serves
  * for some ten seconds more, until the Sentinels demote it. ioredis's `failoverDetector` does the same, but
  * prints its own lines for each Sentinel that does not answer.
+ * @param failed called with each error of a connection to a Sentinel, and with undefined when one is made
  */
 function reconnectOnFailover(
   redis: Redis,
   endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
+  failed: (error: Error | undefined) => void,
 ): void {
   const { url } = endpoint;
   const sentinelEndpoint = { ...endpoint, url: { ...url, credentials: url.sentinelCredentials } };
-  const failures = new Map<string, Error>();
   const sentinels = url.nodes.map((node) => {
     const target = { host: node.host, port: node.port, enableReadyCheck: false };
-    const sentinel = openConnection(sentinelEndpoint, target, options, () => node, `Sentinel ${keyOf(node)}`);
-    sentinel.on('error', (error) => failures.set(keyOf(node), error));
+    const details = { server: node };
+    const sentinel = openConnection(
+      sentinelEndpoint,
+      target,
+      options,
+      () => details,
+      `Sentinel ${describeNode(node)}`,
+    );
+    sentinel.on('error', failed);
     sentinel.on('ready', () => {
-      failures.delete(keyOf(node));
+      failed(undefined);
       sentinel.subscribe('+switch-master').catch(() => undefined);
     });
     sentinel.on('message', (_channel, message: string) => {
@@ -73,10 +82,6 @@ function reconnectOnFailover(
       if (isOurs && redis.status === 'ready') redis.disconnect(true);
     });
     return sentinel;
-  });
-  // ioredis itself reports only that no Sentinel has named a master.
-  redis.prependListener('error', (error: Error) => {
-    if (error.message.includes('Last error:')) Object.assign(error, { errors: [...failures.values()] });
   });
   redis.on('end', () => {
     for (const sentinel of sentinels) sentinel.disconnect();

@@ -1,7 +1,11 @@
 import type { Redis } from 'ioredis';
 
-type Range = [firstSlot: number, lastSlot: number, ...servers: [host: string | null, ...rest: unknown[]][]];
-type Done = (error: unknown, ranges?: readonly Range[]) => void;
+type Done = (error: unknown, ranges?: readonly SlotRange[]) => void;
+type SlotRange = readonly [
+  first: number,
+  last: number,
+  ...servers: [host: string | null, ...rest: unknown[]][],
+];
 
 /**
  * Fills in the hosts that a node of a cluster does not name in `CLUSTER SLOTS`: null, an empty text or `?`
@@ -10,18 +14,17 @@ type Done = (error: unknown, ranges?: readonly Range[]) => void;
  */
 export function fillInUnnamedHosts(redis: Redis): void {
   const duplicate = redis.duplicate.bind(redis);
-  const duplicateAndFillIn: Redis['duplicate'] = (options) => {
+  redis.duplicate = (options) => {
     const copy = duplicate(options);
-    const send = copy.cluster.bind(copy) as unknown as (subcommand: string, done: Done) => Promise<unknown>;
+    const send = copy.cluster.bind(copy) as unknown as (subcommand: string, done: Done) => unknown;
     const cluster = (subcommand: string, done: Done) =>
       send(subcommand, (error, ranges) => {
-        for (const [, , ...servers] of ranges ?? [])
-          for (const server of servers) if (isUnnamed(server[0])) server[0] = copy.options.host ?? null;
+        for (const server of ranges?.flatMap(([, , ...servers]) => servers) ?? [])
+          if (isUnnamed(server[0])) server[0] = copy.options.host ?? null;
         done(error, ranges);
       });
     return Object.assign(copy, { cluster });
   };
-  Object.assign(redis, { duplicate: duplicateAndFillIn });
 }
 
 /** Whether a host in `CLUSTER SLOTS` or in a redirection stands for that of the connection. */

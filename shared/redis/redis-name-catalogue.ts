@@ -22,12 +22,6 @@ const INTERVAL_MS = 5000;
  * requested.
  */
 const MAX_WAITING = 200;
-/**
- * Limits between two writes: feature names of a request that are recorded, and requests of a client that are
- * examined. Mods send the same request again for each player.
- */
-const MAX_FEATURES_PER_REQUEST = 50;
-const MAX_REQUESTS_PER_CLIENT = 10;
 /** Maximum length of a name in UTF-16 code units. Longer names would be useless for completion. */
 const MAX_LENGTH = 128;
 /** Maximum number of names of each kind that are kept. */
@@ -67,10 +61,10 @@ export class RedisNameCatalogue {
   readonly #dependencies: RedisNameCatalogueDependencies;
   readonly #clients: RankedNames;
   readonly #features: RankedNames;
-  /** Number of examined requests by client since the last write. */
-  readonly #requests = new Map<string, number>();
+  /** The clients that have sent a request since the last write: mods send the same one for each player. */
+  readonly #seen = new Set<string>();
   #cancelWrite: CancelTimer | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(dependencies: RedisNameCatalogueDependencies) {
     this.#dependencies = dependencies;
@@ -80,21 +74,14 @@ export class RedisNameCatalogue {
 
   /** Records the names of a request. Cheap, and never blocks. */
   record(client: string, features: readonly string[]): void {
-    const before = this.#requests.get(client) ?? 0;
-    // Nearly all requests come from a client that has reached this limit, and return here.
-    if (before < MAX_REQUESTS_PER_CLIENT) this.#record(client, features, before);
-  }
-
-  #record(client: string, features: readonly string[], before: number): void {
-    if (this.#closed || (before === 0 && this.#requests.size >= MAX_WAITING)) return;
-    this.#requests.set(client, before + 1);
-    this.#clients.add(client);
-    const count = Math.min(features.length, MAX_FEATURES_PER_REQUEST);
-    for (let index = 0; index < count && !this.#features.isFull; index += 1)
-      this.#features.add(features[index] ?? '');
+    // Nearly all requests return here.
+    if (this.#seen.has(client) || this.#seen.size >= MAX_WAITING || this.#isClosed) return;
+    this.#seen.add(client);
+    this.#clients.add([client]);
+    this.#features.add(features);
     this.#cancelWrite ??= this.#dependencies.timers.after(INTERVAL_MS, () => {
       this.#cancelWrite = undefined;
-      this.#requests.clear();
+      this.#seen.clear();
       void this.#clients.write();
       void this.#features.write();
     });
@@ -110,7 +97,7 @@ export class RedisNameCatalogue {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#cancelWrite?.();
   }
 }
@@ -130,12 +117,11 @@ class RankedNames {
     this.latest = cachedFor(INTERVAL_MS, clock, () => commands.zrevrange(key, MAX_KEPT));
   }
 
-  get isFull(): boolean {
-    return this.#waiting.size >= MAX_WAITING;
-  }
-
-  add(name: string): void {
-    if (!this.isFull && name.length <= MAX_LENGTH) this.#waiting.add(name);
+  add(names: readonly string[]): void {
+    for (const name of names) {
+      if (this.#waiting.size >= MAX_WAITING) return;
+      if (name.length <= MAX_LENGTH) this.#waiting.add(name);
+    }
   }
 
   /** Never rejects: names that cannot be written are recorded again at their next request. */

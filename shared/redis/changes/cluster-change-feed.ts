@@ -9,9 +9,15 @@ export interface ClusterChangeFeedDependencies {
   readonly feedOf: (master: RedisNode) => ChangeFeed;
 }
 
+/** The feed of one master. */
+interface Part {
+  isListening: boolean;
+  subscription?: Subscription;
+}
+
 /**
  * A {@link ChangeFeed} for a cluster. Each master reports only its own keys, so it listens to all current
- * masters.
+ * masters, and counts as listening while all of them do.
  */
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #dependencies: ClusterChangeFeedDependencies;
@@ -22,76 +28,47 @@ export class ClusterChangeFeed implements ChangeFeed {
 
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
     const { feedOf, watchMasters } = this.#dependencies;
-    const combined = new CombinedListener(listener);
-    const subscriptions = new Map<string, Subscription>();
+    const parts = new Map<string, Part>();
+    let wasListening = false;
+    const update = (wereAllFlushed = false): void => {
+      const isListening = parts.size > 0 && [...parts.values()].every((part) => part.isListening);
+      if (isListening && (!wasListening || wereAllFlushed)) listener.anythingMayHaveChanged();
+      if (wasListening && !isListening) listener.lost();
+      wasListening = isListening;
+    };
+    const listenerOf = (part: Part): ChangeListener => ({
+      keysChanged: (keys) => {
+        listener.keysChanged(keys);
+      },
+      anythingMayHaveChanged: () => {
+        part.isListening = true;
+        update(true);
+      },
+      lost: () => {
+        part.isListening = false;
+        update();
+      },
+    });
     const watch = watchMasters((masters) => {
-      const named = new Map(masters.map((master) => [keyOf(master), master]));
-      for (const [name, master] of named) {
-        if (subscriptions.has(name)) continue;
-        subscriptions.set(name, feedOf(master).subscribe(prefixes, combined.add(name)));
+      const current = new Map(masters.map((master) => [keyOf(master), master]));
+      for (const [key, { subscription }] of parts) {
+        if (current.has(key)) continue;
+        subscription?.close();
+        parts.delete(key);
       }
-      for (const [name, subscription] of subscriptions) {
-        if (named.has(name)) continue;
-        subscription.close();
-        subscriptions.delete(name);
-        combined.remove(name);
+      for (const [key, master] of current) {
+        if (parts.has(key)) continue;
+        const part: Part = { isListening: false };
+        parts.set(key, part);
+        part.subscription = feedOf(master).subscribe(prefixes, listenerOf(part));
       }
+      update();
     });
     return {
       close() {
         watch.close();
-        for (const subscription of subscriptions.values()) subscription.close();
+        for (const { subscription } of parts.values()) subscription?.close();
       },
     };
-  }
-}
-
-/** Combines several feeds, each for a part of the keys, into one that listens while all of them listen. */
-export class CombinedListener {
-  readonly #listener: ChangeListener;
-  /** Whether each part listens, by its name. */
-  readonly #parts = new Map<string, boolean>();
-  #isListening = false;
-
-  constructor(listener: ChangeListener) {
-    this.#listener = listener;
-  }
-
-  /**
-   * Adds a part that does not listen yet.
-   * @returns its listener
-   */
-  add(name: string): ChangeListener {
-    this.#parts.set(name, false);
-    this.#update();
-    return {
-      keysChanged: (keys) => {
-        this.#listener.keysChanged(keys);
-      },
-      anythingMayHaveChanged: () => {
-        const wasListening = this.#isListening;
-        this.#parts.set(name, true);
-        this.#update();
-        // All keys of this part were flushed.
-        if (wasListening) this.#listener.anythingMayHaveChanged();
-      },
-      lost: () => {
-        this.#parts.set(name, false);
-        this.#update();
-      },
-    };
-  }
-
-  /** Removes a part that has no keys any more and reports nothing further. */
-  remove(name: string): void {
-    this.#parts.delete(name);
-    this.#update();
-  }
-
-  #update(): void {
-    const wasListening = this.#isListening;
-    this.#isListening = this.#parts.size > 0 && [...this.#parts.values()].every(Boolean);
-    if (this.#isListening && !wasListening) this.#listener.anythingMayHaveChanged();
-    if (wasListening && !this.#isListening) this.#listener.lost();
   }
 }

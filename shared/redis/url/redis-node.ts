@@ -24,6 +24,12 @@ export function keyOf({ host, port }: RedisNode): string {
   return `${host}:${port}`;
 }
 
+/** Returns the server with a key. */
+export function nodeOfKey(key: string): RedisNode {
+  const colon = key.lastIndexOf(':');
+  return { host: key.slice(0, colon), port: Number(key.slice(colon + 1)) };
+}
+
 /** Returns `host:port` or `[IPv6 address]:port`, for display. */
 export function describeNode({ host, port }: RedisNode): string {
   return keyOf({ host: host.includes(':') ? `[${host}]` : host, port });

@@ -76,9 +76,8 @@ export function describeNodes({ nodes }: RedisUrl): string {
 }
 
 function readUrl(text: string): RedisUrl {
-  const lowered = withSchemeInLowerCase(text);
-  const parts = PARTS.exec(lowered);
-  if (parts === null) throw new RedisUrlProblem(reasonOf(lowered));
+  const parts = PARTS.exec(text);
+  if (parts === null) throw new RedisUrlProblem(reasonOf(text));
   if (/\s$/.test(text)) throw new RedisUrlProblem('must not end with a space or a line break');
   const [, scheme, topology, authority = '', path = '', query] = parts;
   const tls = scheme === 'rediss';
@@ -99,15 +98,6 @@ function readUrl(text: string): RedisUrl {
       rejectQuery(query);
       return { kind: 'server', tls, ...parseSingleNode(authority), database: readDatabase(path) };
   }
-}
-
-/**
- * Used instead of case-insensitive regular expressions: for one of these the script engine builds tables of
- * all of Unicode, which would noticeably delay the plugin's start.
- */
-function withSchemeInLowerCase(text: string): string {
-  const end = Math.max(0, text.indexOf(':'));
-  return text.slice(0, end).toLowerCase() + text.slice(end);
 }
 
 function reasonOf(text: string): string {

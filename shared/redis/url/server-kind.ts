@@ -1,8 +1,14 @@
 import { RedisError } from '../redis-error.ts';
 import type { RedisUrl } from './redis-url.ts';
 
-/** What a server calls itself: `redis_mode` in `INFO server`. */
-type RedisMode = 'standalone' | 'cluster' | 'sentinel';
+/** What a server may be, as `redis_mode` in `INFO server`; with the end of the right scheme of its URL. */
+const KINDS = {
+  standalone: ['belongs to no cluster', '://'],
+  cluster: ['belongs to a cluster', '-cluster://'],
+  sentinel: ['is a Sentinel', '-sentinel:// and end with ?master= and a name'],
+} as const;
+
+type Kind = keyof typeof KINDS;
 
 /** In each message, before the right scheme. */
 export const RIGHT_URL = 'so its URL must begin with';
@@ -16,7 +22,7 @@ export class WrongServerKind extends RedisError {
 }
 
 /** Error replies by which a server shows its kind before it can be asked. */
-const MODES_BY_REPLY: readonly (readonly [reply: RegExp, mode: RedisMode])[] = [
+const KINDS_BY_REPLY: readonly (readonly [reply: RegExp, kind: Kind])[] = [
   [/SELECT is not allowed in cluster mode/, 'cluster'],
   [/cluster support disabled/, 'standalone'],
   [/unknown command [`'](?:CLUSTER|SELECT|cluster|select)\b/, 'sentinel'],
@@ -31,9 +37,9 @@ const NO_SENTINEL = /unknown command [`'](?:SENTINEL|sentinel)\b/;
  * @throws {WrongServerKind} with a message that names the right scheme
  */
 export function assertServerKind(info: string, url: RedisUrl): void {
-  const mode = /^redis_mode:(standalone|cluster|sentinel)/m.exec(info)?.[1] as RedisMode | undefined;
+  const kind = /^redis_mode:(standalone|cluster|sentinel)/m.exec(info)?.[1] as Kind | undefined;
   const expected = url.kind === 'cluster' ? 'cluster' : 'standalone';
-  if (mode !== undefined && mode !== expected) throw new WrongServerKind(describe(mode, url));
+  if (kind !== undefined && kind !== expected) throw new WrongServerKind(describe(kind, url));
 }
 
 /**
@@ -42,26 +48,18 @@ export function assertServerKind(info: string, url: RedisUrl): void {
  * @returns a message that names the right scheme; undefined if the reason is another one
  */
 export function explainReply(text: string, url: RedisUrl): string | undefined {
-  const { server, cluster } = schemes(url);
+  const scheme = schemeOf(url);
   if (url.kind === 'sentinel' && NO_SENTINEL.test(text))
-    return `the server is no Sentinel, ${RIGHT_URL} ${server}, or with ${cluster} for a cluster`;
-  const mode = MODES_BY_REPLY.find(([reply]) => reply.test(text))?.[1];
-  return mode && describe(mode, url);
+    return `the server is no Sentinel, ${RIGHT_URL} ${scheme}://, or with ${scheme}-cluster:// for a cluster`;
+  const kind = KINDS_BY_REPLY.find(([reply]) => reply.test(text))?.[1];
+  return kind && describe(kind, url);
 }
 
-function describe(mode: RedisMode, url: RedisUrl): string {
-  const { server, sentinel, cluster } = schemes(url);
-  switch (mode) {
-    case 'cluster':
-      return `the server belongs to a cluster, ${RIGHT_URL} ${cluster}`;
-    case 'sentinel':
-      return `the server is a Sentinel, ${RIGHT_URL} ${sentinel} and end with ?master= and a name`;
-    case 'standalone':
-      return `the server belongs to no cluster, ${RIGHT_URL} ${server}`;
-  }
+function describe(kind: Kind, url: RedisUrl): string {
+  const [what, end] = KINDS[kind];
+  return `the server ${what}, ${RIGHT_URL} ${schemeOf(url)}${end}`;
 }
 
-function schemes({ tls }: RedisUrl) {
-  const scheme = tls ? 'rediss' : 'redis';
-  return { server: `${scheme}://`, sentinel: `${scheme}-sentinel://`, cluster: `${scheme}-cluster://` };
+function schemeOf({ tls }: RedisUrl): string {
+  return tls ? 'rediss' : 'redis';
 }

@@ -20,7 +20,7 @@ function createFeed(url: string, logger = new RecordingLogger()): ChangeFeed {
   return {
     subscribe(prefixes, listener) {
       const client = createRedisClient(toRedisEndpoint(url), { name: 'feed-test', timers });
-      const options = { name: 'feed-test', timers, logger, heartbeatMs: 100 };
+      const options = { name: 'feed-test', timers, logger };
       const subscription = createChangeFeed(client, toRedisEndpoint(url), options).subscribe(
         prefixes,
         listener,

@@ -10,12 +10,11 @@ import type {
   RedisClusterClient,
   RedisUri,
   StatefulRedisClusterConnection,
-  StatefulRedisConnection,
   StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
 import type { TlsFiles } from '../../config/parse-config.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
-import { CONNECT_TIMEOUT_MS, clusterNodeUri } from './redis-uris.ts';
+import { CONNECT_TIMEOUT_MS, serverUri } from './redis-uris.ts';
 import { toPromise } from '../java-interop.ts';
 
 export interface LettuceClientOptions {
@@ -77,7 +76,7 @@ export class LettuceClient {
     return {
       connect: () => toPromise(this.#client.connectAsync(UTF8, uri), this.#executor),
       release: (connection) => {
-        this.close(connection);
+        connection.closeAsync();
       },
     };
   }
@@ -95,10 +94,6 @@ export class LettuceClient {
     return await toPromise(this.#cluster.connectAsync(UTF8), this.#executor);
   }
 
-  close(connection: StatefulRedisConnection | StatefulRedisSentinelConnection): void {
-    connection.closeAsync();
-  }
-
   /** Closes all connections, including those that are being opened, and ends the threads. */
   async shutDown(): Promise<void> {
     const { MILLISECONDS } = Java.type('java.util.concurrent.TimeUnit');
@@ -112,7 +107,7 @@ export class LettuceClient {
   }
 
   #createCluster(url: RedisClusterUrl): RedisClusterClient {
-    const seeds = Java.type('java.util.List').of(...url.nodes.map((node) => clusterNodeUri(url, node)));
+    const seeds = Java.type('java.util.List').of(...url.nodes.map((node) => serverUri(url, node)));
     const cluster = Java.type('io.lettuce.core.cluster.RedisClusterClient').create(this.#resources, seeds);
     cluster.setOptions(createClusterOptions(this.#options));
     return cluster;

@@ -7,7 +7,6 @@ import type { RedisClusterUrl } from '../../../../shared/redis/url/redis-url.ts'
 import type {
   RedisAsyncCommands,
   RedisClusterNode,
-  RedisUri,
   StatefulRedisClusterConnection,
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
@@ -18,7 +17,6 @@ import { ping } from './lettuce-connection.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { connected } from './lettuce-error.ts';
 import type { Masters } from './masters.ts';
-import { clusterNodeUri } from './redis-uris.ts';
 
 /** Lettuce's own client for clusters, which knows the topology and follows redirections. */
 export class LettuceCluster {
@@ -41,10 +39,6 @@ export class LettuceCluster {
     }
     const nodes = toArray(this.#connection.getPartitions());
     return nodes.filter((node) => !node.hasNoSlots()).map(toNode);
-  }
-
-  uriOf(master: RedisNode): RedisUri {
-    return clusterNodeUri(this.#url, master);
   }
 
   /** Returns the connection on which Lettuce sends commands to a master. Lettuce closes it itself. */

@@ -12,7 +12,7 @@ import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
-import type { RedisAsyncCommands, ScanCursor, SetArgs } from '../../../types/lettuce.ts';
+import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 
@@ -24,7 +24,6 @@ export class LettuceCommands implements RedisCommands {
   readonly #server: () => RedisAsyncCommands;
   readonly #executor: Executor;
   readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
-  #setArgs: { readonly ttlMs: number; readonly args: SetArgs } | undefined;
 
   /** @param server returns the commands of the connection; throws a RedisError while disconnected */
   constructor(server: () => RedisAsyncCommands, executor: Executor) {
@@ -33,19 +32,13 @@ export class LettuceCommands implements RedisCommands {
   }
 
   async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
-    const stored = await this.#send((redis) => redis.set(key, value, this.#nxPx(ttlMs)));
+    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs);
+    const stored = await this.#send((redis) => redis.set(key, value, args));
     if (stored !== null) return { stored: true, ttlMs };
     // If the second reply is missing, the result is still `stored: false`. -1: the key never expires; -2: it
     // has expired by now.
     const remainingMs = await this.#send((redis) => redis.pttl(key)).catch(() => ttlMs);
     return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
-  }
-
-  /** The arguments of `SET … NX PX`, kept as nearly all calls have the same time to live. */
-  #nxPx(ttlMs: number): SetArgs {
-    if (this.#setArgs?.ttlMs !== ttlMs)
-      this.#setArgs = { ttlMs, args: new (Java.type('io.lettuce.core.SetArgs'))().nx().px(ttlMs) };
-    return this.#setArgs.args;
   }
 
   async evaluate(

@@ -12,6 +12,7 @@ import { LettuceConnection } from './lettuce-connection.ts';
 import type { LettuceConnectionDependencies } from './lettuce-connection.ts';
 import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
+import { serverUri } from './redis-uris.ts';
 
 export interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'> {
   readonly url: RedisUrl;
@@ -45,7 +46,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
       new LettuceChangeFeed({
         host,
         timers,
-        create: (state) => connect({ ...client.sourceOf(topology.uriOf(node)), ...state }),
+        create: (state) => connect({ ...client.sourceOf(serverUri(url, node)), ...state }),
         // If Redis is unreachable, the connections for commands log it.
         failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause),
       }),

@@ -34,7 +34,7 @@ export function findMaster(
       const master = { host: fields.get('ip') ?? '', port: Number(fields.get('port')) };
       return { master, epoch: Number(fields.get('config-epoch')) };
     } finally {
-      client.close(sentinel);
+      sentinel.closeAsync();
     }
   };
   const answers = url.nodes.map(query);

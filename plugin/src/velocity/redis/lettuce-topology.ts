@@ -1,7 +1,7 @@
 import type { RedisCommands } from '../../../../shared/redis/redis-commands.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import type { RedisAsyncCommands, RedisUri } from '../../../types/lettuce.ts';
+import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCluster } from './lettuce-cluster.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
@@ -16,8 +16,6 @@ import { serverUri } from './redis-uris.ts';
 export interface LettuceTopology {
   /** Returns the current masters. Rejects if no server or Sentinel answers. */
   findMasters(): Promise<readonly RedisNode[]>;
-  /** Returns the URI of a master, for the connection for invalidations. */
-  uriOf(master: RedisNode): RedisUri;
   /** Returns the source of the connection for commands to a master. */
   sourceOf(master: RedisNode): ConnectionSource;
   /** Rejects if a server cannot be used. */
@@ -31,7 +29,6 @@ export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTop
   const hasSentinels = url.kind === 'sentinel';
   return {
     findMasters: async () => (hasSentinels ? [await findMaster(url, access)] : url.nodes),
-    uriOf: (server) => serverUri(url, server),
     sourceOf: (server) => client.sourceOf(serverUri(url, server)),
     check: (redis) => (hasSentinels ? pingMaster(redis, executor) : ping(redis, executor)),
     createCommands: (masters) => new LettuceCommands(() => connected(masters.first?.commands), executor),

@@ -2,27 +2,17 @@ import type { Subscription } from '../../../../shared/redis/changes/change-feed.
 import { keyOf } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
-
-/** The connection for commands to one master. */
-export interface MasterConnection {
-  /** Undefined while it cannot be used. */
-  readonly commands: RedisAsyncCommands | undefined;
-  /** Whether its server is of another kind than the URL says. */
-  readonly isOfWrongKind: boolean;
-  open(): void;
-  close(): void;
-}
+import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
 /** Creates a connection, which is not opened yet. It calls `up` and `down` when its state changes. */
-export type CreateConnection = (
+type CreateConnection = (
   node: RedisNode,
-  state: { readonly up: () => void; readonly down: (cause: unknown) => void },
-) => MasterConnection;
+  state: Pick<LettuceConnectionDependencies, 'up' | 'down'>,
+) => LettuceConnection;
 
-export interface Master {
+interface Master {
   readonly node: RedisNode;
-  readonly connection: MasterConnection;
+  readonly connection: LettuceConnection;
 }
 
 /**
@@ -53,7 +43,7 @@ export class Masters {
   }
 
   /** The connection to the only master, unless it is a cluster; undefined until the master is known. */
-  get first(): MasterConnection | undefined {
+  get first(): LettuceConnection | undefined {
     return this.#masters.values().next().value?.connection;
   }
 

@@ -1,10 +1,6 @@
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisCredentials } from '../../../../shared/redis/url/redis-url-authority.ts';
-import type {
-  RedisClusterUrl,
-  RedisSentinelUrl,
-  RedisServerUrl,
-} from '../../../../shared/redis/url/redis-url.ts';
+import type { RedisSentinelUrl, RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 
 /**
@@ -13,19 +9,11 @@ import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
  */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/**
- * Returns the URI of a server that holds all keys: the server in the URL, or the master named by Sentinels.
- */
-export function serverUri(
-  { database, ...access }: RedisServerUrl | RedisSentinelUrl,
-  node: RedisNode,
-): RedisUri {
-  return build(builderFor(node).withDatabase(database), access);
-}
-
-/** Returns the URI of one node of a cluster. */
-export function clusterNodeUri(access: RedisClusterUrl, node: RedisNode): RedisUri {
-  return build(builderFor(node), access);
+/** Returns the URI of a server that holds keys: the one of the URL, a master, or a node of a cluster. */
+export function serverUri(url: RedisUrl, node: RedisNode): RedisUri {
+  const builder = builderFor(node);
+  if (url.kind !== 'cluster') builder.withDatabase(url.database);
+  return build(builder, url);
 }
 
 export function sentinelUri({ sentinelCredentials, tls }: RedisSentinelUrl, node: RedisNode): RedisUri {
