@@ -19,7 +19,7 @@ export interface DirectWritesRecord {
 }
 
 /** Delay after which the first command is retried while Redis does not answer. */
-const RETRY_MS = 1000;
+const RETRY_MS = 50;
 
 /** Starts to record direct writes to lists. */
 export function recordDirectWrites(dependencies: RecordDependencies): DirectWritesRecord {
