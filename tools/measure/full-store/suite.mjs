@@ -2,12 +2,13 @@
  * `npm run bench -- full-store`: measures the built sidecar with as many records as the documents promise,
  * and the time until each kind of write is served.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { buildAll } from '../../assemble/build.mjs';
 import { freePort } from '../../processes/free-port.mjs';
-import { startProgram } from '../../processes/program.mjs';
+import { runProgram, startProgram } from '../../processes/program.mjs';
 import { withRedis } from '../../processes/redis.mjs';
 import { quantile } from '../quantile.mjs';
 
@@ -71,9 +72,9 @@ const WRITES = {
 
 /** @type {import('../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
-  const { sidecar } = await buildAll(progress, env);
+  const { commandLine, sidecar } = await buildAll(progress, env);
   const records = quick ? QUICK_RECORDS : RECORDS;
-  return await withRedis(env['FC_REDIS_SERVER'], async ({ redisUrl }) => {
+  return await withRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
     const redis = new Redis(redisUrl);
     const port = await freePort();
     await progress.step('filling Redis', () => fill(redis, records));
@@ -103,6 +104,15 @@ export async function run({ progress, env, quick }) {
           },
         );
       }
+      const longestMs = await progress.step('lists', () =>
+        longestCommandMs(redis, { commandLine, redisUrl, directory, features: records }),
+      );
+      figures.push({
+        name: 'longest command of Redis, of imports, exports, undos and histories',
+        value: longestMs,
+        unit: 'ms',
+        target: { atMost: 10 },
+      });
       figures.push({
         name: 'memory at most',
         value: peakMemoryOf(program.pid),
@@ -115,6 +125,31 @@ export async function run({ progress, env, quick }) {
       redis.disconnect();
     }
   });
+}
+
+/** Imports a list of `features` features and removes them again, as Redis's own clock measures it. */
+async function longestCommandMs(redis, { commandLine, redisUrl, directory, features }) {
+  const file = join(directory, 'lists.yaml');
+  const names = Array.from({ length: features }, (_, index) => `  - feature-${index}\n`);
+  writeFileSync(
+    file,
+    `format: feature-control/blocklists\nversion: 1\n---\nlist: global\nblocked:\n${names.join('')}`,
+  );
+  await redis.config('SET', 'slowlog-log-slower-than', 1000, 'slowlog-max-len', 100_000);
+  await redis.slowlog('RESET');
+  for (const args of [
+    ['import', file],
+    ['export'],
+    ['undo', '--yes'],
+    ['history', '--actor', 'nobody'],
+    ['history', '--feature', 'feature-0'],
+  ]) {
+    const env = { ...process.env, REDIS_URL: redisUrl };
+    const { problem, output } = await runProgram(process.execPath, [commandLine, ...args], { env });
+    if (problem !== undefined) throw new Error(`${args[0]} ${problem}:\n${output}`);
+  }
+  const slow = await redis.slowlog('GET', -1);
+  return Math.max(0, ...slow.map(([, , microseconds]) => microseconds)) / 1000;
 }
 
 async function fill(redis, records) {
