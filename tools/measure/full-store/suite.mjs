@@ -24,6 +24,8 @@ const QUICK_ROUNDS = 3;
  */
 const MAX_PAUSE_MS = 300;
 const TIMEOUT_MS = 10_000;
+/** Without a limit, Node lets the heap grow, as far as the machine has memory. */
+const HEAP_MB = 256;
 const TEXT = 'Lorem ipsum dolor sit amet '.repeat(6);
 
 const serverText = (name) => JSON.stringify({ displayName: name, motd: TEXT });
@@ -83,7 +85,13 @@ export async function run({ progress, env, quick }) {
       name: 'sidecar',
       command: process.execPath,
       args: [sidecar],
-      env: { ...process.env, REDIS_URL: redisUrl, HOST: '127.0.0.1', PORT: String(port) },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+        REDIS_URL: redisUrl,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+      },
       isReadyLine: (line) => line.includes('Initial load complete'),
     });
     try {
