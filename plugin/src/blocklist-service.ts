@@ -2,7 +2,6 @@ import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DurationCounters } from '../../shared/duration-counters.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
-import { RecentMods } from '../../shared/feature-control/recent-mods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
@@ -73,7 +72,6 @@ export class BlocklistService {
   readonly blocklists: RedisBlocklistStore;
   readonly editor: RedisBlocklistEditor;
   readonly catalogue: RedisNameCatalogue;
-  recentMods: RecentMods;
   readonly requests: Dispatcher;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
@@ -118,15 +116,13 @@ export class BlocklistService {
       commands: redis.commands,
       describe: () => this.#describeNode(),
     });
-    this.recentMods = new RecentMods(clock);
     this.requests = this.#createDispatcher(keys);
   }
 
   #createDispatcher(keys: RedisKeys): Dispatcher {
     const { config, timers, logger, scopeOf, subscriptions, api: observer } = this.#dependencies;
-    const recordNames = (client: string, features: readonly string[], player: string): void => {
+    const recordNames = (client: string, features: readonly string[]): void => {
       this.catalogue.record(client, features);
-      this.recentMods.recordRequest(client, player);
       this.#answersByMod.add(client);
     };
     return new Dispatcher({
@@ -175,7 +171,6 @@ export class BlocklistService {
   /** Takes over the lists of another service on the same Redis. Called before `start()`. */
   adopt(other: BlocklistService): void {
     this.blocklists.adopt(other.blocklists);
-    this.recentMods = other.recentMods;
   }
 
   get isConnected(): boolean {

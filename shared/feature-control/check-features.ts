@@ -45,7 +45,7 @@ function createHandler({
   observer,
 }: MethodContext): Handler<Payload, Result> {
   return ({ client, features }, { connect, player }) => {
-    recordNames(client, features, player);
+    recordNames(client, features);
     const { isExempt, server } = scopeOf(player);
     const lists = isExempt ? NO_LISTS : blocklists.lookUp(client, server);
     if (lists === undefined) return UNAVAILABLE;

@@ -10,7 +10,7 @@ import type { SubscriptionRegistry } from './subscription-registry.ts';
 export interface MethodContext {
   readonly blocklists: BlocklistStore;
   /** Records the names in a request, as suggestions for people who type commands. */
-  readonly recordNames: (client: string, features: readonly string[], player: string) => void;
+  readonly recordNames: (client: string, features: readonly string[]) => void;
   /** Called once for each answer. */
   readonly scopeOf: ScopeOf;
   readonly observer: AnswerObserver;

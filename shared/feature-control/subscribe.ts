@@ -55,8 +55,7 @@ export const subscribe = {
 
 function createHandler({ subscriptions, recordNames }: MethodContext): Handler<Payload, Result> {
   return ({ subscriptions: named }, caller) => {
-    for (const { client, features } of named)
-      if (features.length > 0) recordNames(client, features, caller.player);
+    for (const { client, features } of named) if (features.length > 0) recordNames(client, features);
     // If a client is named twice, its last entry counts, as with duplicate keys in JSON (G35).
     const byClient = new Map(named.map(({ client, features }) => [client, [...new Set(features)]]));
     return subscriptions.subscribe(caller, byClient);

@@ -1,6 +1,5 @@
 import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import type { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
 import type { PlainKey } from '../messages/message.ts';
@@ -70,7 +69,6 @@ export interface AdministeredService {
   readonly blocklists: KnownBlocklists;
   readonly editor: BlocklistEditor;
   readonly catalogue: Pick<RedisNameCatalogue, 'clients' | 'features'>;
-  readonly recentMods: Pick<RecentMods, 'list'>;
   /** Whether game servers have blocklists. */
   readonly withServers: boolean;
 }

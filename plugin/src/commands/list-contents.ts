@@ -34,7 +34,8 @@ function describePermanent(features: FeatureSet, list: BlocklistName): Message {
   return plural('list.features', features.size, { whom: whom(list), features: text });
 }
 
-function andMore(shown: Value, more: number): Value {
+/** @param more the number of names that are not shown */
+export function andMore(shown: Value, more: number): Value {
   return more === 0 ? shown : message('list.and-more', { names: shown, more });
 }
 

@@ -39,8 +39,7 @@ export const ENGLISH = {
   'summary.explain': 'shows why a feature is blocked or free for a player on this proxy',
   'summary.history': 'shows the latest changes to the lists, to a feature, or to a feature for one client',
   'summary.undo': 'reverts a change by its id in the history, by default the latest',
-  'summary.mods':
-    'shows which mods have sent requests to this proxy in the last 30 to 60 minutes, and for how many players',
+  'summary.mods': 'shows which mods have sent requests, the latest first',
   'summary.status': 'shows the state of the plugin, of Redis and of the lists',
   'summary.bridges': 'shows what is sent to mods with a protocol of their own',
   'summary.reload': 'reads config.toml and the language files again',
@@ -152,7 +151,8 @@ export const ENGLISH = {
   'undo.unchanged': '<feature> for <whom> is already <state>.',
   'undo.many-unchanged': 'The features of that change for <whom> are already as they were before it.',
 
-  'mods.none': 'No mod has sent a request to this proxy in the last 30 to 60 minutes.',
+  'mods.none': 'No mod has sent a request.',
+  'mods.mods': 'Mods that have sent requests, the latest first: <mods>.',
   'mods.more': 'And <more> more.',
 
   'status.engine': 'Engine: <engine>, running for <duration>.',

@@ -37,8 +37,7 @@ export const GERMAN: Catalogue = {
   'summary.history':
     'zeigt die letzten Änderungen der Listen, eines Features oder eines Features für einen Client',
   'summary.undo': 'macht eine Änderung anhand ihrer ID im Verlauf rückgängig, sonst die letzte',
-  'summary.mods':
-    'zeigt, welche Mods in den letzten 30 bis 60 Minuten auf diesem Proxy Anfragen gesendet haben und bei wie vielen Spielern',
+  'summary.mods': 'zeigt, welche Mods Anfragen gesendet haben, die letzte zuerst',
   'summary.status': 'zeigt den Zustand des Plugins, von Redis und der Listen',
   'summary.bridges': 'zeigt, was an Mods mit eigenem Protokoll gesendet wird',
   'summary.reload': 'liest config.toml und die Sprachdateien neu ein',
@@ -156,7 +155,8 @@ export const GERMAN: Catalogue = {
   'undo.unchanged': '<feature> für <whom> ist schon <state>.',
   'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
 
-  'mods.none': 'In den letzten 30 bis 60 Minuten hat auf diesem Proxy keine Mod eine Anfrage gesendet.',
+  'mods.none': 'Keine Mod hat eine Anfrage gesendet.',
+  'mods.mods': 'Mods, die Anfragen gesendet haben, die letzte zuerst: <mods>.',
   'mods.more': 'Und <more> weitere.',
 
   'status.engine': 'Engine: <engine>, läuft seit <duration>.',

@@ -7,7 +7,6 @@ export const LAYOUT = {
   'style.name': '<aqua><name>',
   'help.command': '<usage> – <summary>',
   'list.timed-feature': '<feature> <until>',
-  'mods.mod': '<client>: <players>',
   'status.bridge': '<bridge> <players>, <messages>',
   'bridges.other': '<bridge> (<players>)',
 } as const;

@@ -1,10 +1,9 @@
 import type { Bridge, BridgeMessage, HandshakeResult } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
-import { MinecraftReader } from '../minecraft-reader.ts';
 
 const CHANNEL = 'feather:client';
 const PROTOCOL_VERSION = 6;
-/** Ids of packets from the client. The reply to the handshake has the same id. */
+/** Ids of packets from the client, as VarInts of one byte. The reply to the handshake has the same id. */
 const HANDSHAKE = 0;
 const CLIENT_HELLO = 1;
 /** Id of the packet that blocks or unblocks mods, and its two actions. */
@@ -19,7 +18,7 @@ export const FEATHER: Bridge = {
     by: 'handshake',
     channels: [CHANNEL],
     read: readHandshake,
-    isAnswer: (body) => new MinecraftReader(body).varInt() === HANDSHAKE,
+    isAnswer: (body) => body[0] === HANDSHAKE,
   },
   announces: [CHANNEL, `${CHANNEL}/frag`],
   controls: {
@@ -51,7 +50,7 @@ export const FEATHER: Bridge = {
  * backend server answers it first.
  */
 function readHandshake(body: ArrayLike<number>): HandshakeResult {
-  const id = new MinecraftReader(body).varInt();
+  const id = body[0];
   if (id === CLIENT_HELLO) return 'detected';
   if (id !== HANDSHAKE) return undefined;
   return {

@@ -1,7 +1,6 @@
 import type { Bridge, HandshakeResult } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
-import { MinecraftReader } from '../minecraft-reader.ts';
 
 /** The names of the channel: since LabyMod 3.8, and before 3.8. */
 const CHANNELS = ['labymod3:main', 'LMC'];
@@ -38,5 +37,6 @@ export const LABYMOD_3: Bridge = {
 };
 
 function readHandshake(body: ArrayLike<number>): HandshakeResult {
-  return new MinecraftReader(body).ascii(16) === 'INFO' ? 'detected' : undefined;
+  const expected = new MinecraftBytes().utf('INFO').toArray();
+  return expected.every((byte, index) => byte === body[index]) ? 'detected' : undefined;
 }

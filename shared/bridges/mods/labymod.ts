@@ -1,9 +1,8 @@
 import type { Bridge, BridgeMessage, BridgeState, HandshakeResult } from '../bridge.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
-import { MinecraftReader } from '../minecraft-reader.ts';
 
 const CHANNEL = 'labymod:neo';
-/** Packet ids. */
+/** Packet ids, as VarInts: the first has one byte. */
 const VERSION_LOGIN = 0;
 const PERMISSION = 10;
 const ADDON_DISABLE = 24;
@@ -49,7 +48,7 @@ export const LABYMOD: Bridge = {
 };
 
 function readHandshake(body: ArrayLike<number>): HandshakeResult {
-  return new MinecraftReader(body).varInt() === VERSION_LOGIN ? 'detected' : undefined;
+  return body[0] === VERSION_LOGIN ? 'detected' : undefined;
 }
 
 function permissions({ blocked, unblocked }: BridgeState): BridgeMessage[] {

@@ -14,7 +14,6 @@ import { formatBlocklistName, globalOrClientList } from '../../../shared/feature
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import { RecentMods } from '../../../shared/feature-control/recent-mods.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blocklists.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -61,7 +60,6 @@ export class CommandsUnderTest {
   /** The number of features in lists that Redis has lost, by client. */
   lost = new Map<string, number>();
   readonly time = new ManualTime();
-  readonly recentMods = new RecentMods(this.time);
   /** The entries that `explain` reads. */
   listed: ListedFeature<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
@@ -73,7 +71,6 @@ export class CommandsUnderTest {
     const service = () => ({
       editor: this.stored,
       withServers,
-      recentMods: this.recentMods,
       blocklists: {
         lookUp: () => this.lists,
         isLoaded: this.lists !== undefined,

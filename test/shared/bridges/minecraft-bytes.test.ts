@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MinecraftBytes } from '../../../shared/bridges/minecraft-bytes.ts';
-import { MinecraftReader } from '../../../shared/bridges/minecraft-reader.ts';
 import { encodeUtf8 } from '../../../shared/encode-utf8.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
@@ -48,16 +47,5 @@ describe('UTF-8', () => {
         },
       ),
     );
-  });
-});
-
-describe('the reader', () => {
-  it('rejects text that is truncated, too long, or not ASCII', () => {
-    const textOf = (bytes: readonly number[]) => new MinecraftReader(bytes).ascii(4);
-    expect(textOf([2, 0x61, 0x62])).toBe('ab');
-    expect(textOf([3, 0x61, 0x62])).toBeUndefined();
-    expect(textOf([5, 0x61, 0x62, 0x63, 0x64, 0x65])).toBeUndefined();
-    expect(textOf([1, 0x80])).toBeUndefined();
-    expect(textOf([])).toBeUndefined();
   });
 });
