@@ -7,8 +7,8 @@ import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs'
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
-import { gson, LIBRARY_VERSION, sdkJar } from './sdk-build.ts';
+import { listFiles } from '../support/repository/source-files.ts';
+import { gson, sdkJar } from './sdk-build.ts';
 
 const TESTS = 'test/mod-sdk/core';
 const PATIENCE_MS = 120_000;
@@ -51,12 +51,5 @@ describe('the built library for mods', () => {
 
   it('is smaller than 40 KB', () => {
     expect(statSync(sdkJar()).size).toBeLessThan(40_000);
-  });
-
-  it('contains its own version, by which the newest of several copies is found', () => {
-    const [major = 0, minor = 0, patch = 0] = LIBRARY_VERSION.split('.').map(Number);
-    const source = readRepositoryFile('mod-sdk/core/java/io/github/featurecontrol/sdk/Registry.java');
-    const [, declared = ''] = /VERSION = ([\d_]+);/.exec(source) ?? [];
-    expect(Number(declared.replaceAll('_', ''))).toBe(major * 1_000_000 + minor * 1_000 + patch);
   });
 });

@@ -5,7 +5,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +14,6 @@ import java.util.Map;
  * line for each loader.
  */
 public final class LoaderTests {
-    private static final String NEWER = "9.9.9";
     private static final List<String> NESTED =
         List.of("fabric.mod.json", "META-INF/mods.toml", "META-INF/neoforge.mods.toml");
 
@@ -23,55 +21,29 @@ public final class LoaderTests {
     private final Path gson;
     private final Path jar;
     private final Map<String, byte[]> part;
-    private final Map<String, byte[]> newer;
 
-    private LoaderTests(Path target, Path gson, Path jar, Map<String, byte[]> newerCore, String version)
-        throws IOException {
+    private LoaderTests(Path target, Path gson, Path jar) throws IOException {
         this.target = target;
         this.gson = gson;
         this.jar = jar;
         part = Jars.read(Files.readAllBytes(jar));
-        newer = Jars.replace(part, version, NEWER);
-        newer.putAll(newerCore);
     }
 
     public static void main(String[] arguments) throws Exception {
         Path sdk = Path.of(arguments[0]);
         Path folder = Path.of(arguments[2]);
         Path gson = Path.of(arguments[3]);
-        Map<String, byte[]> newerCore = compileNewerCore(sdk.resolve("core/java"), folder, gson);
         for (int at = 5; at < arguments.length; at++) {
             String[] part = arguments[at].split("[=,]");
             String artifact = "feature-control-mod-" + part[0];
             Path jar = sdk.resolve("build/libs/" + artifact + '-' + arguments[4] + ".jar");
             Path target = folder.resolve(part[0]);
-            LoaderTests tests = new LoaderTests(target, gson, jar, newerCore, arguments[4]);
+            LoaderTests tests = new LoaderTests(target, gson, jar);
             Sources sources = new Sources(sdk.resolve("loaders"), Path.of(arguments[1]));
             sources.collect(part, folder.resolve(part[0] + "-renamed"));
             sources.compile(target, List.of(jar, gson));
             System.out.println(part[0] + ": " + tests.run());
         }
-    }
-
-    /** Compiles the core with the version of a later release. */
-    private static Map<String, byte[]> compileNewerCore(Path core, Path folder, Path gson)
-        throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (Path file : Sources.javaFiles(core)) {
-            Path copy = folder.resolve("newer-core").resolve(core.relativize(file).toString());
-            Files.createDirectories(copy.getParent());
-            String text = Files.readString(file);
-            Files.writeString(copy, text.replaceAll("int VERSION = [\\d_]+;", "int VERSION = 9_009_009;"));
-            files.add(copy);
-        }
-        Path classes = folder.resolve("newer-core-classes");
-        Sources.compile(files, classes, List.of(gson), "--release", "8");
-        Map<String, byte[]> compiled = new LinkedHashMap<>();
-        try (var walk = Files.walk(classes)) {
-            for (Path file : (Iterable<Path>) walk.filter(Files::isRegularFile)::iterator)
-                compiled.put(classes.relativize(file).toString(), Files.readAllBytes(file));
-        }
-        return compiled;
     }
 
     private String run() throws Exception {
@@ -93,7 +65,7 @@ public final class LoaderTests {
 
     /** Runs two mods that have relocated their copies to different packages. */
     private void playRelocated() throws Exception {
-        play("loaders.Relocated", List.of(relocate(part, "aa"), relocate(newer, "bb")));
+        play("loaders.Relocated", List.of(relocate(part, "aa"), relocate(part, "bb")));
     }
 
     private Path relocate(Map<String, byte[]> copy, String target) throws IOException {

@@ -2,7 +2,7 @@ package loaders;
 
 import java.util.List;
 
-/** Two mods that contain different versions of the library, relocated to different packages. */
+/** Two mods that each contain the library, relocated to different packages. */
 public final class Relocated {
     private final FakeGame game;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * The core of one copy of the library: checks the connection at each tick, and delivers the known answers to
+ * The core of the library: checks the connection at each tick, and delivers the known answers to
  * all mods. A new connection object starts a new session. Events of the loader are not used for that, as
  * loaders drop some of them and differ in others.
  */
@@ -24,7 +24,7 @@ final class Core {
     private static final int MAX_BYTES = 1 << 20;
 
     private final Registry registry;
-    private final int version;
+    private final Transport transport;
     private final LongSupplier clockMs;
     /** By address, so that leaving a network and joining it again does not unblock features. */
     private final Map<String, Network> networks = new LinkedHashMap<>(MAX_NETWORKS, 1, true);
@@ -35,19 +35,15 @@ final class Core {
     private final Map<String, Long> earlierChecks = new HashMap<>();
     private Session session;
 
-    Core(Registry registry) {
-        this(registry, Registry.VERSION, () -> System.nanoTime() / 1_000_000);
+    Core(Registry registry, Transport transport) {
+        this(registry, transport, () -> System.nanoTime() / 1_000_000);
     }
 
     /** @param clockMs a monotonic clock in milliseconds, with any origin */
-    Core(Registry registry, int version, LongSupplier clockMs) {
+    Core(Registry registry, Transport transport, LongSupplier clockMs) {
         this.registry = registry;
-        this.version = version;
+        this.transport = transport;
         this.clockMs = clockMs;
-    }
-
-    int version() {
-        return version;
     }
 
     void receive(Object connection, byte[] content) {
@@ -60,19 +56,17 @@ final class Core {
     void tick() {
         if (!isTicking.compareAndSet(false, true)) return;
         try {
-            Transport transport = registry.transport();
-            if (transport != null) tick(transport);
+            tickOnce();
         } finally {
             isTicking.set(false);
         }
     }
 
-    private void tick(Transport transport) {
+    private void tickOnce() {
         List<Map.Entry<Object, byte[]>> received = new ArrayList<>();
         messages.drainTo(received);
         Object connection = transport.connection();
-        List<ModEntry> mods = new ArrayList<>();
-        for (Object mod : registry.mods()) mods.add(new ModEntry(Registry.asMap(mod)));
+        List<ModEntry> mods = registry.mods();
         if (connection == null) {
             session = null;
             for (ModEntry mod : mods) mod.deliverUnblocked();

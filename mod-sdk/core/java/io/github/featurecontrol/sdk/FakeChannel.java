@@ -27,8 +27,7 @@ public final class FakeChannel {
      */
     public static void block(String client, String... features) {
         Collection<String> blocked = Arrays.asList(features);
-        for (Object each : Registry.shared().mods()) {
-            ModEntry mod = new ModEntry(Registry.asMap(each));
+        for (ModEntry mod : Registry.shared().mods()) {
             if (!mod.client().equals(client)) continue;
             Map<String, Boolean> answers = new HashMap<>();
             for (String feature : mod.features()) answers.put(feature, blocked.contains(feature));

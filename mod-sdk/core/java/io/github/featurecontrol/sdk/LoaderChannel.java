@@ -24,9 +24,7 @@ public final class LoaderChannel {
      */
     public static boolean claim(Transport transport) {
         Registry registry = Registry.shared();
-        if (!registry.claim(transport)) return false;
-        registry.join(new Core(registry));
-        return true;
+        return registry.claim(new Core(registry, transport));
     }
 
     /**

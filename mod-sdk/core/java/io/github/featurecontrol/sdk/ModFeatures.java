@@ -72,8 +72,8 @@ public final class ModFeatures {
         synchronized (pending) {
             pending.add(new PendingCheck(requested.incrementAndGet(), checked, result));
         }
-        // Without a transport, there are no deliveries. Read only now, because it may be released meanwhile.
-        if (!registry.hasTransport()) complete(requested.get());
+        // Without a claim, there are no deliveries. Read only now, because it may be released meanwhile.
+        if (!registry.isClaimed()) complete(requested.get());
         return result;
     }
 

@@ -11,8 +11,7 @@ class SteppedClient extends RecordingTransport {
     long nowMs = 1;
 
     SteppedClient() {
-        registry.join(new Core(registry, Registry.VERSION, () -> nowMs));
-        registry.claim(this);
+        registry.claim(new Core(registry, this, () -> nowMs));
     }
 
     final ModFeatures mod(String client, String feature) {

@@ -17,7 +17,7 @@ public final class LiveMods implements Transport {
     private static final Map<String, LiveMods> CLIENTS = new TreeMap<>();
     private final String name;
     private final Registry registry = new Registry(new ConcurrentHashMap<>());
-    private final Core core = new Core(registry);
+    private final Core core = new Core(registry, this);
     private final ModFeatures mine =
         new ModBuilder("my-mod", registry).feature("fly").feature("minimap").register();
     private final ModFeatures other = new ModBuilder("other-mod", registry).feature("speed").register();
@@ -28,8 +28,7 @@ public final class LiveMods implements Transport {
 
     private LiveMods(String name) {
         this.name = name;
-        registry.join(core);
-        registry.claim(this);
+        registry.claim(core);
     }
 
     public static void main(String[] arguments) throws Exception {
