@@ -7,6 +7,7 @@ import type { Subscriptions } from '../../shared/feature-control/subscriptions.t
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import type { Logger } from '../../shared/logger.ts';
+import { ERROR_CODES } from '../../shared/protocol/error-code.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
@@ -77,7 +78,8 @@ export class BlocklistService {
   readonly withServers: boolean;
   readonly #dependencies: BlocklistServiceDependencies;
   readonly #heartbeat: Heartbeat;
-  readonly #answers = new Map<string, number>();
+  /** By outcome; 0 at first, so that monitoring sees the first one. */
+  readonly #answers = new Map<string, number>(['OK', ...ERROR_CODES].map((outcome) => [outcome, 0]));
   readonly #answersByMod = new AnswersByMod();
   /** Times from the event of a packet to its answer. */
   readonly durations = new DurationCounters();
