@@ -37,6 +37,17 @@ export interface ListBody {
   readonly until: Readonly<Record<string, number>>;
 }
 
+/** The lists that block a feature. */
+export interface BlockingLists {
+  /** The global list first. Timed blocks may have ended. */
+  readonly lists: readonly {
+    readonly list: string;
+    readonly permanent: boolean;
+    /** When its timed block ends; absent if there is none. */
+    readonly until?: number | undefined;
+  }[];
+}
+
 /** The difference between two consecutive versions of a list. */
 export interface ListDelta {
   readonly from: string;

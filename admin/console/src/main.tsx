@@ -1,9 +1,11 @@
 import { render } from 'preact';
 import './console.css';
 import { App } from './app.tsx';
-import { BlockedStorage, isStoragePermitted } from './pages/blocked-storage.tsx';
+import { LANGUAGE } from './texts/translate.ts';
 
+// Screen readers choose their voice by it.
+document.documentElement.lang = LANGUAGE;
 const root = document.getElementById('console');
 // Removes the content that index.html shows until this script runs.
 root?.replaceChildren();
-if (root !== null) render(isStoragePermitted() ? <App /> : <BlockedStorage />, root);
+if (root !== null) render(<App />, root);

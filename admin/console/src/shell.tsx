@@ -1,19 +1,17 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { Blocklists } from './pages/blocklists.tsx';
 import { Explain } from './pages/explain.tsx';
 import { History } from './pages/history.tsx';
 import { Network } from './pages/network.tsx';
 import { Players } from './pages/players.tsx';
 import { RejectedValues } from './pages/rejected.tsx';
-import { routeTo, useApp, useRoute, useStore } from './state/context.ts';
-import { formatList, formatTime } from './state/formats.ts';
-import { LANGUAGES } from './texts/translate.ts';
-import type { Language } from './texts/translate.ts';
-import { focusContent } from './parts/focus-content.ts';
+import { focusContent } from './parts/focus.ts';
 import { LiveState, StateBanner } from './parts/live-state.tsx';
-import { Text } from './parts/text.tsx';
+import { formatList, formatTime } from './state/formats.ts';
+import { routeTo, useRoute } from './state/route.ts';
+import { useStore } from './state/store.ts';
+import { t } from './texts/translate.ts';
 
 type PageComponent = FunctionComponent<{ readonly parts: readonly string[] }>;
 
@@ -30,7 +28,6 @@ type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
 export interface ShellProps {
-  readonly chooseLanguage: (language: Language) => void;
   /** Undefined while nobody is signed in. */
   readonly signOut?: () => void;
   /** Shown instead of the pages while nobody is signed in. */
@@ -38,23 +35,20 @@ export interface ShellProps {
 }
 
 /** The frame of every page: header, navigation and footer. */
-export function Shell({ chooseLanguage, signOut, children }: ShellProps) {
-  const { t } = useApp();
+export function Shell({ signOut, children }: ShellProps) {
   return (
     <>
       <SkipLink />
       <header class="top">
-        <span class="brand">
-          <span class="logo" aria-hidden="true" />
-          <span class="brand-name">{t('app.title')}</span>
-        </span>
-        {signOut === undefined ? <span class="grow" /> : <Navigation />}
-        {signOut === undefined ? null : <LiveState />}
-        <LanguageSelect choose={chooseLanguage} />
+        <strong class="brand">{t('app.title')}</strong>
         {signOut === undefined ? null : (
-          <button type="button" onClick={signOut}>
-            {t('app.signOut')}
-          </button>
+          <>
+            <Navigation />
+            <LiveState />
+            <button type="button" onClick={signOut}>
+              {t('app.signOut')}
+            </button>
+          </>
         )}
       </header>
       {signOut === undefined ? children : <Pages />}
@@ -64,7 +58,6 @@ export function Shell({ chooseLanguage, signOut, children }: ShellProps) {
 
 /** Moves the focus past the navigation. */
 function SkipLink() {
-  const { t } = useApp();
   return (
     <a
       class="skip"
@@ -76,26 +69,6 @@ function SkipLink() {
     >
       {t('app.skip')}
     </a>
-  );
-}
-
-function LanguageSelect({ choose }: { readonly choose: ShellProps['chooseLanguage'] }) {
-  const { t, language } = useApp();
-  return (
-    <select
-      class="language"
-      aria-label={t('app.language')}
-      value={language}
-      onChange={(event) => {
-        choose(event.currentTarget.value as Language);
-      }}
-    >
-      {Object.entries(LANGUAGES).map(([code, name]) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -112,7 +85,6 @@ function usePage(): {
 }
 
 function Navigation() {
-  const { t } = useApp();
   const { names, current } = usePage();
   const bar = useRef<HTMLElement>(null);
   // On a phone, the navigation is wider than the screen.
@@ -132,31 +104,29 @@ function Navigation() {
 
 /** Names the page, or the list on it, in the title of the tab and in the browser's history. */
 function useTitle(page: PageName | undefined, [list = '']: readonly string[]): void {
-  const { t } = useApp();
   useEffect(() => {
     if (page === undefined) return undefined;
-    const name = page === 'lists' && list !== '' ? formatList(list, t) : t(`page.${page}`);
-    document.title = `${escapeUnprintable(name)} – ${t('app.title')}`;
+    const name = page === 'lists' && list !== '' ? formatList(list) : t(`page.${page}`);
+    document.title = `${name} – ${t('app.title')}`;
     return () => {
       document.title = t('app.title');
     };
-  }, [page, list, t]);
+  }, [page, list]);
 }
 
 function Pages() {
-  const { t, language } = useApp();
   const store = useStore();
   const { current, parts } = usePage();
   useTitle(current, parts);
   const Page: PageComponent | undefined = current && PAGES[current].page;
   const { name, scopes, expiresAt } = store.session;
-  const until = expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt, language) });
   return (
     <main id="content" tabIndex={-1}>
       <StateBanner />
       {Page === undefined ? null : <Page parts={parts} />}
       <footer class="quiet">
-        <Text of={t('session.as', { name })} /> · {t('session.scopes', { scopes: scopes.join(', ') })} {until}
+        {t('session.as', { name })} · {t('session.scopes', { scopes: scopes.join(', ') })}{' '}
+        {expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt) })}
       </footer>
     </main>
   );

@@ -5,7 +5,7 @@ import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-feature
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { ListBody, ListDelta, ListSummary } from '../../../shared/rest/console.ts';
+import type { BlockingLists, ListBody, ListDelta, ListSummary } from '../../../shared/rest/console.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export interface ListsDependencies {
@@ -78,6 +78,16 @@ export class Lists {
   /** Returns the permanent blocks of a list, in code unit order. */
   featuresOf(list: string): readonly string[] {
     return [...this.#contentsOf(list).features].sort();
+  }
+
+  /** Returns the lists that contain a feature. */
+  blocking(feature: string): BlockingLists['lists'] {
+    return this.all().flatMap(({ list }) => {
+      const { features, until } = this.#contentsOf(list);
+      const permanent = features.has(feature);
+      const untilMs = until.untilMs(feature);
+      return permanent || untilMs !== undefined ? [{ list, permanent, until: untilMs }] : [];
+    });
   }
 
   #names(): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type {
+  BlockingLists,
   LimitedPlayers,
   Lists as ListsBody,
   Names,
@@ -79,6 +80,16 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
           const body = lists.find(typeof list === 'string' ? list : '');
           if (body === undefined) refuse(response, NO_LIST);
           else if (lists.isLoaded) response.json(body);
+          else refuse(response, NOT_LOADED);
+        },
+      },
+    },
+    '/v1/console/features/:feature': {
+      get: {
+        scope: 'blocklists:read',
+        handle({ params: { feature } }, response) {
+          const found = lists.blocking(String(feature));
+          if (lists.isLoaded) response.json({ lists: found } satisfies BlockingLists);
           else refuse(response, NOT_LOADED);
         },
       },

@@ -112,7 +112,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
  * fault proxy, which runs in this process.
  */
 async function untilLive(page: Page): Promise<void> {
-  const unavailable = page.getByText('Redis does not answer, so the token cannot be checked.');
+  const unavailable = page.getByText('Redis does not answer.');
   const attempt = async (): Promise<boolean> => {
     if (await unavailable.isVisible()) await page.locator('button.primary').click();
     await page.locator('[data-state=live]').waitFor({ timeout: 2000 });

@@ -1,19 +1,17 @@
-import { useState } from 'preact/hooks';
 import type { ListSummary } from '../../../../shared/rest/console.ts';
-import { NewListDialog } from '../parts/new-list-dialog.tsx';
+import { FirstRows } from '../parts/first-rows.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
-import { VirtualList } from '../parts/virtual-list.tsx';
-import { routeTo, useApp, useStore } from '../state/context.ts';
+import { compareNames } from '../state/compare-names.ts';
 import { formatNumber } from '../state/formats.ts';
+import { routeTo, useFilters } from '../state/route.ts';
+import { useStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import { t } from '../texts/translate.ts';
 import { BlocklistView } from './blocklist-view.tsx';
-
-const ROW_HEIGHT = 52;
 
 /** The index of all lists on the left, and the selected list on the right. A phone shows one of the two. */
 export function Blocklists({ parts: [list = ''] }: { readonly parts: readonly string[] }) {
-  const { t } = useApp();
   return (
     <div class={list === '' ? 'panes' : 'panes has-list'}>
       <h1 class="unseen">{t('page.lists')}</h1>
@@ -24,46 +22,35 @@ export function Blocklists({ parts: [list = ''] }: { readonly parts: readonly st
 }
 
 function ListIndex({ selected }: { readonly selected: string }) {
-  const { t } = useApp();
   const store = useStore();
-  const [query, setQuery] = useState('');
-  const [isAdding, setAdding] = useState(false);
+  const filters = useFilters();
+  const query = filters.get('find').trim();
   const found = searchLists(store.lists, query);
   const global = store.lists?.get('global');
+  const link = (summary: ListSummary) => (
+    <ListLink key={summary.list} summary={summary} isSelected={summary.list === selected} query={query} />
+  );
   return (
     <section class="pane index" aria-label={t('lists.all')}>
-      {global === undefined ? null : <ListLink summary={global} isSelected={selected === 'global'} />}
+      {global === undefined ? null : link(global)}
       <div class="tools">
-        <SearchField label={t('lists.find')} value={query} change={setQuery} />
-        {!store.may('blocklists:write') ? null : (
-          <NewListButton
-            open={() => {
-              setAdding(true);
-            }}
-          />
-        )}
+        <SearchField label={t('lists.find')} filters={filters} name="find" />
       </div>
-      {found.length === 0 ? (
-        <p class="quiet pad">{store.lists === undefined ? t('app.loading') : t('lists.none')}</p>
-      ) : null}
-      <FoundLists found={found} selected={selected} />
-      {!isAdding ? null : (
-        <NewListDialog
-          close={() => {
-            setAdding(false);
-          }}
-        />
-      )}
+      <nav class="scroller" aria-label={t('lists.all')}>
+        {query === '' ? null : <Suggestions query={query} />}
+        {store.lists === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}
+        <FirstRows rows={found}>{(shown) => shown.map(link)}</FirstRows>
+      </nav>
     </section>
   );
 }
 
 /** Returns the lists of mods and game servers whose names contain a text, case-insensitively. */
 function searchLists(lists: Store['lists'], query: string): readonly ListSummary[] {
-  const searchText = query.trim().toLowerCase();
-  return [...(lists?.values() ?? [])].filter(
-    ({ list }) => list !== 'global' && nameOf(list).toLowerCase().includes(searchText),
-  );
+  const searchText = query.toLowerCase();
+  return [...(lists?.values() ?? [])]
+    .filter(({ list }) => list !== 'global' && nameOf(list).toLowerCase().includes(searchText))
+    .sort((one, other) => compareNames(one.list, other.list));
 }
 
 /** Returns the name of the mod or game server. */
@@ -71,53 +58,39 @@ function nameOf(list: string): string {
   return list.slice(list.indexOf(':') + 1);
 }
 
-interface FoundListsProps {
-  readonly found: readonly ListSummary[];
-  readonly selected: string;
-}
-
-function FoundLists({ found, selected }: FoundListsProps) {
-  const { t } = useApp();
+/** What the text may also be: the name of a feature, or of a list that does not exist yet. */
+function Suggestions({ query }: { readonly query: string }) {
   return (
-    <VirtualList
-      count={found.length}
-      rowHeight={ROW_HEIGHT}
-      label={t('lists.clients')}
-      keyOf={(index) => found[index]?.list ?? ''}
-      row={(index) => {
-        const summary = found[index];
-        return summary && <ListLink summary={summary} isSelected={summary.list === selected} />;
-      }}
-    />
+    <p class="pad suggestions">
+      <a href={routeTo('explain', '', query)}>{t('lists.findFeature', { name: query })}</a>
+      <a href={routeTo('lists', `client:${query}`)}>{t('lists.newClient', { name: query })}</a>
+      <a href={routeTo('lists', `server:${query}`)}>{t('lists.newServer', { name: query })}</a>
+    </p>
   );
 }
 
 interface ListLinkProps {
   readonly summary: ListSummary;
   readonly isSelected: boolean;
+  /** The search that stays in the address. */
+  readonly query: string;
 }
 
-function ListLink({ summary: { list, size, timed }, isSelected }: ListLinkProps) {
-  const { t, language } = useApp();
+function ListLink({ summary: { list, size, timed }, isSelected, query }: ListLinkProps) {
+  const search = query === '' ? '' : `?${new URLSearchParams({ find: query }).toString()}`;
   return (
-    <a class="list-link" href={routeTo('lists', list)} aria-current={isSelected ? 'page' : undefined}>
-      <span class={`kind ${list.split(':')[0] ?? ''}`} aria-hidden="true" />
+    <a
+      class="list-link"
+      href={`${routeTo('lists', list)}${search}`}
+      aria-current={isSelected ? 'page' : undefined}
+    >
       {list === 'global' ? (
         <span class="grow">{t('lists.global')}</span>
       ) : (
-        <Text class="grow code clip" of={nameOf(list)} />
+        <Text class="grow code" of={nameOf(list)} />
       )}
       {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
-      <span class="count">{formatNumber(size + timed, language)}</span>
+      <span class="count">{formatNumber(size + timed)}</span>
     </a>
-  );
-}
-
-function NewListButton({ open }: { readonly open: () => void }) {
-  const { t } = useApp();
-  return (
-    <button type="button" class="icon" aria-label={t('lists.new')} title={t('lists.new')} onClick={open}>
-      +
-    </button>
   );
 }

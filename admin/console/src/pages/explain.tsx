@@ -1,101 +1,73 @@
-import { useEffect, useState } from 'preact/hooks';
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
-import type { BlockingEntry } from '../../../../shared/feature-control/explain-feature.ts';
+import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import type { BlockingLists } from '../../../../shared/rest/console.ts';
+import { ChangeNote } from '../parts/change-note.tsx';
+import { textOf } from '../parts/dialog.tsx';
 import { FeatureField } from '../parts/feature-field.tsx';
-import { LastChange } from '../parts/last-change.tsx';
 import { NameField } from '../parts/name-field.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Sentence } from '../parts/sentence.tsx';
-import { Text } from '../parts/text.tsx';
-import { routeTo, useApp, useNow, useStore, useThrottled } from '../state/context.ts';
-import { readForExplanation } from '../state/explain.ts';
-import type { ExplainedList, Question, ReadLists } from '../state/explain.ts';
-import { describeFailure, formatEntry, formatList } from '../state/formats.ts';
+import { formatEntry, formatList } from '../state/formats.ts';
+import { routeTo } from '../state/route.ts';
+import { useNow, useStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import { useLoaded, useNames } from '../state/use-loaded.ts';
+import { t } from '../texts/translate.ts';
 
-/** Minimum interval between two updates of an explanation, in milliseconds. */
-const RELOAD_MS = 1000;
-const MAX_SUGGESTED = 1000;
+interface Question {
+  readonly feature: string;
+  /** Empty to find the lists that block the feature. */
+  readonly client: string;
+  /** The game server that the player is on; empty for none. */
+  readonly server: string;
+}
 
-/** Shows which entry blocks a feature for a mod, or would block it. The question is part of the URL. */
+/**
+ * Shows which lists block a feature, and which entry decides the answer for a mod. The question is part of
+ * the URL.
+ */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
-  const { t } = useApp();
-  const store = useStore();
-  const question = { client, feature, server };
-  const [found, setFound] = useState<{ readonly question: Question; readonly read: ReadLists }>();
-  const reload = useThrottled(async () => {
-    if (client === '' || feature === '') return;
-    setFound({ question, read: await readForExplanation(store, question) });
-  }, RELOAD_MS);
-  // A direct write is recorded only after the list has changed.
-  const { listsVersion, historyVersion, lists } = store;
-  useEffect(reload, [client, feature, server, listsVersion, historyVersion, lists === undefined]);
-  useEffect(() => {
-    void store.loadNames();
-  }, []);
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.explain')}</h1>
       <p class="quiet">{t('explain.intro')}</p>
-      <QuestionFields question={question} reload={reload} />
+      <QuestionFields client={client} feature={feature} server={server} />
       <div role="status">
-        {found !== undefined && isSameQuestion(found.question, question) ? <AnswerView {...found} /> : null}
+        {feature === '' ? null : <AnswerView client={client} feature={feature} server={server} />}
       </div>
     </section>
   );
 }
 
-function isSameQuestion(one: Question, other: Question): boolean {
-  return one.client === other.client && one.feature === other.feature && one.server === other.server;
-}
-
-interface QuestionFieldsProps {
-  readonly question: Question;
-  /** Reloads the answer to the same question. */
-  readonly reload: () => void;
-}
-
-function QuestionFields({ question, reload }: QuestionFieldsProps) {
-  const { t } = useApp();
+function QuestionFields({ client, feature, server }: Question) {
   const store = useStore();
-  const [entered, setEntered] = useState(question);
-  useEffect(() => {
-    setEntered(question);
-  }, [question.client, question.feature, question.server]);
-  const { client, feature, server } = entered;
-  const change = (field: keyof Question) => (value: string) => {
-    setEntered((known) => ({ ...known, [field]: value }));
-  };
-  const clients = new Set([...namesOfLists('client', store), ...(store.names?.clients ?? [])]);
+  const names = useNames();
   return (
     <form
       class="form"
       aria-label={t('page.explain')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSameQuestion(entered, question)) reload();
-        else location.hash = routeTo('explain', client, feature, server);
+        const form = new FormData(event.currentTarget);
+        location.hash = routeTo(
+          'explain',
+          ...['client', 'feature', 'server'].map((name) => textOf(form, name)),
+        );
       }}
     >
       <div class="filters">
+        <FeatureField initial={feature} />
         <NameField
           label={t('explain.client')}
           name="client"
-          value={client}
-          change={change('client')}
-          maxCharacters={MAX_CHARACTERS.client}
-          known={[...clients].slice(0, MAX_SUGGESTED)}
+          initial={client}
+          known={[...new Set([...namesOfLists('client', store), ...(names?.clients ?? [])])]}
+          isRequired={false}
         />
-        <FeatureField value={feature} change={change('feature')} />
         <NameField
           label={t('explain.server')}
           name="server"
-          value={server}
-          change={change('server')}
-          maxCharacters={MAX_CHARACTERS.server}
+          initial={server}
           known={namesOfLists('server', store)}
           isRequired={false}
         />
@@ -113,52 +85,66 @@ function namesOfLists(kind: 'client' | 'server', { lists }: Store): readonly str
   });
 }
 
-function AnswerView({ question, read }: { readonly question: Question; readonly read: ReadLists }) {
-  const { client, feature } = question;
-  const nowMs = useNow(1000);
-  if (!read.ok) return <Problem phrase={describeFailure(read.failure)} />;
-  const { entries, outcome } = explainFeature({ lists: read.lists, isExempt: false, nowMs });
-  const isBlocked = outcome === 'blocked';
-  const key = isBlocked ? 'explain.blocked' : 'explain.free';
+function AnswerView({ client, feature, server }: Question) {
+  const store = useStore();
+  const nowMs = useNow();
+  const path = `v1/console/features/${encodeURIComponent(feature)}`;
+  const { body, problem } = useLoaded<BlockingLists>(path, store.lists);
+  const query = new URLSearchParams({ feature, most: '200' }).toString();
+  const changes = useLoaded<HistoryBody>(`v1/history?${query}`, store.historyVersion).body?.changes;
+  if (body === undefined) return <Problem text={problem} />;
+  const lists = body.lists.map(({ list, permanent, until }) => ({
+    list,
+    isInSet: permanent,
+    untilMs: until,
+    applies: client === '' || ['global', `client:${client}`, `server:${server}`].includes(list),
+  }));
+  const { entries, outcome } = explainFeature({ lists, isExempt: false, nowMs });
+  const rowOf = (role: 'explain.decides' | 'explain.also' | 'explain.would') => (list: string) => (
+    <EntryRow
+      key={list}
+      list={list}
+      role={client === '' ? '' : t(role)}
+      untilMs={entries.find((each) => each.list === list)?.untilMs}
+      change={changes?.find((change) => change.list === list)}
+    />
+  );
+  const names = entries.map(({ list }) => list);
+  const key = `explain.${outcome === 'blocked' ? 'blocked' : 'free'}` as const;
   return (
     <div class="form" data-outcome={outcome}>
+      <Problem text={problem} />
       <h2>
-        <Sentence phrase={{ key, values: { client, feature } }} />
+        {client === '' ? t('explain.where', { feature, count: names.length }) : t(key, { client, feature })}
       </h2>
-      <ol class="changes">
-        {entries.map((entry, index) => (
-          <EntryRow
-            key={entry.list.list}
-            entry={entry}
-            role={!isBlocked ? 'explain.would' : index === 0 ? 'explain.decides' : 'explain.also'}
-          />
-        ))}
+      <ol class="rows card">
+        {outcome === 'blocked'
+          ? [...names.slice(0, 1).map(rowOf('explain.decides')), ...names.slice(1).map(rowOf('explain.also'))]
+          : names.map(rowOf('explain.would'))}
       </ol>
     </div>
   );
 }
 
 interface EntryRowProps {
-  readonly entry: BlockingEntry<ExplainedList>;
-  readonly role: 'explain.would' | 'explain.decides' | 'explain.also';
+  readonly list: string;
+  readonly role: string;
+  readonly untilMs: number | undefined;
+  readonly change: ChangeBody | undefined;
 }
 
-function EntryRow({ entry, role }: EntryRowProps) {
-  const { t, language } = useApp();
-  const { untilMs } = entry;
-  const { list, lastChange } = entry.list;
-  const state = { blocked: true, permanent: false, until: untilMs ?? LAST_MS };
+function EntryRow({ list, role, untilMs, change }: EntryRowProps) {
   return (
-    <li class="change">
+    <li class="row">
       <div class="grow">
         <p class="what">
           <a class="name" href={routeTo('lists', list)}>
-            <Text of={formatList(list, t)} />
+            {formatList(list)}
           </a>
-          <span>{formatEntry(state, t, language)}</span>
+          <span>{formatEntry({ blocked: true, permanent: false, until: untilMs })}</span>
         </p>
-        <p>{t(role)}</p>
-        <LastChange change={lastChange} />
+        <p>{role}</p>
+        <ChangeNote change={change} />
       </div>
     </li>
   );

@@ -1,112 +1,137 @@
-import { useState } from 'preact/hooks';
-import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-editor.ts';
-import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
-import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import { HistoryRow } from '../parts/history-row.tsx';
-import { NameField } from '../parts/name-field.tsx';
+import { CHANGE_SOURCES, MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { ChangeNote } from '../parts/change-note.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { SelectField } from '../parts/select-field.tsx';
-import { useApp, useStore } from '../state/context.ts';
-import { formatList } from '../state/formats.ts';
-import type { Change } from '../state/api-types.ts';
-import type { Store } from '../state/store.ts';
-import { useHistory } from '../state/use-history.ts';
+import { Text } from '../parts/text.tsx';
+import { UndoButton } from '../parts/undo-button.tsx';
+import { compareNames } from '../state/compare-names.ts';
+import { formatEntry, formatList, formatNumber } from '../state/formats.ts';
+import { routeTo, useFilters } from '../state/route.ts';
+import type { Filters } from '../state/route.ts';
+import { useStore } from '../state/store.ts';
+import { useLoaded } from '../state/use-loaded.ts';
+import { t } from '../texts/translate.ts';
 
-const FIELDS = ['list', 'feature', 'actor', 'source'] as const;
-type Filters = Readonly<Record<(typeof FIELDS)[number], string>>;
-const NO_FILTERS: Filters = { list: '', feature: '', actor: '', source: '' };
-const MAX_LISTS = 500;
+const FILTERS = ['list', 'feature', 'actor', 'source'] as const;
 
 /** The history of changes, newest first, with filters. */
 export function History() {
-  const { t } = useApp();
-  const [filters, setFilters] = useState(NO_FILTERS);
-  const { loaded, problem, loadOlder } = useHistory(toQuery(filters));
-  const changes = loaded?.changes ?? [];
-  const next = loaded?.next;
+  const store = useStore();
+  const filters = useFilters();
+  const query = new URLSearchParams();
+  for (const name of [...FILTERS, 'before']) if (filters.get(name) !== '') query.set(name, filters.get(name));
+  const { body, problem } = useLoaded<HistoryBody>(`v1/history?${query.toString()}`, store.historyVersion);
+  const changes = body?.changes ?? [];
   const undone = new Set(changes.map(({ undoes }) => undoes));
   return (
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.history')}</h1>
-      <FilterFields filters={filters} change={setFilters} changes={changes} />
+      <FilterFields filters={filters} />
       <div role="alert">
-        <Problem phrase={problem} />
+        <Problem text={problem} />
       </div>
-      {loaded === undefined && problem === undefined ? <p class="quiet">{t('app.loading')}</p> : null}
-      {loaded?.changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
-      <ol class="changes">
+      {body === undefined && problem === '' ? <p class="quiet">{t('app.loading')}</p> : null}
+      {body !== undefined && changes.length === 0 ? <p class="quiet">{t('history.empty')}</p> : null}
+      <ol class="rows card">
         {changes.map((change) => (
-          <HistoryRow key={change.id} change={change} isUndone={undone.has(change.id)} />
+          <ChangeRow key={change.id} change={change} isUndone={undone.has(change.id)} />
         ))}
       </ol>
-      {next === undefined ? null : (
-        <button type="button" onClick={() => void loadOlder(next)}>
-          {t('history.more')}
-        </button>
-      )}
+      <p class="actions">
+        {filters.get('before') === '' ? null : (
+          <a href={filters.linkWith('before', '')}>{t('history.newest')}</a>
+        )}
+        {body?.next === undefined ? null : (
+          <a href={filters.linkWith('before', body.next)}>{t('history.more')}</a>
+        )}
+      </p>
     </section>
   );
 }
 
-function toQuery(filters: Filters): string {
-  const query = new URLSearchParams({ most: '50' });
-  for (const field of FIELDS) if (filters[field] !== '') query.set(field, filters[field]);
-  return query.toString();
-}
-
-interface FilterFieldsProps {
-  readonly filters: Filters;
-  readonly change: (filters: Filters) => void;
-  /** The loaded changes. */
-  readonly changes: readonly Change[];
-}
-
-function FilterFields({ filters, change, changes }: FilterFieldsProps) {
-  const { t } = useApp();
-  const store = useStore();
-  const field = <Name extends keyof Filters>(name: Name) => ({
-    label: t(`history.${name}`),
-    name,
-    value: filters[name],
-    change: (value: string) => {
-      change({ ...filters, [name]: value });
-    },
-  });
-  const lists = listsToSelect(filters.list, changes, store.lists);
+function FilterFields({ filters }: { readonly filters: Filters }) {
+  const { lists } = useStore();
+  const names = new Set([filters.get('list'), ...(lists?.keys() ?? [])]);
+  names.delete('');
+  const field = (name: 'feature' | 'actor') => (
+    <label>
+      {t(`history.${name}`)}
+      <input name={name} value={filters.get(name)} onInput={change} />
+    </label>
+  );
+  const change = ({
+    currentTarget: { name, value },
+  }: {
+    currentTarget: HTMLInputElement | HTMLSelectElement;
+  }) => {
+    filters.set('before', '');
+    filters.set(name, value);
+  };
   return (
-    <form
-      class="filters"
-      aria-label={t('history.filters')}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      <SelectField
-        {...field('list')}
-        options={[
-          ['', t('history.anyList')],
-          ...lists.map((list) => [list, escapeUnprintable(formatList(list, t))] as const),
-        ]}
-      />
-      <NameField {...field('feature')} known={[]} isRequired={false} maxCharacters={MAX_CHARACTERS.feature} />
-      <NameField {...field('actor')} known={[]} isRequired={false} maxCharacters={MAX_CHARACTERS.actor} />
-      <SelectField
-        {...field('source')}
-        options={[
-          ['', t('history.any')],
-          ...CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)] as const),
-        ]}
-      />
+    <form class="filters" aria-label={t('history.filters')}>
+      <label>
+        {t('history.list')}
+        <select name="list" value={filters.get('list')} onChange={change}>
+          <option value="">{t('history.any')}</option>
+          {[...names].sort(compareNames).map((list) => (
+            <option key={list} value={list}>
+              {formatList(list)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field('feature')}
+      {field('actor')}
+      <label>
+        {t('history.source')}
+        <select name="source" value={filters.get('source')} onChange={change}>
+          <option value="">{t('history.any')}</option>
+          {CHANGE_SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {t(`source.${source}`)}
+            </option>
+          ))}
+        </select>
+      </label>
     </form>
   );
 }
 
-/**
- * Returns the lists that can be selected, the one for all mods first. A list that is empty now is only known
- * by its changes, which are no longer shown if another filter excludes them.
- */
-function listsToSelect(selected: string, changes: readonly Change[], lists: Store['lists']): string[] {
-  const names = [selected, ...changes.map(({ list }) => list), ...(lists?.keys() ?? [])];
-  const first = [...new Set(names)].filter((list) => list !== '').slice(0, MAX_LISTS);
-  return first.sort((a, b) => Number(b === 'global') - Number(a === 'global') || (a < b ? -1 : 1));
+interface ChangeRowProps {
+  readonly change: ChangeBody;
+  readonly isUndone: boolean;
+}
+
+/** A recorded change, with a button to undo it. */
+function ChangeRow({ change, isUndone }: ChangeRowProps) {
+  const store = useStore();
+  const { list, feature, sizes } = change;
+  const mayUndo = store.may('blocklists:write') && sizes?.canUndo !== false && !isUndone;
+  const names = sizes === undefined ? [feature] : namesOf(sizes);
+  return (
+    <li class="row">
+      <div class="grow">
+        <p class="what">
+          {names.map((name) => (
+            <Text key={name} class="code name" of={name} />
+          ))}
+          <a href={routeTo('lists', list)}>{formatList(list)}</a>
+        </p>
+        <p>{describeChange(change)}</p>
+        <ChangeNote change={change} />
+      </div>
+      {!mayUndo ? null : (
+        <UndoButton id={change.id} label={t('history.undoOf', { feature: names.join(', ') })} />
+      )}
+    </li>
+  );
+}
+
+function namesOf({ names }: NonNullable<ChangeBody['sizes']>): readonly string[] {
+  return names.length === MAX_RECORDED_NAMES ? [...names, '…'] : names;
+}
+
+function describeChange({ before, after, sizes }: ChangeBody): string {
+  if (sizes === undefined) return `${formatEntry(before)} → ${formatEntry(after)}`;
+  return t('history.many', { before: formatNumber(sizes.before), after: formatNumber(sizes.after) });
 }

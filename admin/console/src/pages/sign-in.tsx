@@ -1,33 +1,21 @@
 import { useState } from 'preact/hooks';
-import type { Session } from '../../../../shared/rest/console.ts';
-import { Api } from '../state/api.ts';
-import { useApp } from '../state/context.ts';
-import { describeRefusal } from '../state/formats.ts';
-import type { Translate } from '../texts/translate.ts';
-
-/** The scopes that permit at least one page of the console. */
-const USEFUL_SCOPES = ['blocklists:read', 'rate-limits:read', 'metrics:read'];
-const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
+import { textOf } from '../parts/dialog.tsx';
+import { focusFirst } from '../parts/focus.ts';
+import { Problem } from '../parts/problem.tsx';
+import { t } from '../texts/translate.ts';
 
 export interface SignInProps {
-  /** Why the previous session has ended; empty if there was none. */
+  /** Why the user is not signed in; empty if there is nothing to say. */
   readonly notice: string;
-  readonly onSignedIn: (token: string, session: Session) => void;
+  readonly signIn: (token: string) => Promise<void>;
 }
 
-export function SignIn({ notice, onSignedIn }: SignInProps) {
-  const { t } = useApp();
-  /** Why the token that was entered cannot be used. */
-  const [problem, setProblem] = useState('');
-  const shownProblem = problem === '' ? notice : problem;
+export function SignIn({ notice, signIn }: SignInProps) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: HTMLFormElement): Promise<void> => {
-    const token = formField(form, 'token').trim();
     setBusy(true);
-    const result = await signIn(token, t);
+    await signIn(textOf(new FormData(form), 'token').trim());
     setBusy(false);
-    if (typeof result === 'string') setProblem(result);
-    else onSignedIn(token, result);
   };
   return (
     <main class="sign-in" id="content" tabIndex={-1}>
@@ -44,6 +32,7 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
         <label>
           {t('signIn.token')}
           <input
+            ref={focusFirst}
             type="password"
             name="token"
             class="code"
@@ -53,7 +42,7 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
           />
         </label>
         <div role="alert" id="sign-in-problem">
-          {shownProblem === '' ? null : <p class="problem">{shownProblem}</p>}
+          <Problem text={notice} />
         </div>
         <button class="primary" disabled={isBusy}>
           {t(isBusy ? 'signIn.busy' : 'signIn.submit')}
@@ -62,19 +51,4 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
       </form>
     </main>
   );
-}
-
-/** Returns the text of a form field. */
-function formField(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** @returns the session, or a sentence that explains why the token cannot be used */
-async function signIn(token: string, t: Translate): Promise<Session | string> {
-  if (!TOKEN.test(token)) return t('signIn.malformed');
-  const answer = await new Api(token).request<Session>('v1/session');
-  if (!answer.ok) return describeRefusal(answer.failure, t);
-  const isUseful = USEFUL_SCOPES.some((scope) => answer.body.scopes.includes(scope));
-  return isUseful ? answer.body : t('signIn.weak', { scopes: USEFUL_SCOPES.join(', ') });
 }

@@ -1,24 +1,21 @@
 import { formatNumber } from '../state/formats.ts';
-import { useApp } from '../state/context.ts';
+import { t } from '../texts/translate.ts';
 
 /** A time in milliseconds since the epoch, and the value at that time. Points are in order of time. */
-export type ChartPoint = readonly [ms: number, value: number];
+type ChartPoint = readonly [ms: number, value: number];
 
 export interface ChartProps {
   readonly title: string;
   readonly points: readonly ChartPoint[];
-  readonly color: 'accent' | 'bad' | 'warn';
 }
 
 const HOUR_MS = 3_600_000;
 
 /** A chart of one figure over the last hour, with a text for screen readers. */
-export function Chart({ title, points, color }: ChartProps) {
-  const { t, language } = useApp();
+export function Chart({ title, points }: ChartProps) {
   const [, now] = points.at(-1) ?? [0, 0];
   const max = Math.max(0, ...points.map(([, value]) => value));
-  const figures = { now: formatNumber(now, language), max: formatNumber(max, language) };
-  const line = lineOf(points, Math.max(1, max));
+  const figures = { now: formatNumber(now), max: formatNumber(max) };
   return (
     <figure class="chart">
       <figcaption>
@@ -27,14 +24,12 @@ export function Chart({ title, points, color }: ChartProps) {
         <small>{t('network.max', figures)}</small>
       </figcaption>
       <svg
-        class={color}
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
         aria-label={t('network.chart', { what: title, ...figures })}
       >
-        <polygon points={`${line} 100,100 ${line.split(',', 1).join()},100`} />
-        <polyline points={line} />
+        <polyline points={lineOf(points, Math.max(1, max))} />
       </svg>
     </figure>
   );

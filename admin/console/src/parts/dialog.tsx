@@ -1,16 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { useApp } from '../state/context.ts';
+import { t } from '../texts/translate.ts';
 
 export interface DialogProps {
   readonly title: string;
   readonly close: () => void;
+  readonly submit: (form: FormData) => Promise<void>;
+  /** The button that submits the form; undefined if it cannot be submitted. */
+  readonly button: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A modal `<dialog>`. The browser keeps the focus within it, and restores the focus when it is closed. */
-export function Dialog({ title, close, children }: DialogProps) {
-  const { t } = useApp();
+/**
+ * A form in a modal `<dialog>`. The browser moves the focus to its first field, keeps it in the dialog, and
+ * returns it when the dialog is closed.
+ */
+export function Dialog({ title, close, submit, button, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -22,32 +27,28 @@ export function Dialog({ title, close, children }: DialogProps) {
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={close}>
-      <header class="dialog-head">
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+      >
         <h2 id={id}>{title}</h2>
-        <button type="button" class="icon" aria-label={t('app.close')} onClick={close}>
-          ×
-        </button>
-      </header>
-      {children}
+        {children}
+        <div class="actions">
+          <button type="button" onClick={close}>
+            {t('app.cancel')}
+          </button>
+          {button}
+        </div>
+      </form>
     </dialog>
   );
 }
 
-export interface DialogActionsProps {
-  readonly close: () => void;
-  /** The button that submits the form. */
-  readonly children: ComponentChildren;
-}
-
-/** The buttons at the end of a dialog's form. */
-export function DialogActions({ close, children }: DialogActionsProps) {
-  const { t } = useApp();
-  return (
-    <div class="actions">
-      <button type="button" onClick={close}>
-        {t('app.cancel')}
-      </button>
-      {children}
-    </div>
-  );
+/** Returns the text of a form's field; empty if the form does not have it. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,103 +1,139 @@
-import { useEffect, useState } from 'preact/hooks';
+import { BLOCKED, blockedUntil, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import { useApp, useStore } from '../state/context.ts';
-import type { Phrase } from '../state/phrase.ts';
-import { useEdit } from '../state/use-edit.ts';
-import type { Edit } from '../state/use-edit.ts';
-import { Conflict } from './conflict.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
-import { durationUntil, PERMANENT, untilOf } from './duration-field.tsx';
-import { EditFields } from './edit-fields.tsx';
-import type { EditedEntry, EditValues } from './edit-fields.tsx';
-import { focusContent } from './focus-content.ts';
+import { useState } from 'preact/hooks';
+import { useEdits } from '../state/edits.ts';
+import type { Edits } from '../state/edits.ts';
+import { formatEntry, formatList } from '../state/formats.ts';
+import { useStore } from '../state/store.ts';
+import { describeFeature } from '../texts/describe-feature.ts';
+import { t } from '../texts/translate.ts';
+import { ChangeNote } from './change-note.tsx';
+import { Dialog, textOf } from './dialog.tsx';
+import { DurationField, endOf } from './duration-field.tsx';
+import { FeatureField } from './feature-field.tsx';
+import { focusContent } from './focus.ts';
+import { LaterUnblocking } from './later-unblocking.tsx';
+import { splitNames } from './name-field.tsx';
 import { Problem } from './problem.tsx';
+import { Text } from './text.tsx';
 
-export interface EditDialogProps extends EditedEntry {
-  readonly close: () => void;
-}
-
-/** Saving the initial values leaves an existing block as it is. */
-function initialValues({ feature, until }: EditedEntry): EditValues {
-  return { feature, duration: until === undefined ? PERMANENT : durationUntil(until), reason: '' };
-}
-
-/** A dialog that blocks or unblocks a feature or changes its block, with a duration and a reason. */
-export function EditDialog({ close, ...edited }: EditDialogProps) {
-  const { t } = useApp();
-  const store = useStore();
-  const { list, kind } = edited;
-  const [values, setValues] = useState(() => initialValues(edited));
-  const { feature, duration, reason } = values;
-  const edit = useEdit({ ...edited, isBlocked: kind !== 'block' }, () => {
-    close();
-    // Its row disappears, and the button in it that the closed dialog returns the focus to.
-    if (kind === 'unblock') setTimeout(focusContent);
-  });
-  useEffect(() => {
-    if (edited.feature === '') void store.loadNames();
-  }, []);
-  const change = (changed: Partial<EditValues>): void => {
-    setValues((known) => ({ ...known, ...changed }));
-  };
-  const send = async (): Promise<void> => {
-    const until = kind === 'unblock' ? undefined : untilOf(duration, store.now());
-    const requested = { list, feature, isBlocked: kind !== 'unblock', until, reason };
-    await edit.submit(requested, problemOf(feature, until, store.now()));
-  };
-  return (
-    <Dialog title={t(`edit.${kind}Title`)} close={close}>
-      <form
-        method="dialog"
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <EditFields edited={edited} values={values} change={change} />
-        <EditProblem feature={feature} edit={edit} />
-        <DialogActions close={close}>
-          <SubmitButton kind={kind} feature={feature} edit={edit} />
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
-}
-
-/** @returns what is wrong with the fields; undefined if they are valid */
-function problemOf(feature: string, until: number | undefined, nowMs: number): Phrase | undefined {
-  if (feature === '' || Array.from(feature).length > MAX_CHARACTERS.feature) return { key: 'edit.needName' };
-  return until !== undefined && !(until > nowMs) ? { key: 'edit.timePast' } : undefined;
-}
-
-interface EditProblemProps {
+/** The entry that a dialog edits, and how. */
+export interface EditedEntry {
+  /** Empty if the admin enters the names. */
   readonly feature: string;
-  readonly edit: Edit;
+  readonly kind: 'block' | 'change' | 'unblock';
+  /** The state of the entry that the page shows. */
+  readonly before: EntryState;
+  /** The end of the current block, in milliseconds since the epoch; undefined if it has none. */
+  readonly endMs: number | undefined;
 }
 
-/** Why the change was not written; empty while there is no reason. */
-function EditProblem({ feature, edit }: EditProblemProps) {
-  const conflict = edit.conflictOf(feature);
-  return (
-    <div role="alert">
-      <Problem phrase={edit.problem} />
-      {conflict === undefined ? null : <Conflict feature={feature} entry={conflict} />}
-    </div>
-  );
+export interface EditDialogProps {
+  readonly list: string;
+  readonly edited: EditedEntry;
+  readonly close: () => void;
 }
 
 const LABELS = { block: 'edit.block', change: 'edit.save', unblock: 'edit.unblock' } as const;
 
-interface SubmitButtonProps extends EditProblemProps {
-  readonly kind: EditedEntry['kind'];
+/** A dialog that blocks or unblocks features or changes a block, with a duration and a reason. */
+export function EditDialog({ list, edited, close }: EditDialogProps) {
+  const store = useStore();
+  const { feature, kind, before, endMs } = edited;
+  const [isPast, setPast] = useState(false);
+  const edits = useEdits(list, () => {
+    close();
+    // Its row disappears, and the button in it that the closed dialog returns the focus to.
+    if (kind === 'unblock') setTimeout(focusContent);
+  });
+  const submit = async (form: FormData): Promise<void> => {
+    const until = kind === 'unblock' ? undefined : endOf(form, endMs, store.now());
+    const isInvalid = until !== undefined && !(until > store.now());
+    setPast(isInvalid);
+    if (isInvalid) return;
+    const blocked = until === undefined ? BLOCKED : blockedUntil(until);
+    const after = kind === 'unblock' ? FREE : blocked;
+    const features = kind === 'block' ? splitNames(textOf(form, 'feature')) : [feature];
+    await edits.submit(
+      features.map((each) => ({ feature: each, before, after })),
+      textOf(form, 'reason'),
+    );
+  };
+  return (
+    <Dialog
+      title={t(`edit.${kind}Title`)}
+      close={close}
+      submit={submit}
+      button={
+        <SubmitButton
+          edits={edits}
+          label={t(LABELS[kind])}
+          class={kind === 'unblock' ? 'danger' : 'primary'}
+        />
+      }
+    >
+      <p class="quiet">
+        {t('edit.list')}: {formatList(list)}
+      </p>
+      {kind === 'block' ? <FeatureField initial="" isSeveral /> : <FixedFeature name={feature} />}
+      {kind === 'unblock' ? (
+        <LaterUnblocking list={list} feature={feature} />
+      ) : (
+        <DurationField currentEndMs={endMs} />
+      )}
+      <ReasonField />
+      <Problem text={isPast ? t('edit.timePast') : ''} />
+      <EditProblem edits={edits} />
+    </Dialog>
+  );
 }
 
-function SubmitButton({ kind, feature, edit }: SubmitButtonProps) {
-  const { t } = useApp();
-  const label = edit.conflictOf(feature) === undefined ? LABELS[kind] : 'edit.anyway';
+function FixedFeature({ name }: { readonly name: string }) {
   return (
-    <button class={kind === 'unblock' ? 'danger' : 'primary'} disabled={edit.isBusy}>
-      {t(edit.isBusy ? 'edit.busy' : label)}
+    <p class="field">
+      <Text class="code name" of={name} />
+      <small>{describeFeature(name)}</small>
+    </p>
+  );
+}
+
+export function ReasonField() {
+  return (
+    <label>
+      {t('edit.reason')}
+      <input name="reason" maxLength={MAX_CHARACTERS.reason} />
+      <small>{t('edit.reasonNote')}</small>
+    </label>
+  );
+}
+
+/** Why a change was not written; empty while there is no reason. */
+export function EditProblem({ edits: { problem, conflict } }: { readonly edits: Edits }) {
+  return (
+    <div role="alert">
+      <Problem text={problem} />
+      {conflict === undefined ? null : (
+        <div class="problem" data-conflict>
+          <p>{t('edit.conflict', { feature: conflict.feature, state: formatEntry(conflict) })}</p>
+          <ChangeNote change={conflict.lastChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SubmitButtonProps {
+  readonly edits: Edits;
+  readonly label: string;
+  readonly class: string;
+}
+
+export function SubmitButton({ edits: { conflict, isBusy }, label, class: name }: SubmitButtonProps) {
+  const shown = conflict === undefined ? label : t('edit.anyway');
+  return (
+    <button class={name} disabled={isBusy}>
+      {isBusy ? t('edit.busy') : shown}
     </button>
   );
 }

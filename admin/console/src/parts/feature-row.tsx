@@ -1,63 +1,63 @@
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
-import { useApp, useStore } from '../state/context.ts';
-import { formatDuration, formatTime } from '../state/formats.ts';
+import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { formatTime } from '../state/formats.ts';
+import type { BlockedFeature } from '../state/list-contents.ts';
+import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
-import type { EditedEntry } from './edit-fields.tsx';
+import { t } from '../texts/translate.ts';
+import { ChangeNote } from './change-note.tsx';
+import type { EditedEntry } from './edit-dialog.tsx';
 import { Text } from './text.tsx';
 
 export interface FeatureRowProps {
-  readonly feature: string;
-  /** End of the block, in milliseconds since the epoch; undefined if it is permanent. */
-  readonly until: number | undefined;
-  /** In milliseconds since the epoch. */
-  readonly now: number;
-  readonly edit: (kind: EditedEntry['kind']) => void;
+  readonly blocked: BlockedFeature;
+  /** Whether mods or bridges know the name. */
+  readonly isKnown: boolean;
+  /** The latest change of the entry; undefined if it is not known. */
+  readonly change: ChangeBody | undefined;
+  readonly edit: (edited: EditedEntry) => void;
 }
 
-/** A blocked feature, with buttons to edit it. */
-export function FeatureRow({ feature, until, now, edit }: FeatureRowProps) {
-  const { t, language } = useApp();
+/** A blocked feature: until when, since when, by whom and why, with buttons to edit it. */
+export function FeatureRow({ blocked, isKnown, change, edit }: FeatureRowProps) {
   const store = useStore();
-  const sentence = describeFeature(feature, language);
+  const { feature, endMs } = blocked;
   return (
-    <>
-      <div class="grow clip">
-        <Text class="code name" of={feature} />
-        {sentence === undefined ? null : <small class="clip">{sentence}</small>}
+    <li class="row">
+      <div class="grow">
+        <p class="what">
+          <Text class="code name" of={feature} />
+          {endMs === undefined ? null : (
+            <span class="pill warn">{t('list.until', { time: formatTime(endMs) })}</span>
+          )}
+          {isKnown ? null : <span class="pill">{t('list.unknown')}</span>}
+        </p>
+        <small>{describeFeature(feature)}</small>
+        <ChangeNote change={change} />
       </div>
-      {until === undefined ? null : (
-        <span class="pill warn" title={t('list.until', { time: formatTime(until, language) })}>
-          {t('list.left', { time: formatDuration(until - now, language) })}
-        </span>
-      )}
-      {!store.may('blocklists:write') ? null : <EditButtons feature={feature} edit={edit} />}
-    </>
+      {!store.may('blocklists:write') ? null : <EditButtons blocked={blocked} edit={edit} />}
+    </li>
   );
 }
 
-function EditButtons({ feature, edit }: Pick<FeatureRowProps, 'feature' | 'edit'>) {
-  const { t } = useApp();
+function EditButtons({ blocked, edit }: Pick<FeatureRowProps, 'blocked' | 'edit'>) {
+  const { feature, state, endMs } = blocked;
   const shown = escapeUnprintable(feature);
+  const button = (kind: 'change' | 'unblock') => (
+    <button
+      type="button"
+      aria-label={`${t(`list.${kind}`)} ${shown}`}
+      onClick={() => {
+        edit({ feature, kind, before: state, endMs });
+      }}
+    >
+      {t(`list.${kind}`)}
+    </button>
+  );
   return (
-    <span class="row-actions">
-      <button
-        type="button"
-        aria-label={t('list.changeOf', { feature: shown })}
-        onClick={() => {
-          edit('change');
-        }}
-      >
-        {t('list.change')}
-      </button>
-      <button
-        type="button"
-        aria-label={t('list.unblockOf', { feature: shown })}
-        onClick={() => {
-          edit('unblock');
-        }}
-      >
-        {t('list.unblock')}
-      </button>
+    <span class="actions">
+      {button('change')}
+      {button('unblock')}
     </span>
   );
 }

@@ -1,48 +1,85 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
+import { t } from '../texts/translate.ts';
+
+/** Shorter names are not compared with known names, as the admin is still typing. */
+const MIN_LETTERS = 3;
+const MAX_EDIT_DISTANCE = 2;
+const SEPARATOR = ',';
 
 export interface NameFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly value: string;
-  readonly change: (value: string) => void;
+  /** The name until the admin enters another one. */
+  readonly initial: string;
   /** The suggested names. */
   readonly known: readonly string[];
-  /** Returns a sentence about a suggested name. */
+  /** Returns a sentence about a name. */
   readonly describe?: (name: string) => string | undefined;
   readonly isRequired?: boolean;
-  /** Maximum length in characters, each of up to two UTF-16 code units. */
-  readonly maxCharacters: number;
+  /** Whether it accepts several names, separated by commas. */
+  readonly isSeveral?: boolean;
+}
+
+/** Returns the names that were entered. */
+export function splitNames(text: string): readonly string[] {
+  const names = text.split(SEPARATOR).map((name) => name.trim());
+  return [...new Set(names)].filter((name) => name !== '');
 }
 
 /** An input field for the name of a feature, a mod or a game server, with suggestions. */
 export function NameField(props: NameFieldProps) {
-  const { change, describe, isRequired = true, known, label, maxCharacters, name, value } = props;
+  const { describe, initial, isRequired = true, isSeveral = false, known, label, name } = props;
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    setValue(initial);
+  }, [initial]);
   const id = useId();
+  const lastAt = isSeveral ? value.lastIndexOf(SEPARATOR) + 1 : 0;
+  const others = value.slice(0, lastAt);
+  const last = isSeveral ? value.slice(lastAt).trim() : value;
   // The browser does not escape suggestions, so a name with invisible characters could look like another one.
-  const suggested = known.filter((each) => escapeUnprintable(each) === each);
+  const suggested = useMemo(() => known.filter((each) => escapeUnprintable(each) === each), [known]);
+  const nearest = useMemo(
+    () => (last.length < MIN_LETTERS ? undefined : nearestName(last, suggested, MAX_EDIT_DISTANCE)),
+    [last, suggested],
+  );
   return (
-    <label>
-      {label}
-      <input
-        name={name}
-        class="code"
-        list={id}
-        autocomplete="off"
-        value={value}
-        maxLength={2 * maxCharacters}
-        required={isRequired}
-        onInput={(event) => {
-          change(event.currentTarget.value);
-        }}
-      />
+    <div class="field">
+      <label>
+        {label}
+        <input
+          name={name}
+          class="code"
+          list={id}
+          autocomplete="off"
+          value={value}
+          required={isRequired}
+          onInput={(event) => {
+            setValue(event.currentTarget.value);
+          }}
+        />
+      </label>
       <datalist id={id}>
         {suggested.map((each) => (
-          <option key={each} value={each}>
+          <option key={each} value={others + each}>
             {describe?.(each) ?? ''}
           </option>
         ))}
       </datalist>
-    </label>
+      {describe === undefined ? null : <small>{describe(last)}</small>}
+      {nearest === undefined ? null : (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setValue(others + nearest);
+          }}
+        >
+          {t('edit.nearest', { name: nearest })}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,20 +1,23 @@
+import type { Filters } from '../state/route.ts';
+
 interface SearchFieldProps {
   /** The placeholder, which screen readers read as well. */
   readonly label: string;
-  readonly value: string;
-  readonly change: (value: string) => void;
+  readonly filters: Filters;
+  /** The name of the filter. */
+  readonly name: string;
 }
 
 /** A search field that filters the list below it. */
-export function SearchField({ label, value, change }: SearchFieldProps) {
+export function SearchField({ label, filters, name }: SearchFieldProps) {
   return (
     <input
       type="search"
       aria-label={label}
       placeholder={label}
-      value={value}
+      value={filters.get(name)}
       onInput={(event) => {
-        change(event.currentTarget.value);
+        filters.set(name, event.currentTarget.value);
       }}
     />
   );

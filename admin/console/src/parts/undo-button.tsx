@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useApp, useStore } from '../state/context.ts';
-import type { Toast } from '../state/context.ts';
-import { undoChange } from '../state/edits.ts';
-import { describeEditFailure, formatEntry } from '../state/formats.ts';
-import type { AppContext } from '../state/context.ts';
-import type { Entry, Written } from '../state/api-types.ts';
+import type { BlocklistEntryBody, EditedBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { Answer } from '../state/api.ts';
+import { describeFailure, formatEntry } from '../state/formats.ts';
+import { useStore } from '../state/store.ts';
+import { t } from '../texts/translate.ts';
 
 export interface UndoButtonProps {
   /** The id of the change. */
@@ -16,31 +14,29 @@ export interface UndoButtonProps {
 
 /** Undoes a change once, and shows the result. It can be used again only if that has failed. */
 export function UndoButton({ id, label }: UndoButtonProps) {
-  const app = useApp();
   const store = useStore();
   const [isUsed, setUsed] = useState(false);
   const undo = async (): Promise<void> => {
     setUsed(true);
-    const answer = await undoChange(store, id);
+    const path = `v1/history/${encodeURIComponent(id)}/undo`;
+    const answer = await store.request<EditedBody>(path, { method: 'POST', body: {} });
     setUsed(answer.ok);
-    app.toast(toastOf(answer, app));
+    store.show({ text: describeResult(answer) });
   };
   return (
     <button type="button" aria-label={label} disabled={isUsed} onClick={() => void undo()}>
-      {app.t('app.undo')}
+      {t('app.undo')}
     </button>
   );
 }
 
-function toastOf(answer: Answer<Written>, { t, language }: AppContext): Toast {
-  if (answer.ok)
-    return { phrase: { key: answer.body.id === undefined ? 'edit.undoUnchanged' : 'edit.undone' } };
+function describeResult(answer: Answer<EditedBody>): string {
+  if (answer.ok) return t(answer.body.id === undefined ? 'edit.undoUnchanged' : 'edit.undone');
   const { failure } = answer;
-  if (failure.status !== 409) return { phrase: describeEditFailure(failure) };
-  const entry = failure.body as Entry & { readonly feature: string };
+  if (failure.status !== 409) return describeFailure(failure);
+  const entry = failure.body as BlocklistEntryBody;
   const { feature } = entry;
   // The whole list is being edited, rather than one of its entries.
-  if (feature === '') return { phrase: { key: 'edit.undoBusy' } };
-  const state = formatEntry(entry, t, language);
-  return { phrase: { key: 'edit.undoConflict', values: { feature, state } } };
+  if (feature === '') return t('edit.undoBusy');
+  return t('edit.undoConflict', { feature, state: formatEntry(entry) });
 }

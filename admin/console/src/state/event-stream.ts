@@ -1,15 +1,19 @@
 import type { Api } from './api.ts';
-import { EventStreamParser } from './event-stream-parser.ts';
-import type { ServerEvent } from './event-stream-parser.ts';
 
 export type Connection = 'connecting' | 'live' | 'interrupted';
+
+/** A server-sent event. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+  readonly id: string | undefined;
+}
 
 export interface EventStreamListener {
   onEvent(event: ServerEvent): void;
   /** Loads everything: once the first stream is open or has failed to open, and after events were missed. */
   load(): void;
-  /** @param refusal the status of the response that refused the stream; undefined if there was none */
-  onConnection(state: Connection, refusal?: number): void;
+  onConnection(state: Connection): void;
 }
 
 /** The connection counts as lost if nothing is received for this time. The server sends every 10 seconds. */
@@ -18,94 +22,89 @@ const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 8000;
 
 /**
- * Reads the stream of events, and reconnects when the connection is lost. Uses `fetch`, because `EventSource`
- * cannot send a token.
+ * Reads the stream of events, and reconnects when the connection is lost, until the signal is aborted or the
+ * token is no longer valid. Uses `fetch`, because `EventSource` cannot send a token.
  */
-export class EventStream {
-  readonly #api: Api;
-  readonly #listener: EventStreamListener;
-  #lastEventId: string | undefined;
-  #aborting = new AbortController();
-  #isClosed = false;
-  #failures = 0;
-
-  constructor(api: Api, listener: EventStreamListener) {
-    this.#api = api;
-    this.#listener = listener;
-  }
-
-  async run(): Promise<void> {
-    this.#listener.onConnection('connecting');
-    while (!this.#isClosed) {
-      const refusal = await this.#readOnce().catch(() => undefined);
-      if (refusal === 401) {
-        this.#api.onUnauthorized();
-        return;
-      }
-      this.#listener.onConnection('interrupted', refusal);
-      // The current state is shown even if no stream can be opened.
-      if (this.#lastEventId === undefined && this.#failures === 0) this.#listener.load();
-      this.#failures += 1;
-      await this.#pause(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** (this.#failures - 1)));
-    }
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#aborting.abort();
-  }
-
-  /** @returns the status of the response if it is not a stream; undefined at the end of a stream */
-  async #readOnce(): Promise<number | undefined> {
-    this.#aborting = new AbortController();
-    let timer = this.#abortWhenIdle();
-    try {
-      const response = await this.#api.openEvents(this.#lastEventId, this.#aborting.signal);
-      if (!response.ok || response.body === null) return response.status;
-      const frames = new EventStreamParser();
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
-        clearTimeout(timer);
-        if (done) return undefined;
-        timer = this.#abortWhenIdle();
-        for (const event of frames.push(value)) this.#handle(event);
-      }
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #handle(event: ServerEvent): void {
-    const isFirst = this.#lastEventId === undefined;
-    this.#lastEventId = event.id ?? this.#lastEventId;
-    if (event.name === 'reload' || isFirst) this.#listener.load();
-    if (event.name !== 'hello' && event.name !== 'reload') {
-      this.#listener.onEvent(event);
+export async function followEvents(
+  api: Api,
+  listener: EventStreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastEventId: string | undefined;
+  let delayMs = MIN_RETRY_DELAY_MS;
+  const handle = (event: ServerEvent): void => {
+    if (event.name === 'reload' || lastEventId === undefined) listener.load();
+    lastEventId = event.id ?? lastEventId;
+    if (event.name === 'hello' || event.name === 'reload') {
+      delayMs = MIN_RETRY_DELAY_MS;
+      listener.onConnection('live');
+    } else listener.onEvent(event);
+  };
+  for (;;) {
+    const refusal = await readEvents(api, lastEventId, signal, handle).catch(() => undefined);
+    if (signal.aborted) return;
+    if (refusal === 401) {
+      api.onUnauthorized();
       return;
     }
-    this.#failures = 0;
-    this.#listener.onConnection('live');
+    listener.onConnection('interrupted');
+    // The current state is shown even if no stream can be opened.
+    if (lastEventId === undefined) listener.load();
+    await untilOnline(delayMs);
+    delayMs = Math.min(MAX_RETRY_DELAY_MS, 2 * delayMs);
   }
+}
 
-  #abortWhenIdle(): number {
-    const aborting = this.#aborting;
-    return setTimeout(() => {
-      aborting.abort();
+/** @returns the status of the response if it is not a stream; undefined at the end of a stream */
+async function readEvents(
+  api: Api,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+  handle: (event: ServerEvent) => void,
+): Promise<number | undefined> {
+  const idle = new AbortController();
+  let timer: number | undefined;
+  const restartTimer = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      idle.abort();
     }, IDLE_TIMEOUT_MS);
+  };
+  restartTimer();
+  try {
+    const response = await api.openEvents(lastEventId, AbortSignal.any([signal, idle.signal]));
+    if (!response.ok || response.body === null) return response.status;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let incomplete = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      restartTimer();
+      const frames = (incomplete + value).split('\n\n');
+      incomplete = frames.pop() ?? '';
+      for (const event of frames.map(parseFrame)) if (event.name !== '') handle(event);
+    }
+  } finally {
+    clearTimeout(timer);
   }
+}
 
-  /** Ends early when the browser is online again, and immediately if the stream is closed. */
-  async #pause(ms: number): Promise<void> {
-    if (this.#isClosed) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        removeEventListener('online', end);
+/** @returns an event without a name for a comment */
+function parseFrame(frame: string): ServerEvent {
+  const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
+  return { name: field('event') ?? '', data: field('data') ?? '', id: field('id') };
+}
+
+/** Waits for some milliseconds, or until the browser is online again. */
+async function untilOnline(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener(
+      'online',
+      () => {
         resolve();
-      };
-      const timer = setTimeout(end, ms);
-      addEventListener('online', end);
-    });
-  }
+      },
+      { once: true },
+    );
+  });
 }

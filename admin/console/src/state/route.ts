@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Returns the URL's fragment: `#/page/parameter?filter=value`. */
+function useFragment(): string {
+  const [fragment, setFragment] = useState(location.hash);
+  useEffect(() => {
+    const read = (): void => {
+      setFragment(location.hash);
+    };
+    addEventListener('hashchange', read);
+    // The fragment may have changed between the first rendering and this effect.
+    read();
+    return () => {
+      removeEventListener('hashchange', read);
+    };
+  }, []);
+  return fragment;
+}
+
+/** Returns the decoded path segments of the fragment: the page's name, and then its parameters. */
+export function useRoute(): readonly string[] {
+  return useFragment()
+    .replace(/^#\/?|\?.*$/g, '')
+    .split('/')
+    .map(decode);
+}
+
+export function routeTo(...parts: readonly string[]): string {
+  return `#/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** The filters of a page. They are part of its address, so that a reload or a link keeps them. */
+export interface Filters {
+  /** Returns the value of a filter; empty if it is not set. */
+  get(name: string): string;
+  set(name: string, value: string): void;
+  /** The link to the same page with one more filter. */
+  linkWith(name: string, value: string): string;
+}
+
+export function useFilters(): Filters {
+  const [path = '', query] = useFragment().split('?');
+  const linkWith = (name: string, value: string): string => {
+    const changed = new URLSearchParams(query);
+    if (value === '') changed.delete(name);
+    else changed.set(name, value);
+    return `${path === '' ? '#/' : path}?${changed.toString()}`;
+  };
+  return {
+    get: (name) => new URLSearchParams(query).get(name) ?? '',
+    set: (name, value) => {
+      history.replaceState(null, '', linkWith(name, value));
+      dispatchEvent(new Event('hashchange'));
+    },
+    linkWith,
+  };
+}
