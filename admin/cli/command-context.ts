@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isReadableDespite } from '../../shared/redis/redis-error.ts';
+import { isReadableDespite, RedisError } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
@@ -13,9 +13,11 @@ import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { readAuditEntries } from '../audit-settings.ts';
-import type { Colour } from './colours.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
-import { WriteSteps } from './write-steps.ts';
+import { withAdvice } from './redis-advice.ts';
+
+/** A colour or style of a line on a terminal. */
+export type Colour = 'cyan' | 'red' | 'green' | 'yellow' | 'grey' | 'bold';
 
 /**
  * Environment and output of a command. Commands pass lines unescaped and without a line break; `out` and
@@ -29,19 +31,13 @@ export interface CommandContext {
   readonly err: (line: string, colour?: Colour) => void;
   /** Milliseconds since the Unix epoch. */
   readonly nowMs: () => number;
-  /** Aborted by the first signal in a {@link Phase}. Absent if the command cannot be interrupted. */
-  readonly interrupted?: AbortSignal;
-  /** Declares the phase of the command. Without one, a signal or a closed output ends the process. */
-  readonly enterPhase?: (phase: Phase) => void;
+  /**
+   * Waits for the first signal, or until nobody reads the output. Without it, a signal ends the process.
+   */
+  readonly untilEnded?: () => Promise<void>;
   /** Asks the user, and returns the typed line. Absent if there is no terminal. */
   readonly ask?: (question: string) => Promise<string>;
 }
-
-/**
- * A part of a command that a signal does not end: the command ends itself when `interrupted` is aborted.
- * While `writing` to Redis, it also runs to its end if its output is closed or cannot be written.
- */
-export type Phase = 'writing' | 'watching';
 
 /** Timeout of connecting to Redis. Short, because a person waits for the command. */
 const CONNECT_MS = 1500;
@@ -68,7 +64,7 @@ export function readSettings({ environment }: CommandContext): CommandSettings {
   }
 }
 
-type Work<T> = (redis: RedisClient, keys: RedisKeys, steps: WriteSteps) => Promise<T>;
+type Work<T> = (redis: RedisClient, keys: RedisKeys) => Promise<T>;
 
 /** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
@@ -95,23 +91,26 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
       );
     });
     await assertReadable(redis);
-    return await work(redis, new RedisKeys(keyPrefix), new WriteSteps(context.interrupted));
+    return await work(redis, new RedisKeys(keyPrefix));
   } finally {
     redis.disconnect();
   }
 }
 
+const CONNECTION_LOST =
+  'the last write may have been executed; check before you run the command again (edits: see history)';
+
 /**
- * Like {@link withRedis}, for work that writes to Redis and must not be ended between two writes.
+ * Like {@link withRedis}, for work that writes to Redis.
  * @throws {CommandError} with exit code 1 if the connection is lost, because something may have been written
  */
 export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  return await withRedis(context, async (redis, keys, steps) => {
-    context.enterPhase?.('writing');
+  return await withRedis(context, async (redis, keys) => {
     try {
-      return await work(redis, keys, steps);
+      return await work(redis, keys);
     } catch (cause) {
-      throw steps.toCommandError(cause);
+      if (!(cause instanceof RedisError) || cause.kind !== 'unreachable') throw cause;
+      throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));
     }
   });
 }

@@ -20,14 +20,24 @@ export function printJson({ out }: CommandContext, value: unknown): void {
   out(JSON.stringify(value));
 }
 
-const TIME_LENGTHS = { minute: 16, second: 19, millisecond: 23 } as const;
-
-/** Formats a time for people, in UTC. @returns `never` for NaN and for times from {@link LAST_MS} on */
-export function formatTime(epochMs: number, precision: keyof typeof TIME_LENGTHS = 'minute'): string {
+/**
+ * Formats a time for people in the machine's time zone, which is that of typed dates, as
+ * `2026-12-01 18:00 GMT+2`.
+ * @returns `never` for NaN and for times from {@link LAST_MS} on
+ */
+export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'minute'): string {
   if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
-  const date = new Date(epochMs);
-  const text = date.toISOString().slice(0, TIME_LENGTHS[precision]);
-  return `${text.replace('T', ' ')} UTC`;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(precision === 'second' && { second: '2-digit' }),
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  return format.format(epochMs).replace(',', '');
 }
 
 /** Formats a number with its noun: `1 feature`, `2 features`. */

@@ -11,6 +11,7 @@ import { addHistoryCommand } from './blocklists/history-command.ts';
 import { addListCommand } from './blocklists/list-command.ts';
 import { addUndoCommand } from './blocklists/undo-command.ts';
 import { addWatchCommand } from './blocklists/watch-command.ts';
+import { addWhereCommand } from './blocklists/where-command.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { EXIT, CommandError } from './command-error.ts';
@@ -66,6 +67,7 @@ export function createProgram(context: CommandContext): Command {
   addListCommand(program, context);
   addClientsCommand(program, context);
   addCheckCommand(program, context);
+  addWhereCommand(program, context);
   addWatchCommand(program, context);
   addHistoryCommand(program, context);
   addUndoCommand(program, context);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { createLineLogger } from '../../node/line-logger.ts';
@@ -60,7 +59,7 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
   }, config.logLevel);
   for (const problem of variables.misspelt(['FC_ACTOR'])) logger.warn(problem);
   ignoreInspectorSignal(logger);
-  context.enterPhase?.('watching');
+  const ended = context.untilEnded?.();
   const server = await startAdminServer(config, {
     logger,
     actor: resolveActor(context, undefined),
@@ -70,8 +69,7 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(`the server cannot start: ${reason}`);
   });
-  const { interrupted } = context;
-  if (interrupted?.aborted === false) await once(interrupted, 'abort');
+  await ended;
   logger.info('Stopping');
   await server.stop();
 }

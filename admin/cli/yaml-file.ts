@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { isMap, isNode, isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import type { Document } from 'yaml';
 import { CommandError, UsageError } from './command-error.ts';
@@ -10,35 +11,20 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 };
 
-/** Larger files are refused: they would exhaust the memory, and no file of lists or records is that large. */
-const MAX_BYTES = 512 * 1024 * 1024;
-
 /**
  * Reads a YAML file in UTF-8; `-` is standard input.
  * @throws {UsageError} that names the file, if it cannot be read or has problems
  */
 export async function readYamlFile(path: string): Promise<YamlFile> {
   try {
-    return new YamlFile(path, new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path)));
+    const bytes = await buffer(path === '-' ? process.stdin : createReadStream(path));
+    return new YamlFile(path, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     if (cause instanceof TypeError) throw new UsageError(`${path} is not UTF-8.`);
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new UsageError(`${path} cannot be read: ${REASONS[code] ?? message}`);
   }
-}
-
-/** Stops at the size limit, as a pipe or a device may have no end. */
-async function readBytes(path: string): Promise<Buffer> {
-  const stream: AsyncIterable<Buffer> = path === '-' ? process.stdin : createReadStream(path);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > MAX_BYTES) throw new UsageError(`${path} is larger than 512 MB.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Problems that are printed; further ones are only counted. */
@@ -52,14 +38,13 @@ export class YamlFile {
   readonly #problems: string[] = [];
 
   /**
-   * Parses the file. Besides errors of the syntax, its problems are equal keys, aliases, integers that would
+   * Parses the file. Besides errors of the syntax, its problems are aliases, integers that would
    * be rounded, and keys that are not strings: the number 1.20 would become 1.2.
    * @throws {UsageError} if it has problems
    */
   constructor(path: string, text: string) {
     this.#path = path;
-    // With `uniqueKeys`, the time would grow with the square of the number of keys.
-    const options = { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: false };
+    const options = { lineCounter: this.#lines, prettyErrors: false };
     this.documents = [...parseAllDocuments(text, options)];
     for (const { errors } of this.documents)
       for (const { pos, message } of errors)
@@ -97,13 +82,6 @@ export class YamlFile {
 
   #checkNodes(document: Document.Parsed): void {
     visit(document, {
-      Map: (_, { items }) => {
-        const seen = new Set<string>();
-        for (const { key } of items) {
-          if (seen.has(textOfKey(key))) this.addProblem(key, 'Map keys must be unique.');
-          seen.add(textOfKey(key));
-        }
-      },
       Alias: (_, alias) => {
         this.addProblem(alias, `Aliases are not supported; put *${alias.source} in quotes if it is a text.`);
       },

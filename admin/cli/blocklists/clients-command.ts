@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printJson, printTable } from '../output.ts';
-import { redisNow } from './create-editor.ts';
 import { readKnownNames } from './known-names.ts';
-import { namesOfLists, readList } from './read-lists.ts';
+import { readAllLists } from './read-lists.ts';
 
 /** A mod that has a personal list or has sent a request recently. */
 interface KnownClient {
@@ -45,17 +43,13 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
 }
 
 async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonly KnownClient[]> {
-  const [lists, { clients: asked }, nowMs] = await Promise.all([
-    namesOfLists(redis, keys),
-    readKnownNames(redis, keys),
-    redisNow(redis),
-  ]);
-  const withList = lists.flatMap((list) => (list.kind === 'client' ? [list.name] : []));
-  const names = [...new Set([...withList, ...asked])].sort();
-  return await Promise.all(
-    names.map(async (client) => {
-      const { blocked, until } = await readList(redis, keys, { list: clientList(client), nowMs });
-      return { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) };
-    }),
-  );
+  const { clients: asked } = await readKnownNames(redis, keys);
+  const found = new Map<string, KnownClient>();
+  for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
+  for await (const { list, blocked, until } of readAllLists(redis, keys)) {
+    if (list.kind !== 'client') continue;
+    const { name: client } = list;
+    found.set(client, { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) });
+  }
+  return [...found.values()].sort((a, b) => (a.client < b.client ? -1 : 1));
 }

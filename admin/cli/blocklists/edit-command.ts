@@ -10,7 +10,7 @@ import { resolveActor } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import { count, formatTime, printJson } from '../output.ts';
+import { formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
 import { createEditor, redisNow } from './create-editor.ts';
@@ -105,7 +105,7 @@ async function edit(
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   }
-  await withRedisForWrites(context, async (redis, keys, steps) => {
+  await withRedisForWrites(context, async (redis, keys) => {
     const editor = createEditor(context, redis, keys);
     const untilMs = typedEnd?.(await redisNow(redis));
     if (verb === 'block')
@@ -116,9 +116,18 @@ async function edit(
         ? editor.block(list, feature, { ...author, untilMs })
         : editor.unblock(list, feature, author);
     const edited: EditedFeature[] = [];
-    for (const feature of steps.of(features, count(features.length, 'feature')))
-      edited.push({ feature, result: await editFeature(feature) });
-    const failures = report(context, { verb, list, edited, untilMs, json: options.json === true });
+    const failures: string[] = [];
+    for (const feature of features) {
+      const result = await editFeature(feature);
+      edited.push({ feature, result });
+      if (result.outcome === 'invalid') failures.push(`${feature}: ${result.problem}`);
+      else if (result.outcome === 'conflict') failures.push(`${feature}: ${CONFLICT}`);
+      else if (options.json !== true) print(context, { verb, list, feature, result, untilMs });
+    }
+    if (options.json === true) {
+      const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
+      printJson(context, { list: formatBlocklistName(list), changes });
+    }
     if (verb === 'block') await warnOfServerScopes(context, { redis, keys, list });
     else {
       const changed = edited.filter(({ result }) => result.outcome === 'changed');
@@ -129,38 +138,22 @@ async function edit(
   });
 }
 
-interface Report {
+interface Report extends EditedFeature {
   readonly verb: 'block' | 'unblock';
   readonly list: BlocklistName;
-  readonly edited: readonly EditedFeature[];
   readonly untilMs: number | undefined;
-  readonly json: boolean;
 }
 
 const CONFLICT = 'it was changed by someone else at the same time. Try again.';
 
-/** Prints the edits that were made. @returns why others were not */
-function report(context: CommandContext, { verb, list, edited, untilMs, json }: Report): readonly string[] {
-  const failures: string[] = [];
-  if (json) {
-    const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
-    printJson(context, { list: formatBlocklistName(list), changes });
-  }
-  for (const { feature, result } of edited) {
-    const where = describeList(list);
-    const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
-    if (result.outcome === 'invalid' || result.outcome === 'conflict') {
-      failures.push(`${feature}: ${result.outcome === 'invalid' ? result.problem : CONFLICT}`);
-      continue;
-    }
-    if (json) continue;
-    const done = verb === 'block' ? 'Blocked' : 'Unblocked';
-    const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
-    if (result.outcome === 'changed')
-      context.out(`${done} ${feature} ${where}${until}.${previousEnd(result)}`, 'green');
-    else context.out(`${feature} ${already} ${where}${until}.`);
-  }
-  return failures;
+/** Prints the result of an edit. */
+function print({ out }: CommandContext, { verb, list, feature, result, untilMs }: Report): void {
+  const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
+  const where = `${describeList(list)}${until}.`;
+  const done = verb === 'block' ? 'Blocked' : 'Unblocked';
+  const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
+  if (result.outcome === 'changed') out(`${done} ${feature} ${where}${previousEnd(result)}`, 'green');
+  else out(`${feature} ${already} ${where}`);
 }
 
 /** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */

@@ -3,11 +3,9 @@ import type { Command } from 'commander';
 import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange, ChangeSource } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { HISTORY_POSITION_PATTERN } from '../../../shared/rest/blocklist-edits.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
 import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
@@ -18,7 +16,6 @@ interface HistoryOptions extends ListOptions {
   readonly actor?: string;
   readonly source?: ChangeSource;
   readonly global?: boolean;
-  readonly before?: string;
   readonly most: number;
   readonly json?: boolean;
 }
@@ -45,34 +42,23 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .option('--actor <name>', 'show only changes by this actor')
     .addOption(new Option('--source <source>', 'show only changes made in this way').choices(CHANGE_SOURCES))
     .option('--most <number>', 'maximum number of changes', parseMost, 20)
-    .option('--before <page>', 'the next page, as named by the last line of the page before', parsePage)
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXAMPLES)
     .action(async ({ json = false, global = false, most, ...options }: HistoryOptions) => {
       const isOneList = global || options.client !== undefined || options.server !== undefined;
       const query = { ...options, maxChanges: most, list: isOneList ? listOf(options) : undefined };
-      const { changes, next } = await withRedis(context, async (redis, keys) =>
+      const { changes } = await withRedis(context, async (redis, keys) =>
         createEditor(context, redis, keys).history(query),
       );
-      if (json) printJson(context, { changes: changes.map(changeToJson), next: next ?? null });
+      if (json) printJson(context, { changes: changes.map(changeToJson) });
       else if (changes.length === 0) context.err('No changes are recorded.');
-      else {
-        printTable(context, [HEADINGS, ...changes.map(toRow)]);
-        if (next !== undefined) context.err(`More: --before ${quoteForShell(next)}`, 'grey');
-      }
+      else printTable(context, [HEADINGS, ...changes.map(toRow)]);
     });
 }
 
 function parseMost(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
-}
-
-const HISTORY_POSITION = new RegExp(HISTORY_POSITION_PATTERN);
-
-function parsePage(text: string): string {
-  if (HISTORY_POSITION.test(text)) return text;
-  throw new InvalidArgumentError('Copy it from the last line of the page before, after "More: --before".');
 }
 
 const HEADINGS = ['time', 'id', 'list', 'feature', 'change', 'by', 'with', 'reason'];

@@ -4,6 +4,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import { redisNow } from './create-editor.ts';
 
 /** A list as stored in Redis. */
 export interface StoredList {
@@ -31,6 +32,24 @@ export async function readList(
   const rejectedKeys = [...(blocked === undefined ? [key] : []), ...(until === undefined ? [timedKey] : [])];
   const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
   return { blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };
+}
+
+/** Lists that are read concurrently. */
+const BATCH_SIZE = 50;
+
+/** Reads all lists that are not empty, in the order of {@link namesOfLists}. @throws {RedisError} */
+export async function* readAllLists(
+  redis: RedisClient,
+  keys: RedisKeys,
+): AsyncGenerator<StoredList & { readonly list: BlocklistName }> {
+  const nowMs = await redisNow(redis);
+  const names = await namesOfLists(redis, keys);
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
+    const batch = names.slice(start, start + BATCH_SIZE);
+    yield* await Promise.all(
+      batch.map(async (list) => ({ list, ...(await readList(redis, keys, { list, nowMs })) })),
+    );
+  }
 }
 
 /** Prints a warning for each rejected key. */

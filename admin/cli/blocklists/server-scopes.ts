@@ -1,4 +1,5 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { ignoreServerLists } from '../../../shared/redis/nodes/server-scopes.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
@@ -11,8 +12,7 @@ interface UsedList {
 }
 
 /**
- * Warns if the list is that of a game server, and no running proxy applies such lists. Without a heartbeat of
- * a proxy, it is not known.
+ * Warns if the list is that of a game server, and no running proxy applies such lists.
  */
 export async function warnOfServerScopes(
   { err }: CommandContext,
@@ -20,8 +20,7 @@ export async function warnOfServerScopes(
 ): Promise<void> {
   if (list.kind !== 'server') return;
   const nodes = await readNodes(redis, keys).catch(() => []);
-  const proxies = nodes.filter(({ kind }) => kind === 'proxy');
-  if (proxies.length > 0 && proxies.every(({ serverScopes }) => serverScopes !== 1))
+  if (ignoreServerLists(nodes))
     err(
       'No running proxy applies the lists of game servers: set [scopes] servers = true in config.toml.',
       'yellow',

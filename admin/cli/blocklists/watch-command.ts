@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -72,10 +71,7 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
       warn('The connection to Redis was lost, reconnecting.');
     },
   });
-  context.enterPhase?.('watching');
-  // The connection to Redis keeps the process alive until a signal.
-  const { interrupted } = context;
-  if (interrupted?.aborted === false) await once(interrupted, 'abort');
+  await context.untilEnded?.();
   subscription.close();
 }
 

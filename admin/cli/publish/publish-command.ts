@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
 import { redisNow } from '../blocklists/create-editor.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
-import { count, printJson } from '../output.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
+import { printJson } from '../output.ts';
 import { parseDurationOrDate } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
 import { readYamlFile } from '../yaml-file.ts';
@@ -100,37 +97,15 @@ async function publishRecords(
     if (warning !== undefined) context.err(warning, 'yellow');
   }
   const written: WrittenRecord[] = [];
-  await withRedisForWrites(context, async (redis, keys, steps) => {
+  await withRedisForWrites(context, async (redis, keys) => {
     const nowMs = await redisNow(redis);
     const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
-    for (const planned of steps.of(records, count(records.length, 'record'))) {
+    for (const planned of records) {
       const record = await writeRecord(planned, { redis, keys, expiryMs });
       written.push(record);
       const { kind, id, outcome } = record;
       if (!json) context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');
-      if (await hasEarlierVotes(record, redis, keys))
-        context.err(
-          `The voting ${id} starts with the votes of an earlier one. To start at 0, run ` +
-            `feature-control unpublish voting ${quoteForShell(id)}, and publish it again.`,
-          'yellow',
-        );
     }
   });
   if (json) printJson(context, { published: written });
-}
-
-/** The reply to `PTTL` for a key that does not exist. */
-const NO_KEY = -2;
-
-/**
- * Returns whether a new voting has votes already: those of an earlier one with its identifier. If Redis does
- * not answer, only the hint is missing: the voting is written.
- */
-async function hasEarlierVotes(
-  { kind, id, outcome }: WrittenRecord,
-  redis: RedisClient,
-  keys: RedisKeys,
-): Promise<boolean> {
-  if (kind !== 'voting' || outcome !== 'created') return false;
-  return (await redis.pttl(keys.voteCountsOf(id)).catch(() => NO_KEY)) !== NO_KEY;
 }

@@ -14,7 +14,6 @@ import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
 import { count, formatTime, printJson } from '../output.ts';
-import type { WriteSteps } from '../write-steps.ts';
 import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
@@ -57,8 +56,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       if (problem !== undefined) throw new UsageError(problem);
       const lists = parseBlocklists(await readYamlFile(path));
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
-      await connect(context, async (redis, keys, steps) => {
-        await importLists(context, { redis, keys, steps, lists, actor, options });
+      await connect(context, async (redis, keys) => {
+        await importLists(context, { redis, keys, lists, actor, options });
       });
     });
 }
@@ -72,22 +71,20 @@ function reasonProblem(reason: string | undefined): string | undefined {
 interface ImportRequest {
   readonly redis: RedisClient;
   readonly keys: RedisKeys;
-  readonly steps: WriteSteps;
   readonly lists: readonly WantedList[];
   readonly actor: string;
   readonly options: ImportOptions;
 }
 
 async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
-  const { redis, keys, steps, actor, options } = request;
+  const { redis, keys, actor, options } = request;
   const nowMs = await redisNow(redis);
   const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(context, request) : [])];
   const author = { actor, source: 'command-line', reason: options.reason } as const;
   const isDryRun = options.dryRun === true;
   const listImport = { redis, keys, editor: createEditor(context, redis, keys), author, isDryRun };
   const changed: PlannedList[] = [];
-  const total = `${count(wanted.length, 'list')} (each is old or new)`;
-  for (const each of steps.of(wanted, total)) {
+  for (const each of wanted) {
     warnOfEnded(context, each, nowMs);
     const planned = await replaceList(listImport, each);
     if (planned === undefined) continue;

@@ -48,7 +48,6 @@ export async function replaceList(
   const name = formatBlocklistName(wanted.list);
   const made: FeatureChange[] = [];
   let id: string | undefined;
-  let notUtf8: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const nowMs = await redisNow(redis);
     const current = withoutEnded(wanted, nowMs);
@@ -65,10 +64,7 @@ export async function replaceList(
     const result = await change(listImport, current, { difference, newestId: newest?.id, made });
     id = result.id ?? id;
     if (result.isComplete) return { wanted: current, difference: made, id };
-    notUtf8 = difference.find(({ feature }) => feature.includes('\ufffd'))?.feature;
   }
-  if (notUtf8 !== undefined)
-    throw new CommandError(`${name}: ${notUtf8} is not UTF-8 in Redis: ${REMOVE_IT}`);
   throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
 }
 
@@ -99,8 +95,6 @@ async function change(
   }
   return { id, isComplete: true };
 }
-
-const REMOVE_IT = 'remove it with redis-cli, by SREM or ZREM, and import again';
 
 function withoutEnded(wanted: WantedList, nowMs: number): WantedList {
   return { ...wanted, until: new Map([...wanted.until].filter(([, untilMs]) => untilMs > nowMs)) };

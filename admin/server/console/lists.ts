@@ -85,7 +85,7 @@ export class Lists {
     return this.all().flatMap(({ list }) => {
       const { features, until } = this.#contentsOf(list);
       const permanent = features.has(feature);
-      const untilMs = until.untilMs(feature);
+      const untilMs = until.get(feature);
       return permanent || untilMs !== undefined ? [{ list, permanent, until: untilMs }] : [];
     });
   }

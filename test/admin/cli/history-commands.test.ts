@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { useCli } from './run-cli.ts';
 
@@ -15,7 +14,7 @@ describe('feature-control history and undo', () => {
     ]);
     const [, { id }] = changes as [unknown, { id: string }];
     expect((await suite.cli.run('undo')).out[0]).toMatch(
-      /^Undone .*: client:my-mod zoom by tester at .* UTC: blocked → free\.$/,
+      /^Undone .*: client:my-mod zoom by tester at .*: blocked → free\.$/,
     );
     expect((await suite.cli.run('undo', id)).code).toBe(0);
     expect((await suite.cli.run('list')).err).toEqual(['Nothing is blocked for every client.']);
@@ -51,7 +50,7 @@ describe('undo of a change of somebody else', () => {
     };
     expect(await undo('')).toMatchObject({ code: 1, err: ['feature-control: nothing was undone'] });
     expect(questions).toEqual([
-      expect.stringMatching(/^Undo the change of global fly by anna at .* UTC\? \[y\/N\]$/),
+      expect.stringMatching(/^Undo the change of global fly by anna at .*\? \[y\/N\]$/),
     ]);
     expect(await undo('y')).toMatchObject({ code: 0 });
     await cli.run('block', 'zoom', '--as', 'anna');
@@ -59,18 +58,5 @@ describe('undo of a change of somebody else', () => {
     await cli.run('block', 'zoom');
     expect(await undo('')).toMatchObject({ code: 0 });
     expect(questions).toHaveLength(2);
-  });
-});
-
-describe('the next page of the history', () => {
-  it('is quoted, because the name of a client may contain commands of a shell', async () => {
-    const client = "$(x)'y";
-    await suite.cli.run('block', 'a', 'b', '--client', client);
-    const { err } = await suite.cli.run('history', '--most', '1');
-    const [, quoted = ''] = /^More: --before (.*)$/.exec(err[0] ?? '') ?? [];
-    const next = execFileSync('sh', ['-c', `printf %s ${quoted}`], { encoding: 'utf8' });
-    expect(next).toContain(client);
-    const { changes } = await suite.cli.json('history', '--before', next);
-    expect(changes).toMatchObject([{ feature: 'a' }]);
   });
 });

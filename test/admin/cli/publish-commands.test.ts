@@ -70,21 +70,6 @@ describe('feature-control publish', () => {
     ]);
   });
 
-  it('keeps the votes of a voting that has expired, reports them, and deletes them with unpublish', async () => {
-    const publish = ['publish', 'voting', 'a b', '--server', 's', '--title', 't', '--candidate', 'ice=Ice'];
-    await suite.cli.run(...publish);
-    await suite.cli.run('vote', 'a b', 'ice', '--count', '3');
-    expect((await suite.cli.run(...publish)).err).toEqual([]);
-    await suite.redis.del(suite.cli.keys.votingOf('a b'));
-    expect((await suite.cli.run(...publish)).err).toEqual([
-      'The voting a b starts with the votes of an earlier one. To start at 0, run ' +
-        "feature-control unpublish voting 'a b', and publish it again.",
-    ]);
-    expect(await suite.redis.hgetall(suite.cli.keys.voteCountsOf('a b'))).toEqual({ ice: '3' });
-    expect((await suite.cli.run('unpublish', 'voting', 'a b')).code).toBe(0);
-    expect((await suite.cli.run(...publish)).err).toEqual([]);
-  });
-
   it.each<[string[], string]>([
     [['publish', 'server', 'lobby'], "required option '--display-name <text>' not specified"],
     [[...EVENT, '--starts-at', 'soon'], 'startsAt: Write a date'],

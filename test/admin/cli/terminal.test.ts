@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { wantsColours } from '../../../admin/cli/colours.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { createCli } from './run-cli.ts';
@@ -16,16 +15,6 @@ beforeAll(async () => {
 });
 
 describe('colours', () => {
-  it.each([
-    [true, {}, true],
-    [false, {}, false],
-    [true, { NO_COLOR: '1' }, false],
-    [false, { FORCE_COLOR: '1' }, true],
-    [true, { FORCE_COLOR: '0' }, false],
-  ])('on a terminal (%s) with %j: %s', (isTTY, environment, expected) => {
-    expect(wantsColours({ isTTY }, environment)).toBe(expected);
-  });
-
   it('are the only control characters that are printed, for a name with any characters', async () => {
     const cli = createCli();
     await cli.run('block', 'zoom', '--reason', 'x\u202ey');
@@ -33,7 +22,7 @@ describe('colours', () => {
     const { code, stdout } = await runProgram([PROGRAM, 'block', 'a\u202e<img>\u200b'], env);
     expect([code, stdout]).toEqual([
       0,
-      '\u001b[32mBlocked a\\u202e<img>\\u200b for every client.\u001b[0m\n',
+      '\u001b[32mBlocked a\\u202e<img>\\u200b for every client.\u001b[39m\n',
     ]);
     const plain = { ...env, FORCE_COLOR: '', NO_COLOR: '1' };
     for (const args of [['history'], ['export'], ['list', '--json'], ['history', '--json']]) {
@@ -42,28 +31,6 @@ describe('colours', () => {
       expect(printed.stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }
   });
-});
-
-describe('Ctrl-C', () => {
-  it('ends an import between two lists, with exit code 130', async () => {
-    const cli = createCli();
-    const env = { ...process.env, ...cli.environment, NO_COLOR: '1' };
-    const child = spawn(process.execPath, [PROGRAM, 'import', '-'], { env });
-    const lists = Array.from({ length: 5000 }, (_, index) => `---\nlist: client:${index}\nblocked: [fly]\n`);
-    child.stdin.end(`format: feature-control/blocklists\nversion: 1\n${lists.join('')}`);
-    child.stdout.once('data', () => child.kill('SIGINT')).resume();
-    let messages = '';
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => (messages += piece));
-    const [code] = (await once(child, 'close')) as [number];
-    expect([code, messages]).toEqual([
-      130,
-      expect.stringMatching(
-        /^feature-control: interrupted after \d+ of 5000 lists \(each is old or new\)\n$/,
-      ),
-    ]);
-    const { clients } = await cli.json('clients');
-    expect(clients).toHaveLength(Number(/after (\d+)/.exec(messages)?.[1]));
-  }, 30_000);
 });
 
 describe('a signal', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { formatTime } from '../../../admin/cli/output.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { createCli, useCli } from './run-cli.ts';
 
@@ -74,7 +75,7 @@ describe('feature-control export and import', () => {
       / global {2}new, old, zoom {2}2 → 3 features {2}tester /,
     );
     const [undone] = (await suite.cli.run('undo')).out;
-    expect(undone).toMatch(/^Undone .*: global new, old, zoom by tester at .* UTC: 3 features restored\.$/);
+    expect(undone).toMatch(/^Undone .*: global new, old, zoom by tester at .*: 3 features restored\.$/);
     expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
       'kept',
       'old',
@@ -95,28 +96,12 @@ describe('feature-control export and import', () => {
     expect(err[0]).toContain('client:broken has the wrong type and is ignored: see doctor');
   });
 
-  it.each([
-    ['global', 'a\u0007'],
-    ['client:b\u0007', 'fly'],
-  ])('warns about names that import refuses: %j %j', async (list, feature) => {
-    await suite.redis.sadd(`${suite.cli.keys.blocklists}${list}`, feature);
-    const { code, out, err } = await suite.cli.run('export');
-    expect([code, err[0]]).toEqual([0, expect.stringContaining(`${list} has names that import refuses`)]);
-    expect((await suite.cli.run('import', write(`${out.join('\n')}\n`))).code).toBe(2);
-  });
-
   it('warns about timed blocks that have already ended, and skips them', async () => {
     const until = '{zoom: 2020-05-01T18:00:00.000Z, map: 2020-05-01T18:00:00.000Z}';
     const path = write(`${HEADER}---\nlist: global\nblocked: [fly]\nuntil: ${until}\n`);
     const { code, err } = await suite.cli.run('import', path);
     expect([code, err[0]]).toEqual([0, 'global: skipped 2 timed blocks that have already ended.']);
     expect(await suite.redis.exists(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST))).toBe(0);
-  });
-
-  it('names a feature that is not UTF-8, which prevents the import of its list', async () => {
-    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), Buffer.from('café', 'latin1'));
-    const { code, err } = await suite.cli.run('import', write(`${HEADER}---\nlist: global\nblocked: [a]\n`));
-    expect([code, err.at(-1)]).toEqual([1, expect.stringContaining('caf\ufffd is not UTF-8 in Redis')]);
   });
 
   it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
@@ -128,7 +113,7 @@ describe('feature-control export and import', () => {
       '--- global',
       '+ radar',
       '- zoom',
-      `+ zoom  until ${LATER.slice(0, 10)} 18:00:00 UTC`,
+      `+ zoom  until ${formatTime(Date.parse(LATER), 'second')}`,
       '--- client:my-mod',
       '- map',
     ]);

@@ -1,4 +1,4 @@
-import { machineOffset, parseDate } from '../../../../shared/feature-control/block-end.ts';
+import { parseDate } from '../../../../shared/feature-control/block-end.ts';
 import { nameProblem } from '../../../../shared/feature-control/edit-problems.ts';
 import type { ListContents } from '../../../../shared/feature-control/list-difference.ts';
 import type { BlockedFeature } from './list-contents.ts';
@@ -23,7 +23,7 @@ export function parseListText(text: string, nowMs: number): ListContents | numbe
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [feature = '', date] = line.split('\t');
     if (line === '') continue;
-    const end = date === undefined ? undefined : parseDate(date, machineOffset);
+    const end = date === undefined ? undefined : parseDate(date);
     if (nameProblem(feature, 'feature', true) !== undefined || end?.ok === false) return index + 1;
     if (end === undefined) blocked.add(feature);
     else if (end.untilMs > nowMs) until.set(feature, end.untilMs);

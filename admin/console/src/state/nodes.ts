@@ -13,6 +13,7 @@ export function isGone({ seenAt }: NodeView, nowMs: number): boolean {
 /** Loads the programs that run, if the token permits it; undefined until they are loaded. */
 export function useRunningNodes(isNeeded: boolean): readonly NodeView[] | undefined {
   const isPermitted = useStore().may('metrics:read');
-  const { body } = useLoaded<Nodes>(isNeeded && isPermitted ? 'v1/console/nodes' : undefined);
+  const path = isNeeded && isPermitted ? 'v1/console/nodes' : undefined;
+  const { body } = useLoaded<Nodes>(path, undefined, true);
   return body?.nodes.filter((node) => !isGone(node, body.nowMs));
 }
