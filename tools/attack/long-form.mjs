@@ -1,5 +1,5 @@
 /**
- * `npm run attack`, `chaos`, `soak` and `fuzz`: long forms of suites that `npm test` runs in a short form,
+ * `npm run attack`, `chaos` and `fuzz`: long forms of suites that `npm test` runs in a short form,
  * against the built programs. Exit code 0 if every guarantee was kept, 1 if one was broken or the suite could
  * not run, 2 for wrong usage.
  */
@@ -44,26 +44,14 @@ const FORMS = {
     variables: { seconds: 'FC_ROWS_SECONDS' },
     columns: ['fault', 'load', 'guarantee', 'seen'],
   },
-  soak: {
-    suite: 'test/faults/matrix/redis.test',
-    about: `Mixed load with random faults and edits: every answer is compared with a model, and memory must not grow.
-
-  --seconds  duration
-  --seed     the same seed gives the same faults and edits in the same order`,
-    defaults: { seconds: 600, seed: randomInt(MAX_SEED) },
-    variables: { seconds: 'FC_ROWS_SECONDS', seed: 'FC_SOAK_SEED' },
-    columns: ['fault', 'figure'],
-    row: '(soak)',
-  },
   fuzz: {
     suite: 'test/fuzz/built-jar',
     about: `Sends generated packets to the built jar, and compares each answer with that of the same code in Node.
 
   --packets  number of packets
-  --seed     a packet depends only on the seed and its number
-  --first    the number of the first packet`,
-    defaults: { packets: 1_000_000, seed: randomInt(MAX_SEED), first: 0 },
-    variables: { packets: 'FC_FUZZ_PACKETS', seed: 'FC_FUZZ_SEED', first: 'FC_FUZZ_FIRST' },
+  --seed     the same seed gives the same packets`,
+    defaults: { packets: 1_000_000, seed: randomInt(MAX_SEED) },
+    variables: { packets: 'FC_FUZZ_PACKETS', seed: 'FC_FUZZ_SEED' },
   },
 };
 
@@ -89,11 +77,9 @@ async function run({ values, only, list }) {
   rmSync(report, { force: true });
   for (const option of numbers) env[form.variables[option]] = values[option];
   progress.print(`\n${name}: ${numbers.map((option) => `${option} ${values[option]}`).join(', ')}\n`);
-  if (form.columns === undefined) {
-    env.FC_FUZZ_REPORT = report;
-  } else {
+  if (form.columns !== undefined) {
     env.FC_ROWS_REPORT = report;
-    env.FC_ROWS_ONLY = JSON.stringify(form.row === undefined ? only : [form.row]);
+    env.FC_ROWS_ONLY = JSON.stringify(only);
     if (faketime !== undefined) env.FC_FAKETIME = faketime;
     if (list) env.FC_ROWS_LIST = '1';
   }
@@ -113,10 +99,6 @@ function jestArguments(list) {
 
 /** Prints the report: one JSON object a row, of which the last line may be incomplete. */
 function show(text) {
-  if (form.columns === undefined) {
-    console.log(`\n${text}`);
-    return;
-  }
   const complete = text.split('\n').filter((line) => line.endsWith('}'));
   const rows = complete.map((line) => JSON.parse(line));
   const cells = rows.map((row) => form.columns.map((column) => row[column] || '-'));
@@ -133,7 +115,7 @@ process.argv.splice(2, Infinity, ...args);
 await runTool({
   help: HELP,
   options: {
-    ...(form.columns !== undefined && form.row === undefined && ROWS),
+    ...(form.columns !== undefined && ROWS),
     ...Object.fromEntries(
       numbers.map((option) => [option, { type: 'string', default: String(form.defaults[option]) }]),
     ),

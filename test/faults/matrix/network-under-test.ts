@@ -6,10 +6,9 @@ import { eventually } from '../../support/eventually.ts';
 import { startBuiltSidecar, type BuiltServer } from '../../support/http/built-servers.ts';
 import type { FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { ask } from '../../support/http/http.ts';
-import { CLIENTS, FEATURES } from '../../support/model/model.ts';
 import { stopOnError } from '../../support/processes/stop-on-error.ts';
 import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { KEY_PREFIX, startStore } from './store.ts';
+import { CLIENT, FEATURES, KEY_PREFIX, startStore } from './store.ts';
 import type { Store } from './store.ts';
 
 /** The programs under load, each in its own process: the sidecar, a JVM with the jar, and Redis. */
@@ -61,9 +60,13 @@ export async function startLoadedSidecar(settings: Readonly<Record<string, strin
   return sidecar;
 }
 
-export async function startRedisNetwork(jvmOptions = LOAD_TEST_JVM_OPTIONS): Promise<RedisNetwork> {
+export async function startRedisNetwork(): Promise<RedisNetwork> {
   const network = await startRedisAndSidecar();
-  const options = { redisUrl: network.faults.url, keyPrefix: KEY_PREFIX, jvmOptions };
+  const options = {
+    redisUrl: network.faults.url,
+    keyPrefix: KEY_PREFIX,
+    jvmOptions: LOAD_TEST_JVM_OPTIONS,
+  };
   const proxy = await stopOnError(network, () => startProxy(options));
   await warmUp(proxy);
   return {
@@ -84,11 +87,11 @@ const WARM_UP_CHECKS = 5;
  * slow first requests are not the subject of the test.
  */
 export async function warmUp(proxy: StandIn): Promise<void> {
-  const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENTS[0], [])).ok;
+  const isServed = async () => (await check(await proxy.join({ connected: true }), CLIENT, [])).ok;
   await eventually(isServed, { ...PATIENCE, everyMs: 200, what: 'a check to be answered' });
   const warmUpOnce = async (): Promise<void> => {
     const player = await proxy.join({ connected: true });
-    for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, CLIENTS[0], FEATURES);
+    for (let count = 0; count < WARM_UP_CHECKS; count++) await check(player, CLIENT, FEATURES);
     await player.disconnect();
   };
   await Promise.all(Array.from({ length: WARM_UP_PLAYERS }, warmUpOnce));

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
-import { listCommands, SERVER_NAME } from '../../support/model/model.ts';
 import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { startServerStore } from '../../support/redis/redis-stores.ts';
 
@@ -20,9 +19,14 @@ export interface Store {
   stop(): Promise<void>;
 }
 
+/** The client of the requests of mods, the features that they request, and those that are blocked. */
+export const CLIENT = 'my-mod';
+export const FEATURES = ['fly', 'zoom', 'minimap', 'xray'];
+export const BLOCKED = ['fly', 'minimap'];
+
 /** The expected response body of each path that web clients request. */
 export const EXPECTED: Readonly<Record<string, string>> = {
-  '/v1/servers?id=lobby': `{"id":"lobby","displayName":"${SERVER_NAME}"}`,
+  '/v1/servers?id=lobby': '{"id":"lobby","displayName":"Lobby"}',
   '/v1/events?server=lobby': '[{"id":"party","server":"lobby","name":"Party"}]',
   '/v1/votings?server=lobby':
     '[{"id":"more","server":"lobby","title":"More?","candidates":[{"id":"yes","name":"Yes","votes":3}]}]',
@@ -53,12 +57,13 @@ export async function startStore(): Promise<Store> {
   };
 }
 
-/** Commands that write the lists of the model, and the data of {@link EXPECTED}. */
+/** Commands that write the lists, and the data of {@link EXPECTED}. */
 export function fillCommands(keys: RedisKeys): string[][] {
   const candidates = '[{"id":"yes","name":"Yes"}]';
   return [
-    ...listCommands(keys),
-    ['set', keys.serverOf('lobby'), `{"displayName":"${SERVER_NAME}"}`],
+    ['sadd', keys.blocklistGlobal, 'fly'],
+    ['sadd', keys.blocklistOf(CLIENT), 'minimap'],
+    ['set', keys.serverOf('lobby'), '{"displayName":"Lobby"}'],
     ['set', keys.eventOf('party'), '{"server":"lobby","name":"Party"}'],
     ['set', keys.votingOf('more'), `{"server":"lobby","title":"More?","candidates":${candidates}}`],
     ['hset', keys.voteCountsOf('more'), 'yes', '3'],

@@ -5,19 +5,12 @@ import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import { startLoad, type Span } from './load.ts';
 
-/** An answer with the client of its request. */
-export type CheckAnswer = Answer & { readonly client: string };
-
 /** The requests of the players' mods, and the validation of their answers. */
 export interface Checks {
-  /** @returns the client of the next request */
-  readonly client: () => string;
+  readonly client: string;
   readonly features: readonly string[];
-  /**
-   * @param last the latest permit of the player
-   * @returns a short description of what is wrong with an answer; undefined if it is right
-   */
-  readonly problemIn: (answer: CheckAnswer, when: Span, last: Span | undefined) => string | undefined;
+  /** @returns a short description of what is wrong with an answer; undefined if it is right */
+  readonly problemIn: (answer: Answer, when: Span) => string | undefined;
 }
 
 /**
@@ -33,13 +26,12 @@ export async function joinAll(proxy: StandIn, uuids: number | readonly string[])
 export function startChecks(players: readonly StandInPlayer[], perSecond: number, checks: Checks) {
   const senders = players.map((player) => ({ player, isWaiting: false, answers: 0, grants: [] as Span[] }));
   type Sender = (typeof senders)[number];
-  const send = async (sender: Sender): Promise<{ sender: Sender; answer: CheckAnswer }> => {
-    const client = checks.client();
+  const send = async (sender: Sender): Promise<{ sender: Sender; answer: Answer }> => {
     sender.isWaiting = true;
-    const answer = await check(sender.player, client, checks.features).finally(() => {
+    const answer = await check(sender.player, checks.client, checks.features).finally(() => {
       sender.isWaiting = false;
     });
-    return { sender, answer: { ...answer, client } };
+    return { sender, answer };
   };
   let next = 0;
   const load = startLoad(perSecond, {
@@ -49,7 +41,7 @@ export function startChecks(players: readonly StandInPlayer[], perSecond: number
     },
     problemIn: ({ sender, answer }, when) => {
       sender.answers++;
-      const problem = checks.problemIn(answer, when, sender.grants.at(-1));
+      const problem = checks.problemIn(answer, when);
       if (problem === undefined && answer.ok) sender.grants.push(when);
       return problem;
     },

@@ -1,4 +1,4 @@
-import { Outages } from '../../../support/model/outages.ts';
+import { watchDelays } from './watch-delays.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 
 /**
@@ -9,25 +9,33 @@ const SPARE_MS = 500;
 
 /** The times at which a proxy got no CPU time. A busy machine may stop a program for up to a second. */
 export class JvmPauses {
-  readonly #outages = new Outages();
+  /** By `performance.now()`. */
+  readonly #pauses: { readonly beganAtMs: number; endedAtMs: number }[] = [];
   readonly stop: () => void;
   /** The number of answers that are ignored because of a pause. */
   ignoredCount = 0;
 
-  /** @param askRedis sends a command to Redis, if its pauses count, too */
-  constructor(proxy: Pick<StandIn, 'clock'>, askRedis?: () => Promise<unknown>) {
-    const asked = [() => proxy.clock(), ...(askRedis === undefined ? [] : [askRedis])];
-    this.stop = this.#outages.watchDelays(asked.map((ask) => ({ ask, hasFaults: false })));
+  constructor(proxy: Pick<StandIn, 'clock'>) {
+    const ask = () => proxy.clock();
+    this.stop = watchDelays(ask, (beganAtMs) => {
+      const pause = { beganAtMs, endedAtMs: Infinity };
+      this.#pauses.push(pause);
+      return () => {
+        pause.endedAtMs = performance.now();
+      };
+    });
   }
 
   /**
    * Counts an answer as ignored if the programs got no CPU time for so long that the proxy could not answer
    * by its deadline.
-   * @param minPauseMs the shortest pause that counts, in milliseconds
    * @returns whether the answer is ignored
    */
-  ignoreIfPaused(askedAtMs: number, answeredAtMs: number, minPauseMs = SPARE_MS): boolean {
-    const isIgnored = this.#outages.delayMsBetween(askedAtMs, answeredAtMs) >= minPauseMs;
+  ignoreIfPaused(askedAtMs: number, answeredAtMs: number): boolean {
+    const pausedMs = this.#pauses.reduce((sum, { beganAtMs, endedAtMs }) => {
+      return sum + Math.max(0, Math.min(endedAtMs, answeredAtMs) - Math.max(beganAtMs, askedAtMs));
+    }, 0);
+    const isIgnored = pausedMs >= SPARE_MS;
     if (isIgnored) this.ignoredCount++;
     return isIgnored;
   }
