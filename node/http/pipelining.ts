@@ -2,15 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The number of responses of one connection that may wait to be sent before its next requests are parsed. */
-const MAX_PENDING = 16;
-
-/** The same while many responses of all connections wait, each of which takes some 5 KB besides its body. */
-const MAX_PENDING_UNDER_LOAD = 1;
-const MANY_PENDING = 4096;
+/**
+ * The number of responses of one connection that may wait to be sent before its next requests are parsed. Each
+ * takes some 5 KB besides its body, and time in which other connections wait.
+ */
+const MAX_PENDING = 4;
 
 /** So many bytes are parsed at once. The shortest requests have 25, usual ones some hundred. */
-const PIECE_BYTES = 512;
+const PIECE_BYTES = 256;
 
 /**
  * A client that has sent this much more while its responses wait does not read them, and its connection is
@@ -26,7 +25,6 @@ const MAX_WAITING_BYTES = 8 * 1024;
 export class Pipelining {
   readonly #connections = new WeakMap<Duplex, PipelinedConnection>();
   readonly #stalledMs: number;
-  readonly #total: TotalPending = { pending: 0 };
 
   /**
    * @param stalledMs a connection with a pending response is closed if nothing could be sent for this many
@@ -38,7 +36,7 @@ export class Pipelining {
 
   /** Called for each new connection, after Node has prepared it. */
   accept(socket: Socket): void {
-    this.#connections.set(socket, new PipelinedConnection(socket, this.#total, this.#stalledMs));
+    this.#connections.set(socket, new PipelinedConnection(socket, this.#stalledMs));
   }
 
   /** Called for each request when it was handled. */
@@ -63,11 +61,6 @@ export class Pipelining {
   }
 }
 
-/** The number of pending responses of all connections. */
-interface TotalPending {
-  pending: number;
-}
-
 /** Parses what one client sends in pieces, and pauses while too many of its responses are pending. */
 class PipelinedConnection {
   /** The latest pending response; undefined if there is none. */
@@ -75,35 +68,25 @@ class PipelinedConnection {
   /** The latest request, whose body may be incomplete although its response was sent. */
   request: IncomingMessage | undefined;
   readonly #socket: Socket;
-  readonly #total: TotalPending;
   readonly #stalledMs: number;
   #pending = 0;
   #isWaiting = false;
   #isParsed = true;
 
-  constructor(socket: Socket, total: TotalPending, stalledMs: number) {
+  constructor(socket: Socket, stalledMs: number) {
     this.#socket = socket;
-    this.#total = total;
     this.#stalledMs = stalledMs;
     const [parse] = socket.listeners('data');
     socket.removeAllListeners('data').on('data', (received: Buffer) => {
       this.#parseInPieces(received, parse as (this: Socket, piece: Buffer) => void);
-    });
-    // For responses that wait behind others, Node emits no `close` event when their connection closes.
-    socket.once('close', () => {
-      this.#total.pending -= this.#pending;
-      this.#pending = 0;
     });
   }
 
   addPending(response: ServerResponse): void {
     this.latest = response;
     this.#pending += 1;
-    this.#total.pending += 1;
     response.once('close', () => {
-      if (this.#pending === 0) return;
       this.#pending -= 1;
-      this.#total.pending -= 1;
       if (this.#pending > 0) return;
       this.latest = undefined;
       if (this.#isWaiting) this.#continueInNextTurn();
@@ -142,8 +125,7 @@ class PipelinedConnection {
   }
 
   #mustWait(): boolean {
-    const maximum = this.#total.pending < MANY_PENDING ? MAX_PENDING : MAX_PENDING_UNDER_LOAD;
-    return this.#isWaiting || this.#pending >= maximum;
+    return this.#isWaiting || this.#pending >= MAX_PENDING;
   }
 
   /** Other connections have their turn first. */

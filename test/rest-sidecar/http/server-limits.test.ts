@@ -81,7 +81,7 @@ describe('the limits of the server', () => {
     expect(slow.every(({ text }) => text().startsWith('HTTP/1.1 408'))).toBe(true);
   });
 
-  it.each([16, 17, 100, 150])(
+  it.each([4, 5, 17, 150])(
     'answer all of %i requests that a client sends at once, in their order [G58]',
     async (count) => {
       const paths = Array.from({ length: count }, (_, index) => `/v1/health?${index % 2 ? 'odd' : 'even'}`);
@@ -99,7 +99,7 @@ describe('the limits of the server', () => {
     },
   );
 
-  it('close the connection of a client that sends 8 KB more than 16 requests and has not read [G58]', async () => {
+  it('close the connection of a client that sends 8 KB more than it reads the responses of [G58]', async () => {
     const { closed, text } = await open(sidecar.port, PIPELINED.repeat(5000));
     await closed;
     expect(responsesIn(text()).length).toBeLessThan(50);
