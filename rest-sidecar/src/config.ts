@@ -24,7 +24,12 @@ export interface SidecarConfig extends ListenAddress, StoreSettings {
 }
 
 export type ParsedConfig =
-  | { readonly ok: true; readonly config: SidecarConfig }
+  | {
+      readonly ok: true;
+      readonly config: SidecarConfig;
+      /** A sentence for each variable whose name is probably misspelt. */
+      readonly misspelt: readonly string[];
+    }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -33,7 +38,8 @@ export type ParsedConfig =
  */
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
-    return { ok: true, config: readConfig(new Variables(environment)) };
+    const variables = new Variables(environment);
+    return { ok: true, config: readConfig(variables), misspelt: variables.misspelt() };
   } catch (error) {
     if (error instanceof InvalidSetting) return { ok: false, problem: error.message };
     throw error;

@@ -17,8 +17,9 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { config } = parsed;
+  const { config, misspelt } = parsed;
   const logger = createLineLogger((line) => process.stdout.write(line), config.logLevel);
+  for (const problem of misspelt) logger.warn(problem);
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
   // Registered before anything is started, so that no signal during the start is lost.

@@ -27,6 +27,13 @@ describe('the environment of the sidecar', () => {
         keepAliveMs: 65_000,
         logLevel: 'info',
       },
+      misspelt: [],
+    });
+  });
+
+  it('is checked for misspelt names', () => {
+    expect(parseConfig({ KEY_PREFX: 'a:' })).toMatchObject({
+      misspelt: ['KEY_PREFX is not a setting: did you mean KEY_PREFIX?'],
     });
   });
 

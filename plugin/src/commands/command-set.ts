@@ -20,6 +20,7 @@ import { createCheckCommand, createListCommand } from './query-commands.ts';
 import { quoteWord, reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
 import { splitWords } from './split-words.ts';
+import { createWhereCommand } from './where-command.ts';
 import type { Word } from './split-words.ts';
 
 /** The word that all commands begin with. */
@@ -56,6 +57,7 @@ export class CommandSet {
       createListCommand(administration),
       createCheckCommand(administration),
       createExplainCommand(administration),
+      createWhereCommand(administration),
       createHistoryCommand(administration),
       createUndoCommand(administration),
       createModsCommand(administration),

@@ -37,6 +37,7 @@ export const ENGLISH = {
   'summary.list': 'shows what is blocked for every client, or for one',
   'summary.check': 'shows the answer that a mod with that identifier would get',
   'summary.explain': 'shows why a feature is blocked or free for a player on this proxy',
+  'summary.where': 'lists every list that blocks a feature',
   'summary.history': 'shows the latest changes to the lists, to a feature, or to a feature for one client',
   'summary.undo': 'reverts a change by its id in the history, by default the latest',
   'summary.mods': 'shows which mods have sent requests, the latest first',
@@ -133,6 +134,9 @@ export const ENGLISH = {
   'explain.entry-until': 'It is blocked for <whom> <until>.',
   'explain.would': 'It would be blocked for <whom>.',
   'explain.would-until': 'It would be blocked for <whom> <until>.',
+  'where.entry': '<feature> is blocked for <whom>.',
+  'where.entry-until': '<feature> is blocked for <whom> <until>.',
+  'where.nowhere': 'No list blocks <feature>.',
 
   'history.none': 'No change is recorded.',
   'history.change': '<time> <actor> (<source>): <change>. Id: <id>',

@@ -34,6 +34,7 @@ export const GERMAN: Catalogue = {
   'summary.list': 'zeigt, was für alle Clients oder für einen blockiert ist',
   'summary.check': 'zeigt, welche Antwort eine Mod mit dieser Kennung bekäme',
   'summary.explain': 'zeigt, warum ein Feature für einen Spieler auf diesem Proxy blockiert oder frei ist',
+  'summary.where': 'zeigt alle Listen, die ein Feature blockieren',
   'summary.history':
     'zeigt die letzten Änderungen der Listen, eines Features oder eines Features für einen Client',
   'summary.undo': 'macht eine Änderung anhand ihrer ID im Verlauf rückgängig, sonst die letzte',
@@ -136,6 +137,9 @@ export const GERMAN: Catalogue = {
   'explain.entry-until': 'Blockiert für <whom> <until>.',
   'explain.would': 'Wäre blockiert für <whom>.',
   'explain.would-until': 'Wäre blockiert für <whom> <until>.',
+  'where.entry': '<feature> ist für <whom> blockiert.',
+  'where.entry-until': '<feature> ist für <whom> blockiert <until>.',
+  'where.nowhere': 'Keine Liste blockiert <feature>.',
 
   'history.none': 'Es ist keine Änderung verzeichnet.',
   'history.change': '<time> <actor> (<source>): <change>. ID: <id>',

@@ -64,6 +64,7 @@ export const UKRAINIAN: Catalogue = {
   'summary.list': 'показує, що заблоковано для всіх клієнтів або для одного',
   'summary.check': 'показує, яку відповідь отримав би мод із цим ідентифікатором',
   'summary.explain': 'показує, чому функція заблокована чи вільна для гравця на цьому проксі',
+  'summary.where': 'показує всі списки, що блокують функцію',
   'summary.history': 'показує останні зміни списків, функції або функції для одного клієнта',
   'summary.undo': 'скасовує зміну за її ідентифікатором з історії або останню',
   'summary.mods': 'показує, які моди надсилали запити, останній спершу',
@@ -171,6 +172,9 @@ export const UKRAINIAN: Catalogue = {
   'explain.entry-until': 'Заблоковано для <whom> <until>.',
   'explain.would': 'Було б заблоковано для <whom>.',
   'explain.would-until': 'Було б заблоковано для <whom> <until>.',
+  'where.entry': '<feature> заблоковано для <whom>.',
+  'where.entry-until': '<feature> заблоковано для <whom> <until>.',
+  'where.nowhere': 'Жоден список не блокує <feature>.',
 
   'history.none': 'Жодної зміни не записано.',
   'history.change': '<time> <actor> (<source>): <change>. Ідентифікатор: <id>',

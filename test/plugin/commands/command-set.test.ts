@@ -19,6 +19,7 @@ describe('the commands', () => {
         'list',
         'check',
         'explain',
+        'where',
         'history',
         'undo',
         'mods',

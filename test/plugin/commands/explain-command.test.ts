@@ -52,3 +52,20 @@ describe('explain', () => {
     );
   });
 });
+
+describe('where', () => {
+  it('shows the lists that block a feature, and until when', async () => {
+    const commands = new CommandsUnderTest();
+    commands.clients = ['my-mod', 'other'];
+    commands.servers = ['arena'];
+    await commands.run('block fly');
+    await commands.run('block fly my-mod --for 1m');
+    await commands.run('block fly --server arena');
+    expect(await commands.text('where fly')).toBe(
+      'fly is blocked for every client.\n' +
+        'fly is blocked for my-mod until 2026-01-01 00:01 UTC (for 1 min).\n' +
+        'fly is blocked for every client on the server arena.',
+    );
+    expect(await commands.text('where zoom')).toBe('No list blocks zoom.');
+  });
+});
