@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
-import { clientList } from '../../../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
-import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { expectDocumentedEdit } from './documented-edits.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
 
@@ -209,20 +204,6 @@ describe('the write interface', () => {
       'list=global&list=global',
     ])
       expect((await send('GET', `/v1/history?${query}`)).status).toBe(400);
-  });
-
-  it('shows and undoes an import of many features, unless one of them has changed since [G72]', async () => {
-    const list = clientList('imported');
-    const difference = ['fly', 'zoom'].map((feature) => ({ feature, before: FREE, after: BLOCKED }));
-    const { redis, keys } = admin;
-    const editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, 100);
-    await editor.change(list, difference, { actor: 'Sam', source: 'command-line' });
-    const { changes } = (await send('GET', '/v1/history?list=client:imported'))
-      .body as unknown as HistoryBody;
-    expect(changes[0]?.sizes).toEqual({ before: 0, after: 2, names: ['fly', 'zoom'], canUndo: true });
-    const undo = `/v1/history/${changes[0]?.id ?? ''}/undo`;
-    expect(await send('POST', undo)).toMatchObject({ status: 200, body: { features: 2 } });
-    expect(await send('POST', undo)).toMatchObject({ status: 409, body: { feature: 'fly', blocked: false } });
   });
 
   it('serves its description without a token', async () => {
