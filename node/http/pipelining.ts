@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * The number of responses of one connection that may wait to be sent before its next requests are parsed. Each
- * takes some 5 KB besides its body, and time in which other connections wait.
+ * The number of responses of one connection that may wait to be sent before its next requests are parsed.
+ * Each takes some 5 KB besides its body, and time in which other connections wait.
  */
 const MAX_PENDING = 4;
 
