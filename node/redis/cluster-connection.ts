@@ -35,7 +35,14 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     dnsLookup: (name, found) => {
       found(null, name);
     },
-    natMap: (announced) => resolve(announced, natMap, cluster),
+    natMap: (announced) => {
+      const used = resolve(announced, natMap, cluster);
+      // After a redirection, ioredis looks the slot's connection up by the announced address.
+      cluster.slots.forEach((servers) => {
+        if (used !== null && servers[0] === announced) servers[0] = keyOf(used);
+      });
+      return used;
+    },
   });
   let lastFailure: Error | undefined;
   cluster.on('+node', (redis: Redis) => {

@@ -19,9 +19,6 @@ const UNKNOWN_MASTER = 'no reachable Sentinel knows a master with that name: cor
  */
 const ESTABLISHED_MS = 1000;
 
-/** Reasons that are logged before a connection is established. An address in them may always differ. */
-const MAX_REASONS = 20;
-
 /** What is known about an error of a connection, from Node, ioredis or {@link annotateErrors}. */
 interface ErrorDetails {
   /** The server of the connection. */
@@ -61,7 +58,7 @@ export function logConnectionErrors(
   client.on('error', (error: Error) => {
     if (isProvisional(error)) return;
     const reason = reasonOf(error, url);
-    if (logged.has(reason) || logged.size >= MAX_REASONS) return;
+    if (logged.has(reason)) return;
     logged.add(reason);
     logger?.warn(`${name} is unreachable, reconnecting: ${reason}`);
     logger?.debug(`${name} is unreachable: ${causeOf(error).message}`);

@@ -4,7 +4,7 @@ import type { Logger } from '../../shared/logger.ts';
 import type { CancelTimer, Timers } from '../../shared/timers.ts';
 import { toRedisError } from './redis-replies.ts';
 
-export interface IoredisChangeFeedDependencies {
+interface IoredisChangeFeedDependencies {
   /** Opens a connection that is only for the subscription. It is connected to one server at a time. */
   readonly connect: () => Redis;
   readonly timers: Timers;
@@ -32,6 +32,7 @@ export class IoredisChangeFeed implements ChangeFeed {
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
     const { connect, timers, logger } = this.#dependencies;
     const redis = connect();
+    let isClosed = false;
     let isTracking = false;
     let isWarned = false;
     let cancelRetry: CancelTimer = () => undefined;
@@ -39,6 +40,7 @@ export class IoredisChangeFeed implements ChangeFeed {
     const enable = async (): Promise<void> => {
       try {
         await track(redis, prefixes);
+        if (isClosed) return;
         isTracking = true;
         listener.anythingMayHaveChanged();
       } catch (cause) {
@@ -55,32 +57,27 @@ export class IoredisChangeFeed implements ChangeFeed {
         cancelRetry = timers.after(REFUSED_RETRY_MS, () => void enable());
       }
     };
-    const enableAgain = (): void => void enable();
-    const handleClose = (): void => {
+    redis.on('ready', () => void enable());
+    redis.on('close', () => {
       cancelRetry();
-      if (isTracking) listener.lost();
+      if (isTracking && !isClosed) listener.lost();
       isTracking = false;
-    };
-    const handleMessage = reportTo(listener);
-    redis.on('ready', enableAgain).on('close', handleClose).on('messageBuffer', handleMessage);
+    });
+    redis.on('messageBuffer', (_channel, keys: Buffer | readonly Buffer[] | null) => {
+      if (isClosed) return;
+      // The message has no keys if all were flushed.
+      if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
+      else listener.anythingMayHaveChanged();
+    });
     return {
       close() {
-        redis.off('ready', enableAgain).off('close', handleClose).off('messageBuffer', handleMessage);
+        isClosed = true;
         cancelRetry();
         // On a connection that has already ended, ioredis would wait for its end.
         if (redis.status !== 'end') redis.disconnect();
       },
     };
   }
-}
-
-/** @returns the handler of invalidation messages */
-function reportTo(listener: ChangeListener) {
-  return (_channel: unknown, keys: Buffer | readonly Buffer[] | null): void => {
-    // The message has no keys if all were flushed.
-    if (Array.isArray(keys)) listener.keysChanged(keys.map(String));
-    else listener.anythingMayHaveChanged();
-  };
 }
 
 async function track(redis: Redis, prefixes: readonly string[]): Promise<void> {

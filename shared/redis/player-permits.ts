@@ -34,7 +34,7 @@ return { 1, 0 }
 `,
 };
 
-export interface PlayerPermitsDependencies {
+interface PlayerPermitsDependencies {
   readonly commands: PermitCommands;
   readonly keys: RedisKeys;
   readonly clock: Pick<Clock, 'monotonicMs'>;

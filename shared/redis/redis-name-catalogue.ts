@@ -7,7 +7,7 @@ import type { RedisCommands } from './redis-commands.ts';
 import type { RedisScript } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
-export interface RedisNameCatalogueDependencies {
+interface RedisNameCatalogueDependencies {
   readonly commands: Pick<RedisCommands, 'evaluate' | 'zrevrange'>;
   readonly keys: RedisKeys;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts'
 import { keyOf } from '../url/redis-node.ts';
 import type { RedisNode } from '../url/redis-node.ts';
 
-export interface ClusterChangeFeedDependencies {
+interface ClusterChangeFeedDependencies {
   /** Calls `found` with the current masters, now and after each refresh of the topology. */
   readonly watchMasters: (found: (masters: readonly RedisNode[]) => void) => Subscription;
   /** The feed of one master. */

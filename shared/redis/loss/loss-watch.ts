@@ -2,7 +2,7 @@ import type { Logger } from '../../logger.ts';
 import { isForbidden, RedisError } from '../redis-error.ts';
 import type { ProcessCommands, ServingProcesses } from './serving-processes.ts';
 
-export interface LossWatchDependencies {
+interface LossWatchDependencies {
   readonly commands: ProcessCommands;
   readonly logger: Logger;
   /** The name of the data, in the plural, for log lines. */
@@ -16,7 +16,7 @@ export interface LossWatchDependencies {
  * @param existing the keys that exist in Redis
  * @throws {RedisError} if a connection was lost in the meantime
  */
-export type FindLostKeys = (cachedKeys: Iterable<string>, existing: ReadonlySet<string>) => void;
+type FindLostKeys = (cachedKeys: Iterable<string>, existing: ReadonlySet<string>) => void;
 
 /**
  * Distinguishes data that was lost with a Redis process from data that somebody deleted, before missing keys

@@ -88,11 +88,12 @@ export function explainFailure(text: string, url: RedisUrl, node?: RedisNode): s
   if (otherKind !== undefined) return otherKind;
   const lowered = text.toLowerCase();
   const isKnown = ([pattern]: Explanation): boolean => pattern.test(lowered);
-  const [, problem, advice] = UNREACHABLE.find(isKnown) ?? UNUSABLE.find(isKnown) ?? [];
+  const unreachable = UNREACHABLE.find(isKnown);
+  const [, problem, advice] = unreachable ?? UNUSABLE.find(isKnown) ?? [];
   const address = node === undefined ? describeNodes(url) : describeNode(node);
   if (problem === undefined) return `${address} fails: ${text.split('\n')[0] ?? ''}`;
   const isAnnounced = node !== undefined && !url.nodes.some((other) => keyOf(other) === keyOf(node));
-  if (isAnnounced && UNREACHABLE.some(isKnown))
+  if (isAnnounced && unreachable !== undefined)
     return `${address}, which Redis announces, ${problem}: make it reachable, or map it in REDIS_NAT_MAP`;
   return `${address} ${problem}: ${advice}`;
 }

@@ -45,7 +45,7 @@ export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
  * `problem` completes a sentence that starts with the setting's name. It has no full stop and contains
  * nothing of the text, which may be a password.
  */
-export type ParsedRedisUrl =
+type ParsedRedisUrl =
   | { readonly ok: true; readonly url: RedisUrl }
   | { readonly ok: false; readonly problem: string };
 
@@ -81,6 +81,8 @@ function readUrl(text: string): RedisUrl {
   if (/\s$/.test(text)) throw new RedisUrlProblem('must not end with a space or a line break');
   const [, scheme, topology, authority = '', path = '', query] = parts;
   const tls = scheme === 'rediss';
+  if (topology !== '-sentinel' && query !== undefined)
+    throw new RedisUrlProblem('must not have a query (? and after)');
   switch (topology) {
     case '-sentinel':
       return {
@@ -91,12 +93,15 @@ function readUrl(text: string): RedisUrl {
         ...parseSentinelQuery(query ?? ''),
       };
     case '-cluster':
-      rejectQuery(query);
-      rejectDatabase(path);
+      if (!['', '/'].includes(path))
+        throw new RedisUrlProblem('must end after its hosts: a cluster has no databases to choose from');
       return { kind: 'cluster', tls, ...parseAuthority(authority, SERVER_PORT) };
-    default:
-      rejectQuery(query);
-      return { kind: 'server', tls, ...parseSingleNode(authority), database: readDatabase(path) };
+    default: {
+      const parsed = parseAuthority(authority, SERVER_PORT);
+      if (parsed.nodes.length > 1)
+        throw new RedisUrlProblem('must name one host, or begin with redis-sentinel:// or redis-cluster://');
+      return { kind: 'server', tls, ...parsed, database: readDatabase(path) };
+    }
   }
 }
 
@@ -105,26 +110,10 @@ function reasonOf(text: string): string {
   return `must begin with ${SCHEMES}`;
 }
 
-function parseSingleNode(authority: string): ReturnType<typeof parseAuthority> {
-  const parsed = parseAuthority(authority, SERVER_PORT);
-  if (parsed.nodes.length === 1) return parsed;
-  throw new RedisUrlProblem('must name one host, or begin with redis-sentinel:// or redis-cluster://');
-}
-
 function readDatabase(path: string): number {
   if (!/^(\/\d{0,9})?$/.test(path))
     throw new RedisUrlProblem('must end with the number of a database, as in /0');
   return Number(path.slice(1));
-}
-
-function rejectDatabase(path: string): void {
-  if (path !== '' && path !== '/') {
-    throw new RedisUrlProblem('must end after its hosts: a cluster has no databases to choose from');
-  }
-}
-
-function rejectQuery(query: string | undefined): void {
-  if (query !== undefined) throw new RedisUrlProblem('must not have a query (? and after)');
 }
 
 /**

@@ -31,16 +31,3 @@ it('names one reason for several addresses of a host', async () => {
     'Redis is unreachable, reconnecting: redis.example:6379 refuses connections: start Redis there, or correct the address',
   ]);
 });
-
-it('logs each reason once, and not many of them, if attempts fail for different reasons', () => {
-  const logger = new RecordingLogger();
-  const client = new EventEmitter();
-  logConnectionErrors(client, URL, { name: 'test', timers: new NodeTimers(), logger });
-  for (const reason of ['one', 'other', 'one', 'other']) client.emit('error', new Error(reason));
-  const lines = ['one', 'other'].map(
-    (reason) => `Redis is unreachable, reconnecting: redis.example:6379 fails: ${reason}`,
-  );
-  expect(logger.at('warn')).toEqual(lines);
-  for (let port = 0; port < 100; port += 1) client.emit('error', new Error(`refused at ${port}`));
-  expect(logger.at('warn')).toHaveLength(20);
-});

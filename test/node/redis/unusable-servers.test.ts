@@ -3,10 +3,9 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
-import { sendToEach } from '../../support/redis/redis-stores.ts';
-import { clusterNodeSettings } from '../../support/redis/servers-of-each-kind.ts';
+import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
+import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import {
   startAnnouncingNode,
@@ -24,16 +23,28 @@ const connect = (url: string, natMap?: string) => {
 };
 
 describe.each(UNUSABLE_SERVERS)('%s', (_, start) => {
-  it('is logged with the reason in one line, and ends a command with it', async () => {
+  it('is logged with the reason in one line, sent nothing, and ends a command with the reason', async () => {
     const server = await start();
     const { client, logger } = connect(server.url);
-    const line = `Redis is unreachable, reconnecting: ${server.reason}`;
-    await eventually(() => logger.at('warn').includes(line), { what: 'the reason' });
+    let attempts = 0;
+    client.on('error', () => (attempts += 1));
+    await eventually(() => attempts > 4, { what: 'some attempts' });
+    expect(logger.at('warn')).toEqual([`Redis is unreachable, reconnecting: ${server.reason}`]);
+    await expect(client.set('key', 'value')).rejects.toThrow();
     client.disconnect();
-    const { code, err } = await createCli(server.url).run('clients');
+    const { code, err } = await createCli(server.url).run('clients', '--json');
     expect([code, err]).toEqual([2, [expect.stringContaining(`cannot be reached: ${server.reason}`)]]);
     await server.stop();
   });
+});
+
+it('a server that refuses INFO counts as the right kind', async () => {
+  const server = await startRedis({ settings: ['--rename-command', 'INFO', ''] });
+  const { client, logger, isUsable } = connect(server.url);
+  await eventually(isUsable, { what: 'the connection' });
+  client.disconnect();
+  await server.stop();
+  expect(logger.records).toEqual([]);
 });
 
 it.each([

@@ -7,7 +7,7 @@ import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startSentinel } from './redis-sentinels.ts';
 import { startRedis } from './redis-server.ts';
-import { clusterNodeSettings } from './servers-of-each-kind.ts';
+import { clusterNodeSettings } from './cluster-node-settings.ts';
 
 /** A server that a program cannot use, and the reason that it logs. */
 export interface UnusableServer {
@@ -103,10 +103,33 @@ function announcing(server: { readonly url: string }, port: number, url: string,
   };
 }
 
+type Start = () => Promise<UnusableServer>;
+
+/** A server of another kind than the scheme of its URL says. @param rest the URL after the port */
+function ofOtherKind(
+  kind: 'server' | 'cluster node' | 'Sentinel',
+  scheme: string,
+  rest: string,
+  reason: string,
+): Start {
+  return async () => {
+    const settings = kind === 'cluster node' ? await clusterNodeSettings() : [];
+    const server =
+      kind === 'Sentinel' ? await startSentinel(await freePort()) : await startRedis({ settings });
+    return { url: `${scheme}127.0.0.1:${server.port}${rest}`, reason, stop: async () => server.stop() };
+  };
+}
+
+const CLUSTER = 'the server belongs to a cluster, so its URL must begin with redis-cluster://';
+const SENTINEL =
+  'the server is a Sentinel, so its URL must begin with redis-sentinel:// and end with ?master= and a name';
+const NO_CLUSTER = 'the server belongs to no cluster, so its URL must begin with redis://';
+const NO_SENTINEL =
+  'the server is no Sentinel, so its URL must begin with redis://, or with redis-cluster:// for a cluster';
 const WRONG_PASSWORD = 'refuses the user or the password: correct them in its URL';
 
 /** The servers that no program can use, by what they are. */
-export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: () => Promise<UnusableServer>])[] = [
+export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: Start])[] = [
   ['nothing', startClosed],
   ['a web server', startWebServer],
   ['a server with too many clients', startFull],
@@ -116,14 +139,17 @@ export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: () => Pr
   ],
   ['a cluster that announces another address', startAnnouncingNode],
   ['a Sentinel that announces another address', startAnnouncingSentinel],
+  ['a node of a cluster as redis://', ofOtherKind('cluster node', 'redis://', '', CLUSTER)],
+  ['a node of a cluster as redis://…/1', ofOtherKind('cluster node', 'redis://', '/1', CLUSTER)],
+  ['a Sentinel as redis://', ofOtherKind('Sentinel', 'redis://', '', SENTINEL)],
+  ['a Sentinel as redis://…/1', ofOtherKind('Sentinel', 'redis://', '/1', SENTINEL)],
+  ['a Sentinel as redis-cluster://', ofOtherKind('Sentinel', 'redis-cluster://', '', SENTINEL)],
+  ['a server as redis-cluster://', ofOtherKind('server', 'redis-cluster://', '', NO_CLUSTER)],
+  ['a server as redis-sentinel://', ofOtherKind('server', 'redis-sentinel://', '?master=m', NO_SENTINEL)],
 ];
 
 /** A server that only the plugin cannot use. */
 export async function startWithoutHello(): Promise<UnusableServer> {
-  const settings = ['--rename-command', 'HELLO', ''];
-  return await startRestricted(
-    settings,
-    '',
-    'has no HELLO, which the plugin needs: remove its rename-command',
-  );
+  const problem = 'has no HELLO, which the plugin needs: remove its rename-command';
+  return await startRestricted(['--rename-command', 'HELLO', ''], '', problem);
 }

@@ -12,7 +12,7 @@ import { toArray, toPromise } from '../java-interop.ts';
 import { toRedisError } from './lettuce-error.ts';
 import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
-export interface LettuceChangeFeedDependencies {
+interface LettuceChangeFeedDependencies {
   readonly host: ScriptHost;
   readonly timers: Timers;
   /** Creates a connection for the feed, which is not opened yet. */

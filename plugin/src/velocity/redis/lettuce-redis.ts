@@ -14,7 +14,7 @@ import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
 import { serverUri } from './redis-uris.ts';
 
-export interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'> {
+interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'> {
   readonly url: RedisUrl;
   /** Whether a failed first attempt is retried: true at the start, false at a reload. */
   readonly isRetried: boolean;

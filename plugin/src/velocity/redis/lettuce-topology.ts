@@ -13,7 +13,7 @@ import type { Masters } from './masters.ts';
 import { serverUri } from './redis-uris.ts';
 
 /** The operations that differ between one server, Sentinels and a cluster. */
-export interface LettuceTopology {
+interface LettuceTopology {
   /** Returns the current masters. Rejects if no server or Sentinel answers. */
   findMasters(): Promise<readonly RedisNode[]>;
   /** Returns the source of the connection for commands to a master. */

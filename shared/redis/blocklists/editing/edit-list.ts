@@ -13,7 +13,7 @@ import { changeIdOf } from '../history/audit-entry.ts';
 import { listScript } from '../list-script.ts';
 
 /** The wanted state of a feature. */
-export interface WantedEntry {
+interface WantedEntry {
   readonly feature: string;
   /** Nothing is changed if the feature is in another state; undefined for any. */
   readonly expected: EntryState | undefined;
@@ -36,7 +36,7 @@ export interface ListEdit {
   readonly refusesEnded: boolean;
 }
 
-export type ListEditResult =
+type ListEditResult =
   | {
       readonly outcome: 'changed';
       readonly id: string;

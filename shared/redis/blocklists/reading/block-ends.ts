@@ -4,7 +4,7 @@ import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { CancelTimer, Timers } from '../../../timers.ts';
 import type { RedisClock } from '../../redis-clock.ts';
 
-export interface BlockEndsDependencies {
+interface BlockEndsDependencies {
   readonly clock: Pick<RedisClock, 'epochMs'>;
   readonly timers: Timers;
   /** Called when blocks have ended, with the keys of their timed lists. */

@@ -8,7 +8,7 @@ import type { Mirrored } from '../../mirror/mirrored.ts';
 import type { RedisClock } from '../../redis-clock.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 
-export interface CombinedBlocklistsDependencies {
+interface CombinedBlocklistsDependencies {
   readonly lists: Mirrored<FeatureSet>;
   /** Undefined if game servers have no lists. */
   readonly ofServers: Mirrored<FeatureSet> | undefined;

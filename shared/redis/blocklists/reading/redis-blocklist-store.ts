@@ -20,7 +20,7 @@ import { timedBlocklistKind } from './timed-blocklist-kind.ts';
 /** The Redis commands that blocklists need. */
 export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'zscan' | 'time'>;
 
-export interface RedisBlocklistStoreDependencies extends Pick<
+interface RedisBlocklistStoreDependencies extends Pick<
   MirrorDependencies,
   'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
 > {
