@@ -67,8 +67,6 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             repository = MavenRepository.named(settings);
             openChannel(settings);
             thread.execute(() -> startScript(settings));
-            // After the start: the thread of its HTTP client ends when the client is no longer referenced.
-            thread.execute(() -> repository = MavenRepository.NONE);
         } catch (IOException | ReflectiveOperationException | IllegalArgumentException | LinkageError cause) {
             turnOff(Reason.of(cause));
         }

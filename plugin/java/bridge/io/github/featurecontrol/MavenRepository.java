@@ -1,20 +1,13 @@
 package io.github.featurecontrol;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 
 /**
@@ -25,11 +18,15 @@ final class MavenRepository {
     /** An empty repository, for the full jar. */
     static final MavenRepository NONE = new MavenRepository("", 0);
 
+    /** All libraries are smaller. */
+    private static final long MAX_BYTES = 1 << 26;
+
     /** Ends with a slash. */
     private final String address;
     private final int timeoutSeconds;
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    private HttpClient client;
+    private volatile boolean isClosed;
+    /** The latest download; null before the first one. */
+    private volatile HttpURLConnection connection;
 
     private MavenRepository(String address, int timeoutSeconds) {
         this.address = address;
@@ -64,58 +61,48 @@ final class MavenRepository {
      */
     void fetch(String path, Path part, String which, Logger logger) throws IOException {
         logger.info("Downloading library {} from {}", which, address);
-        CompletableFuture<HttpResponse<Path>> transfer = request(path, part);
-        closed.thenRun(() -> transfer.cancel(true));
         try {
-            int status = await(transfer, part).statusCode();
-            if (status != 200) {
-                throw new IOException("the server answered " + status);
-            }
-        } catch (IOException | ExecutionException | InterruptedException cause) {
-            if (closed.isDone()) {
+            connection = (HttpURLConnection) URI.create(address + path).toURL().openConnection();
+            connection.setConnectTimeout(timeoutSeconds * 1000);
+            connection.setReadTimeout(timeoutSeconds * 1000);
+            download(part);
+        } catch (IOException cause) {
+            if (isClosed) {
                 throw new CancellationException();
             }
-            String reason = Reason.of(cause instanceof ExecutionException ? cause.getCause() : cause);
+            boolean isLate = cause instanceof SocketTimeoutException;
+            String reason = isLate ? "no data received for " + timeoutSeconds + " s" : Reason.of(cause);
             throw new IOException(
                     address + path + " could not be fetched (" + reason + "); the next start tries again");
         }
     }
 
+    private void download(Path part) throws IOException {
+        if (isClosed) {
+            throw new CancellationException();
+        }
+        int status = connection.getResponseCode();
+        if (status != 200) {
+            throw new IOException("the server answered " + status);
+        }
+        long length = connection.getContentLengthLong();
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IOException("no Content-Length, or one above 64 MiB");
+        }
+        try (InputStream body = connection.getInputStream()) {
+            long received = Files.copy(body, part);
+            if (received < length) {
+                throw new IOException(received + " of " + length + " bytes received");
+            }
+        }
+    }
+
     /** Cancels the current download and all further ones. */
     void close() {
-        closed.complete(null);
-    }
-
-    private CompletableFuture<HttpResponse<Path>> request(String path, Path part) {
-        if (client == null) {
-            client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
-        }
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).build();
-        return client.sendAsync(request, reply -> {
-            int code = reply.statusCode();
-            // All libraries are smaller than 64 MiB. Without Content-Length, the client would read without
-            // limit.
-            if (code < 300 && reply.headers().firstValueAsLong("content-length").orElse(1L << 40) > 1 << 26) {
-                throw new IllegalStateException("no Content-Length, or one above 64 MiB");
-            }
-            return code == 200
-                    ? BodySubscribers.ofFile(part, CREATE, WRITE)
-                    : BodySubscribers.replacing(part);
-        });
-    }
-
-    /** Waits until the transfer ends. Fails if the file does not grow for {@code timeoutSeconds}. */
-    private <T> T await(CompletableFuture<T> transfer, Path part)
-            throws IOException, ExecutionException, InterruptedException {
-        long before = part.toFile().length();
-        try {
-            return transfer.get(timeoutSeconds, TimeUnit.SECONDS);
-        } catch (TimeoutException timeout) {
-            if (part.toFile().length() != before) {
-                return await(transfer, part);
-            }
-            transfer.cancel(true);
-            throw new IOException("no data received for " + timeoutSeconds + " s");
+        isClosed = true;
+        HttpURLConnection current = connection;
+        if (current != null) {
+            current.disconnect();
         }
     }
 }
