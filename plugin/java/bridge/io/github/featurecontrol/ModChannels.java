@@ -23,18 +23,17 @@ public final class ModChannels {
     /** The number of bytes passed to the script. Handshakes are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
     /**
-     * The maximum number of messages, and of registrations, of one player that are passed to the script per
-     * second. Further ones are only forwarded.
+     * The maximum number of messages and registrations of one player that are passed to the script per second.
+     * Further ones are only forwarded.
      */
-    private static final int EVENTS_PER_SECOND = 20;
+    private static final int EVENTS_PER_SECOND = 40;
     /** The maximum number of channels in these registrations per second; the mods of a client have fewer. */
     private static final int CHANNELS_PER_SECOND = 2048;
 
     private final ChannelRegistrar registrar;
     private final ScriptThread script;
-    /** The guards of each player; garbage-collected with the player. */
-    private final Map<Player, PlayerGuard> messages = Collections.synchronizedMap(new WeakHashMap<>());
-    private final Map<Player, PlayerGuard> registrations = Collections.synchronizedMap(new WeakHashMap<>());
+    /** The guard of each player; garbage-collected with the player. */
+    private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
     private volatile Watch watch = new Watch(Set.of(), (event, result, arguments) -> {});
 
     private record Watch(Set<String> channels, ScriptHost.ScriptFunction listener) {}
@@ -83,7 +82,7 @@ public final class ModChannels {
         }
         Player sender = ChannelBridge.senderOf(event);
         Object peer = sender == null ? event.getTarget() : sender;
-        if (peer instanceof Player player && admits(messages, player, 0)) {
+        if (peer instanceof Player player && admits(player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
             String from = sender == null ? "server" : "client";
             script.execute(() -> current.listener.call(from, null, player, name, bytes));
@@ -92,7 +91,7 @@ public final class ModChannels {
 
     void receive(PlayerChannelRegisterEvent event) {
         Player player = event.getPlayer();
-        if (admits(registrations, player, event.getChannels().size())) {
+        if (admits(player, event.getChannels().size())) {
             // Read on the script thread: registrations during the start wait there until the script watches.
             script.execute(() -> watch.listener.call("registered", null, player, event.getChannels()));
         }
@@ -103,7 +102,7 @@ public final class ModChannels {
      *
      * @param channels the number of channels that the script has to read
      */
-    private static boolean admits(Map<Player, PlayerGuard> guards, Player player, int channels) {
+    private boolean admits(Player player, int channels) {
         PlayerGuard guard = guards.computeIfAbsent(player, unknown -> new PlayerGuard());
         return guard.admits(channels, EVENTS_PER_SECOND, CHANNELS_PER_SECOND);
     }

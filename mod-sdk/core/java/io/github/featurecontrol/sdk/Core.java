@@ -2,7 +2,6 @@ package io.github.featurecontrol.sdk;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +30,6 @@ final class Core {
     /** Those received since the last tick, each with its connection. */
     private final BlockingQueue<Map.Entry<Object, byte[]>> messages = new LinkedBlockingQueue<>(MAX_MESSAGES);
     private final AtomicBoolean isTicking = new AtomicBoolean();
-    /** By mod, the number of checks requested before the last tick, which end with the connection. */
-    private final Map<String, Long> earlierChecks = new HashMap<>();
     private Session session;
 
     Core(Registry registry, Transport transport) {
@@ -73,7 +70,7 @@ final class Core {
         } else {
             long now = clockMs.getAsLong();
             boolean isNew = session == null || session.connection != connection;
-            if (isNew) session = new Session(connection, networkAt(transport.network()), earlierChecks);
+            if (isNew) session = new Session(connection, networkAt(transport.network()));
             for (Map.Entry<Object, byte[]> message : received) {
                 Object source = message.getKey();
                 boolean isCurrent = source == connection || source == null && !isNew;
@@ -81,7 +78,6 @@ final class Core {
             }
             session.tick(transport, mods, now);
         }
-        for (ModEntry mod : mods) earlierChecks.put(mod.client(), mod.requested());
     }
 
     /** @param address null if it is unknown, in which case the answers are not kept */

@@ -22,10 +22,8 @@ final class ModState {
     private Long pendingSinceMs;
     private Object delivered;
 
-    /** @param served the number of checks that end with the previous connection */
-    ModState(ModEntry mod, long served) {
+    ModState(ModEntry mod) {
         this.mod = mod;
-        this.served = served;
         features = mod.features();
         bytes = Requests.bytesOf(mod.client(), features);
         isRejected = bytes > Requests.MAX_ITEM_BYTES;

@@ -12,7 +12,6 @@ import java.util.Set;
 final class Session {
     final Object connection;
     private final Network network;
-    private final Map<String, Long> earlierChecks;
     private final Map<String, ModState> mods = new LinkedHashMap<>();
     private final RequestScheduler scheduler = new RequestScheduler();
     private PendingRequest pending;
@@ -25,19 +24,14 @@ final class Session {
     private boolean isRequestDue;
     private boolean lacksCheckFeatures;
 
-    /** @param earlierChecks by mod, the number of checks that this connection does not answer */
-    Session(Object connection, Network network, Map<String, Long> earlierChecks) {
+    Session(Object connection, Network network) {
         this.connection = connection;
         this.network = network;
-        this.earlierChecks = earlierChecks;
     }
 
     void tick(Transport transport, List<ModEntry> all, long nowMs) {
-        for (ModEntry mod : all) {
-            String client = mod.client();
-            if (!mods.containsKey(client))
-                mods.put(client, new ModState(mod, earlierChecks.getOrDefault(client, 0L)));
-        }
+        for (ModEntry mod : all)
+            if (!mods.containsKey(mod.client())) mods.put(mod.client(), new ModState(mod));
         if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) {
             scheduler.unanswered++;
             fail(pending);

@@ -5,7 +5,6 @@ import com.velocitypowered.api.proxy.messages.ChannelIdentifier;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSink;
 import com.velocitypowered.api.proxy.messages.ChannelMessageSource;
 import java.io.ByteArrayInputStream;
-import java.util.Objects;
 
 /**
  * A plugin message on a registered channel; forwarded unless a handler sets another result (fact 3 in
@@ -23,10 +22,10 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
             ChannelMessageSink target,
             ChannelIdentifier identifier,
             byte[] data) {
-        this.source = Objects.requireNonNull(source, "source");
-        this.target = Objects.requireNonNull(target, "target");
-        this.identifier = Objects.requireNonNull(identifier, "identifier");
-        this.data = Objects.requireNonNull(data, "data");
+        this.source = source;
+        this.target = target;
+        this.identifier = identifier;
+        this.data = data;
     }
 
     @Override
@@ -36,7 +35,7 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
 
     @Override
     public void setResult(ForwardResult result) {
-        this.result = Objects.requireNonNull(result, "result");
+        this.result = result;
     }
 
     public ChannelMessageSource getSource() {

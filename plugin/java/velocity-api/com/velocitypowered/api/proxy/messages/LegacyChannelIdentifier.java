@@ -11,27 +11,8 @@ public final class LegacyChannelIdentifier implements ChannelIdentifier {
         this.name = name;
     }
 
-    public String getName() {
-        return name;
-    }
-
     @Override
     public String getId() {
         return name;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof LegacyChannelIdentifier that && name.equals(that.name);
-    }
-
-    @Override
-    public int hashCode() {
-        return name.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return name + " (legacy)";
     }
 }

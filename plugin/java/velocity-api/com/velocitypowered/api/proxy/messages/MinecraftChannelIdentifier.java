@@ -1,6 +1,5 @@
 package com.velocitypowered.api.proxy.messages;
 
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -44,23 +43,5 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
     @Override
     public String getId() {
         return namespace + ":" + name;
-    }
-
-    /** Never equal to a {@link LegacyChannelIdentifier} of the same id (fact 9). */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof MinecraftChannelIdentifier that
-                && namespace.equals(that.namespace)
-                && name.equals(that.name);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(namespace, name);
-    }
-
-    @Override
-    public String toString() {
-        return getId() + " (modern)";
     }
 }
