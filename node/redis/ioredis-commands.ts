@@ -184,12 +184,6 @@ export class IoredisCommands implements MirrorCommands {
     return entries;
   }
 
-  /** Returns the id of the newest entry of a stream; `0-0` if there is none, or the key has another type. */
-  async newestEntryId(key: string): Promise<string> {
-    const [newest] = (await unlessWrongType(this.newestEntries(key, 1))) ?? [];
-    return newest?.id ?? '0-0';
-  }
-
   /** Reads at most `count` entries of a stream with a higher id, oldest first. */
   async entriesAfter(key: string, id: string, count: number): Promise<readonly StreamEntry[]> {
     const entries = await orRedisError(this.#redis.xrange(key, `(${id}`, '+', 'COUNT', count));

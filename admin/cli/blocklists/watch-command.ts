@@ -10,6 +10,7 @@ import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson } from '../output.ts';
+import { redisNow } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
 const EXPLANATION = `
@@ -47,25 +48,35 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
   const { redis: target } = readSettings(context);
   const timers = new NodeTimers();
   const feed = createChangeFeed(redis, target, { name: 'feature-control-watch', timers, logger });
-  const history = new HistoryReader(redis, keys);
-  let lastRead = Promise.resolve();
-  const showNew = (read: () => Promise<readonly BlocklistChange[]>): void => {
-    lastRead = lastRead.then(async () => {
-      try {
-        for (const change of await read())
-          if (json) printJson(context, changeToJson(change));
-          else print(context, change);
-      } catch (cause) {
-        warn(`The history cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  const commands = new IoredisCommands(redis);
+  // Ids begin with the time at which Redis has recorded the change.
+  const startId = `${await redisNow(redis)}-0`;
+  const newestIds = new Map<string, string>();
+  const showNew = async (streams: readonly string[]): Promise<void> => {
+    for (const stream of streams) {
+      const since = newestIds.get(stream) ?? startId;
+      for (const { id, fields } of await commands.entriesAfter(stream, since, MAX_ENTRIES)) {
+        newestIds.set(stream, id);
+        const entry = parseEntry(stream, id, fields);
+        if (entry !== undefined && json) printJson(context, changeToJson(entry.change));
+        else if (entry !== undefined) print(context, entry.change);
       }
+    }
+  };
+  let lastRead = Promise.resolve();
+  const inTurn = (read: () => Promise<void>): void => {
+    lastRead = lastRead.then(read).catch((cause: unknown) => {
+      warn(`The history cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     });
   };
   const subscription = feed.subscribe([keys.audits], {
     keysChanged: (streams) => {
-      showNew(async () => await history.readNew(streams));
+      inTurn(() => showNew(streams));
     },
     anythingMayHaveChanged: () => {
-      showNew(async () => await history.readAllNew());
+      inTurn(async () => {
+        await showNew(await commands.keysStartingWith([keys.audits]));
+      });
     },
     lost: () => {
       warn('The connection to Redis was lost, reconnecting.');
@@ -77,45 +88,6 @@ async function watch(context: CommandContext, { redis, keys, json }: WatchOption
 
 /** Entries of one stream that are read at once: the history of a list has at most as many, by default. */
 const MAX_ENTRIES = 10_000;
-
-/** Reads the changes that were recorded since the first read. */
-class HistoryReader {
-  readonly #commands: IoredisCommands;
-  readonly #audits: string;
-  /** The id of the newest entry that was read, by stream; undefined before the first read. */
-  #newest: Map<string, string> | undefined;
-
-  constructor(redis: RedisClient, keys: RedisKeys) {
-    this.#commands = new IoredisCommands(redis);
-    this.#audits = keys.audits;
-  }
-
-  /** Returns the new changes of all lists. The first call only reads where each stream ends. */
-  async readAllNew(): Promise<readonly BlocklistChange[]> {
-    const streams = await this.#commands.keysStartingWith([this.#audits]);
-    if (this.#newest !== undefined) return await this.readNew(streams);
-    const newest = new Map<string, string>();
-    for (const stream of streams) newest.set(stream, await this.#commands.newestEntryId(stream));
-    this.#newest = newest;
-    return [];
-  }
-
-  /** Returns the new changes in some streams; none before the first {@link readAllNew}. */
-  async readNew(streams: readonly string[]): Promise<readonly BlocklistChange[]> {
-    const newest = this.#newest;
-    if (newest === undefined) return [];
-    const found: BlocklistChange[] = [];
-    for (const stream of streams) {
-      const since = newest.get(stream) ?? '0-0';
-      for (const { id, fields } of await this.#commands.entriesAfter(stream, since, MAX_ENTRIES)) {
-        newest.set(stream, id);
-        const entry = parseEntry(stream, id, fields);
-        if (entry !== undefined) found.push(entry.change);
-      }
-    }
-    return found;
-  }
-}
 
 function print(context: CommandContext, change: BlocklistChange): void {
   const { atMs, list, after, actor, source, reason, sizes } = change;

@@ -6,6 +6,4 @@ import { LANGUAGE } from './texts/translate.ts';
 // Screen readers choose their voice by it.
 document.documentElement.lang = LANGUAGE;
 const root = document.getElementById('console');
-// Removes the content that index.html shows until this script runs.
-root?.replaceChildren();
 if (root !== null) render(<App />, root);

@@ -1,35 +1,24 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
 import type { Router } from 'express';
 import type { Logger } from '../../../shared/logger.ts';
 
 const INDEX = 'index.html';
-const STYLE = /<style>([^<]*)<\/style>/g;
 
-/**
- * Returns the Content-Security-Policy of the page: it loads resources only from this server, runs no inline
- * scripts, applies only the inline styles of the build, by their hashes, and converts no text to HTML.
- * @param page the HTML of the page
- */
-function policyOf(page: string): string {
-  const styles = [...page.matchAll(STYLE)].map(
-    ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styles.join('')}`,
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
+/** It loads resources only from this server, and neither runs inline scripts nor converts texts to HTML. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /**
  * Serves the console's page and assets, as built. They need no token, because they contain no data. The names
@@ -45,7 +34,7 @@ export function consoleFiles(directory: string, logger: Logger): Router {
   }
   const pageHeaders = {
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': policyOf(readFileSync(index, 'utf8')),
+    'Content-Security-Policy': POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   };

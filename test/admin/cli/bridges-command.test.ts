@@ -2,26 +2,25 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { useCli } from './run-cli.ts';
 
-const suite = useCli();
+const { keys, redis, run } = useCli();
 const LUNAR = clientList('lunar');
 
 const lineOf = async (bridge: string): Promise<string | undefined> =>
-  (await suite.cli.run('bridges')).out.find((line) => line.startsWith(bridge));
+  (await run('bridges')).out.find((line) => line.startsWith(bridge));
 
 beforeEach(async () => {
-  const { cli, redis } = suite;
-  await redis.sadd(cli.keys.blocklistKey(GLOBAL_LIST), 'minimap.cave-mode', 'fly');
-  await redis.sadd(cli.keys.blocklistKey(LUNAR), 'waila', 'zoom');
+  await redis.sadd(keys.blocklistKey(GLOBAL_LIST), 'minimap.cave-mode', 'fly');
+  await redis.sadd(keys.blocklistKey(LUNAR), 'waila', 'zoom');
 });
 
 describe('feature-control bridges', () => {
   it('shows for each mod what is blocked, what cannot be blocked, and what only together with others', async () => {
-    const { out } = await suite.cli.run('bridges');
+    const { out } = await run('bridges');
     expect(out[0]).toMatch(/^bridge +mod +players +blocked +cannot block +blocked only with --coarse$/);
     expect(await lineOf('xaero')).toMatch(/ - +- +minimap\.cave-mode$/);
     expect(await lineOf('voxelmap')).toMatch(/ cavesAllowed +- +-$/);
     expect(await lineOf('lunar')).toMatch(/ waila, zoom +minimap\.cave-mode +-$/);
-    const { out: json } = await suite.cli.run('bridges', '--json', '--coarse');
+    const { out: json } = await run('bridges', '--json', '--coarse');
     expect(JSON.parse(json.join('\n'))).toContainEqual({
       bridge: 'xaero',
       mod: 'Xaero’s Minimap and World Map',
@@ -32,10 +31,9 @@ describe('feature-control bridges', () => {
   });
 
   it('sums the players with each mod on all proxies that enable its bridge', async () => {
-    const { cli, redis } = suite;
     const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(cli.keys.nodeOf('1'), { ...heartbeat, name: 'one', bridges: '{"xaero":3,"lunar":0}' });
-    await redis.hset(cli.keys.nodeOf('2'), {
+    await redis.hset(keys.nodeOf('1'), { ...heartbeat, name: 'one', bridges: '{"xaero":3,"lunar":0}' });
+    await redis.hset(keys.nodeOf('2'), {
       ...heartbeat,
       name: 'two',
       bridges: '{"xaero":4,"<b>":1,"":2,"lunar":"x"}',

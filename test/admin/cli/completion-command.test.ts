@@ -5,7 +5,7 @@ import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { useCli } from './run-cli.ts';
 
-const suite = useCli();
+const { environment, keys, redis, run, runWith, write } = useCli();
 let path: string;
 
 beforeAll(async () => {
@@ -17,22 +17,21 @@ case "$1" in
   *) printf 'words:'; printf ' <%s>' "$@"; echo ;;
 esac
 `;
-  const file = suite.write('feature-control', program);
+  const file = write('feature-control', program);
   chmodSync(file, 0o755);
   path = `${file.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
 });
 
 /** Publishes the names that completion offers. */
 const publishNames = async (): Promise<void> => {
-  const { cli, redis } = suite;
-  await redis.zadd(cli.keys.catalogueFeatures, 1, 'minimap', 2, 'my feature', 3, 'bad\u001b[31m', 4, '$(id)');
-  await redis.zadd(cli.keys.catalogueClients, 1, 'my-mod', 2, 'addon:voicechat');
-  await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');
+  await redis.zadd(keys.catalogueFeatures, 1, 'minimap', 2, 'my feature', 3, 'bad\u001b[31m', 4, '$(id)');
+  await redis.zadd(keys.catalogueClients, 1, 'my-mod', 2, 'addon:voicechat');
+  await run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');
 };
 
 /** Returns the offered words without their descriptions. */
 const offered = async (...words: string[]): Promise<string[]> => {
-  const { out } = await suite.cli.run('__complete', 'fish', '--', ...words);
+  const { out } = await run('__complete', 'fish', '--', ...words);
   return out.filter((_, index) => index % 2 === 0);
 };
 
@@ -55,9 +54,9 @@ describe('completion', () => {
   });
 
   it('offers and prints nothing without Redis', async () => {
-    const environment = { ...suite.cli.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-    const result = await suite.cli.runWith(
-      { environment },
+    const unreachable = { ...environment, REDIS_URL: 'redis://127.0.0.1:1' };
+    const result = await runWith(
+      { environment: unreachable },
       '__complete',
       'zsh',
       '--',
@@ -94,7 +93,7 @@ describe.each(Object.entries(SHELLS))('in %s', (name, [shell, addition]) => {
       };
       const typed = Object.keys(lines).map((line) => `feature-control ${line}\t\r`);
       const input = `${addition}\r${typed.join('')}exit\r`;
-      const env = { ...process.env, ...suite.cli.environment, PATH: path, TERM: 'dumb' };
+      const env = { ...process.env, ...environment, PATH: path, TERM: 'dumb' };
       const args = ['-qec', shell, '/dev/null'];
       const { stdout } = spawnSync('script', args, { env, encoding: 'utf8', input, timeout: 30_000 });
       const printed = [...stdout.matchAll(/words: (.*?)\r?\n/g)].map(([, words]) => words);

@@ -45,14 +45,14 @@ function leavesOf(command: Command, words: readonly string[] = []): string[] {
 const context = { environment: {}, out: () => undefined, err: () => undefined, nowMs: () => 0 };
 const LEAVES = leavesOf(createProgram(context));
 
-const suite = useCli();
+const { write } = useCli();
 /** The same for all tests, as later commands depend on earlier ones. */
 let cli: CliUnderTest;
 let lists: string;
 
 beforeAll(() => {
   cli = createCli();
-  lists = suite.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n');
+  lists = write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n---\nlist: global\n');
 });
 
 describe('every command', () => {

@@ -1,71 +1,64 @@
 import { describe, expect, it } from '@jest/globals';
 import { useCli } from './run-cli.ts';
 
-const suite = useCli();
+const { environment, json, keys, redis, run, write } = useCli();
 const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
 
 const EVENT = ['publish', 'event', 'e', '--server', 's', '--name', 'n'];
 const VOTING = ['publish', 'voting', 'v', '--server', 's', '--title', 't'];
 
-const stored = async (key: string): Promise<unknown> => JSON.parse((await suite.redis.get(key)) ?? 'null');
-const allKeys = async (): Promise<string[]> =>
-  await suite.redis.keys(`${suite.cli.environment['KEY_PREFIX'] ?? ''}*`);
+const stored = async (key: string): Promise<unknown> => JSON.parse((await redis.get(key)) ?? 'null');
+const allKeys = async (): Promise<string[]> => await redis.keys(`${environment['KEY_PREFIX'] ?? ''}*`);
 
 describe('feature-control publish', () => {
   it('writes a record from a flag for each field, and prints the outcome', async () => {
     const server = ['publish', 'server', 'lobby', '--display-name', 'Lobby'];
-    expect((await suite.cli.run(...server, '--field', 'slots=20')).out).toEqual([
-      'The server lobby: created.',
-    ]);
-    expect(await stored(suite.cli.keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
-    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: replaced.']);
-    expect((await suite.cli.run(...server)).out).toEqual(['The server lobby: unchanged.']);
+    expect((await run(...server, '--field', 'slots=20')).out).toEqual(['The server lobby: created.']);
+    expect(await stored(keys.serverOf('lobby'))).toEqual({ displayName: 'Lobby', slots: 20 });
+    expect((await run(...server)).out).toEqual(['The server lobby: replaced.']);
+    expect((await run(...server)).out).toEqual(['The server lobby: unchanged.']);
     const window = ['--starts-at', '2026-01-01T00:00Z', '--ends-at', '1798761600000'];
-    await suite.cli.run(...EVENT, ...window, '--expires', '1h');
-    expect(await stored(suite.cli.keys.eventOf('e'))).toEqual({
+    await run(...EVENT, ...window, '--expires', '1h');
+    expect(await stored(keys.eventOf('e'))).toEqual({
       server: 's',
       name: 'n',
       startsAt: Date.UTC(2026, 0, 1),
       endsAt: 1798761600000,
     });
-    expect(await suite.redis.pttl(suite.cli.keys.eventOf('e'))).toBeGreaterThan(3_500_000);
+    expect(await redis.pttl(keys.eventOf('e'))).toBeGreaterThan(3_500_000);
   });
 
   it('writes votings and trades, counts votes, and deletes', async () => {
     const candidates = ['--candidate', 'ice=Ice', '--candidate', 'sand=Sand = dry'];
-    await suite.cli.run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
-    expect(await stored(suite.cli.keys.votingOf('map'))).toMatchObject({
+    await run('publish', 'voting', 'map', '--server', 's', '--title', 'Which?', ...candidates);
+    expect(await stored(keys.votingOf('map'))).toMatchObject({
       candidates: [{ id: 'ice' }, { id: 'sand', name: 'Sand = dry' }],
     });
-    expect((await suite.cli.run('vote', 'map', 'ice', '--count', '3')).out).toEqual([
-      'ice has 3 votes in map.',
-    ]);
-    expect(await suite.cli.run('vote', 'map', 'icy')).toMatchObject({
+    expect((await run('vote', 'map', 'ice', '--count', '3')).out).toEqual(['ice has 3 votes in map.']);
+    expect(await run('vote', 'map', 'icy')).toMatchObject({
       code: 1,
       err: ['feature-control: the voting map has no candidate icy: did you mean ice?'],
     });
-    await suite.cli.run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
-    const [[, fields] = []] = await suite.redis.xrange(suite.cli.keys.coinsTrades, '-', '+');
+    await run('publish', 'trade', '--rate', '12.5', '--datetime', '2026-01-01T00:00Z');
+    const [[, fields] = []] = await redis.xrange(keys.coinsTrades, '-', '+');
     expect(fields).toEqual(['rate', '12.5', 'datetime', String(Date.UTC(2026, 0, 1))]);
-    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(0);
-    expect(await suite.redis.exists(suite.cli.keys.votingOf('map'), suite.cli.keys.voteCountsOf('map'))).toBe(
-      0,
-    );
-    expect((await suite.cli.run('unpublish', 'voting', 'map')).code).toBe(1);
+    expect((await run('unpublish', 'voting', 'map')).code).toBe(0);
+    expect(await redis.exists(keys.votingOf('map'), keys.voteCountsOf('map'))).toBe(0);
+    expect((await run('unpublish', 'voting', 'map')).code).toBe(1);
   });
 
   it('warns of a record that has ended, such as a time in seconds', async () => {
     const publish = ['publish', 'event', 'fair', '--server', 's', '--name', 'Fair', '--ends-at'];
-    const { code, err } = await suite.cli.run(...publish, '1893456000');
+    const { code, err } = await run(...publish, '1893456000');
     expect([code, err]).toEqual([0, ['The event fair is not active: its end is in the past.']]);
   });
 
   it('does not round integers in further fields', async () => {
     const publish = ['publish', 'server', 'lobby', '--display-name', 'L', '--field'];
     const id = '123456789012345678';
-    await suite.cli.run(...publish, `owner=${id}`, '--field', `more={"id":"${id}","n":1}`);
-    expect(await stored(suite.cli.keys.serverOf('lobby'))).toMatchObject({ owner: id, more: { id, n: 1 } });
-    expect((await suite.cli.run(...publish, `more={"id":${id}}`)).err).toEqual([
+    await run(...publish, `owner=${id}`, '--field', `more={"id":"${id}","n":1}`);
+    expect(await stored(keys.serverOf('lobby'))).toMatchObject({ owner: id, more: { id, n: 1 } });
+    expect((await run(...publish, `more={"id":${id}}`)).err).toEqual([
       'feature-control: --field: a number would be rounded; put it in quotes.',
     ]);
   });
@@ -79,13 +72,13 @@ describe('feature-control publish', () => {
     [['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'], '--file cannot be used with'],
     [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
   ])('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
-    const { code, err } = await suite.cli.run(...args);
+    const { code, err } = await run(...args);
     expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);
     expect(await allKeys()).toEqual([]);
   });
 
   it('writes all records of a file, with dates as people write them', async () => {
-    const path = suite.write(
+    const path = write(
       'data.yaml',
       `servers:
   lobby: { displayName: Lobby }
@@ -100,13 +93,13 @@ trades:
   - { rate: 1.5, datetime: 7 }
 `,
     );
-    const { published } = await suite.cli.json('publish', '--file', path);
+    const { published } = await json('publish', '--file', path);
     expect(published).toHaveLength(4);
-    expect(await stored(suite.cli.keys.eventOf('fair'))).toMatchObject({
+    expect(await stored(keys.eventOf('fair'))).toMatchObject({
       startsAt: Date.UTC(2026, 0, 1),
       colour: 'red',
     });
-    expect(await suite.redis.xlen(suite.cli.keys.coinsTrades)).toBe(1);
+    expect(await redis.xlen(keys.coinsTrades)).toBe(1);
   });
 
   it.each([
@@ -126,8 +119,8 @@ trades:
       ['3: This number would be rounded; put it in quotes.'],
     ],
   ])('refuses the file %j with lines and fields, and writes nothing', async (text, problems) => {
-    const path = suite.write('wrong.yaml', text);
-    const { code, err } = await suite.cli.run('publish', '--file', path);
+    const path = write('wrong.yaml', text);
+    const { code, err } = await run('publish', '--file', path);
     expect(code).toBe(2);
     for (const problem of problems) expect(err.join('\n')).toContain(`wrong.yaml:${problem}`);
     expect(err.at(-1)).toBe('feature-control: nothing was written');

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeEach } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { CommandContext } from '../../../admin/cli/command-context.ts';
 import { runProgram } from '../../../admin/cli/program.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
-import type { TemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 
 export interface CliResult {
@@ -14,40 +15,33 @@ export interface CliResult {
   readonly err: readonly string[];
 }
 
-/** The environment of a suite that tests commands. */
-export interface CliSuite {
-  /** The command line of the current test. */
-  readonly cli: CliUnderTest;
+/** What a suite that tests commands uses. */
+export interface CliSuite extends CliUnderTest {
   /** The Redis that all suites share. */
   readonly redis: Redis;
+  /** Returns the names in the set of a list, sorted. @param list default: the global one */
+  readonly blocked: (list?: BlocklistName) => Promise<string[]>;
   /** Writes a file. @returns its path */
-  write(name: string, text: string): string;
+  readonly write: (name: string, text: string) => string;
 }
 
-/** Sets up a suite of tests of commands: a command line for each test, Redis, and a folder for files. */
+/** Sets up a suite of tests of commands, each of which begins without any keys. */
 export function useCli(): CliSuite {
-  let redis: Redis;
-  let directory: TemporaryDirectory;
-  let cli: CliUnderTest;
-  beforeAll(() => {
-    redis = new Redis(testRedisUrl());
-    directory = makeTemporaryDirectory();
-  });
-  beforeEach(() => {
-    cli = createCli();
+  const cli = createCli();
+  const redis = new Redis(testRedisUrl());
+  const directory = makeTemporaryDirectory();
+  beforeEach(async () => {
+    for (const key of await redis.keys(`${cli.environment['KEY_PREFIX'] ?? ''}*`)) await redis.del(key);
   });
   afterAll(() => {
     redis.disconnect();
     directory.remove();
   });
   return {
-    get cli() {
-      return cli;
-    },
-    get redis() {
-      return redis;
-    },
-    write(name, text) {
+    ...cli,
+    redis,
+    blocked: async (list = GLOBAL_LIST) => (await redis.smembers(cli.keys.blocklistKey(list))).sort(),
+    write: (name, text) => {
       directory.write(name, text);
       return `${directory.path}/${name}`;
     },
@@ -58,11 +52,11 @@ export function useCli(): CliSuite {
 export interface CliUnderTest {
   readonly environment: Readonly<Record<string, string>>;
   readonly keys: RedisKeys;
-  run(...args: string[]): Promise<CliResult>;
+  readonly run: (...args: string[]) => Promise<CliResult>;
   /** Like `run`, with parts of the context replaced. */
-  runWith(context: Partial<CommandContext>, ...args: string[]): Promise<CliResult>;
+  readonly runWith: (context: Partial<CommandContext>, ...args: string[]) => Promise<CliResult>;
   /** Returns the output of a command with `--json`. @throws if the command fails */
-  json(...args: string[]): Promise<Record<string, unknown>>;
+  readonly json: (...args: string[]) => Promise<Record<string, unknown>>;
 }
 
 /** @param redisUrl default: the Redis that all suites share */

@@ -38,26 +38,26 @@ const HOSTILE = [
   '\u{e0001}',
 ];
 
-const suite = useCli();
+const { blocked, json, keys, redis, run, write: writeFile } = useCli();
 
-const write = (text: string): string => suite.write('lists.yaml', text);
+const write = (text: string): string => writeFile('lists.yaml', text);
 
 describe('feature-control export and import', () => {
   it('print all lists, and restore them unchanged', async () => {
     const names = HOSTILE.filter((name) => name !== '');
-    await suite.redis.sadd(suite.cli.keys.blocklistKey(GLOBAL_LIST), ...names);
-    await suite.redis.sadd(suite.cli.keys.blocklistKey(clientList('a: "b"')), 'fly');
+    await redis.sadd(keys.blocklistKey(GLOBAL_LIST), ...names);
+    await redis.sadd(keys.blocklistKey(clientList('a: "b"')), 'fly');
     const timed = [Date.parse(LATER) + 123, 'zoom', 'inf', 'for-ever', 1, 'over'];
-    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), ...timed);
-    await suite.redis.zadd(suite.cli.keys.timedBlocklistKey(clientList('only-ended')), 1, 'over');
-    const { out, err } = await suite.cli.run('export');
+    await redis.zadd(keys.timedBlocklistKey(GLOBAL_LIST), ...timed);
+    await redis.zadd(keys.timedBlocklistKey(clientList('only-ended')), 1, 'over');
+    const { out, err } = await run('export');
     expect(out.join('')).not.toMatch(/[\p{Cf}\p{Cc}]/u);
     expect(err).toEqual([`Exported 2 lists with ${names.length + 3} features.`]);
     const other = createCli();
     const path = write(`${out.join('\n')}\n`);
     const imported = await other.run('import', path, '--reason', 'moved');
     expect(imported).toMatchObject({ code: 0, err: ['2 lists changed, 0 unchanged.'] });
-    expect(await other.json('list')).toEqual(await suite.cli.json('list'));
+    expect(await other.json('list')).toEqual(await json('list'));
     expect((await other.run('export')).out.slice(1)).toEqual(out.slice(1));
     expect(await other.json('history')).toMatchObject({
       changes: expect.arrayContaining([
@@ -67,21 +67,18 @@ describe('feature-control export and import', () => {
   });
 
   it('can be undone, list by list, unless a feature has changed since', async () => {
-    await suite.cli.run('block', 'old', 'kept');
+    await run('block', 'old', 'kept');
     const path = write(`${HEADER}---\nlist: global\nblocked: [kept, new]\nuntil: {zoom: ${LATER}}\n`);
-    const { lists } = await suite.cli.json('import', path);
+    const { lists } = await json('import', path);
     const [{ id } = { id: '' }] = lists as readonly { readonly id: string }[];
-    expect((await suite.cli.run('history', '--most', '1')).out[1]).toMatch(
+    expect((await run('history', '--most', '1')).out[1]).toMatch(
       / global {2}new, old, zoom {2}2 → 3 features {2}tester /,
     );
-    const [undone] = (await suite.cli.run('undo')).out;
+    const [undone] = (await run('undo')).out;
     expect(undone).toMatch(/^Undone .*: global new, old, zoom by tester at .*: 3 features restored\.$/);
-    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
-      'kept',
-      'old',
-    ]);
-    await suite.cli.run('unblock', 'old');
-    const again = await suite.cli.run('undo', id);
+    expect(await blocked()).toEqual(['kept', 'old']);
+    await run('unblock', 'old');
+    const again = await run('undo', id);
     expect([again.code, again.err[0]]).toEqual([
       1,
       expect.stringMatching(/^feature-control: (?:new|old) has changed since: it is free now\./),
@@ -89,9 +86,9 @@ describe('feature-control export and import', () => {
   });
 
   it('warns about a key of the wrong type, and ignores it', async () => {
-    await suite.redis.set(suite.cli.keys.blocklistKey(clientList('broken')), 'x');
-    await suite.cli.run('block', 'fly');
-    const { code, out, err } = await suite.cli.run('export');
+    await redis.set(keys.blocklistKey(clientList('broken')), 'x');
+    await run('block', 'fly');
+    const { code, out, err } = await run('export');
     expect([code, out.at(-1)]).toEqual([0, '  - fly']);
     expect(err[0]).toContain('client:broken has the wrong type and is ignored: see doctor');
   });
@@ -99,16 +96,16 @@ describe('feature-control export and import', () => {
   it('warns about timed blocks that have already ended, and skips them', async () => {
     const until = '{zoom: 2020-05-01T18:00:00.000Z, map: 2020-05-01T18:00:00.000Z}';
     const path = write(`${HEADER}---\nlist: global\nblocked: [fly]\nuntil: ${until}\n`);
-    const { code, err } = await suite.cli.run('import', path);
+    const { code, err } = await run('import', path);
     expect([code, err[0]]).toEqual([0, 'global: skipped 2 timed blocks that have already ended.']);
-    expect(await suite.redis.exists(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST))).toBe(0);
+    expect(await redis.exists(keys.timedBlocklistKey(GLOBAL_LIST))).toBe(0);
   });
 
   it('shows what would change, and writes nothing, with --dry-run; empties other lists with --prune', async () => {
-    await suite.cli.run('block', 'fly', 'zoom');
-    await suite.cli.run('block', 'map', '--client', 'my-mod');
+    await run('block', 'fly', 'zoom');
+    await run('block', 'map', '--client', 'my-mod');
     const path = write(`${HEADER}---\nlist: global\nblocked: [fly, radar]\nuntil: {zoom: ${LATER}}\n`);
-    const dry = await suite.cli.run('import', path, '--dry-run', '--prune');
+    const dry = await run('import', path, '--dry-run', '--prune');
     expect(dry.out).toEqual([
       '--- global',
       '+ radar',
@@ -118,14 +115,9 @@ describe('feature-control export and import', () => {
       '- map',
     ]);
     expect(dry.err.at(-1)).toBe('This was a dry run, and nothing was written.');
-    expect((await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).sort()).toEqual([
-      'fly',
-      'zoom',
-    ]);
-    expect((await suite.cli.run('import', path, '--prune')).out[0]).toBe(
-      'global: 2 added, 1 removed, 3 features now.',
-    );
-    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(clientList('my-mod')))).toBe(0);
+    expect(await blocked()).toEqual(['fly', 'zoom']);
+    expect((await run('import', path, '--prune')).out[0]).toBe('global: 2 added, 1 removed, 3 features now.');
+    expect(await redis.exists(keys.blocklistKey(clientList('my-mod')))).toBe(0);
   });
 
   it.each([
@@ -150,30 +142,26 @@ describe('feature-control export and import', () => {
     [`${HEADER}---\nlist: [\n`, '5: '],
     ['format: feature-control/blocklists\nversion: 2\n', '2: version: It must be 1.'],
   ])('refuses %j with line and field, and writes nothing', async (text, problem) => {
-    await suite.cli.run('block', 'fly');
-    const { code, out, err } = await suite.cli.run('import', write(text));
+    await run('block', 'fly');
+    const { code, out, err } = await run('import', write(text));
     expect([code, out, err.at(-1)]).toEqual([2, [], 'feature-control: nothing was written']);
     expect(err[0]).toContain(`lists.yaml:${problem}`);
-    expect(await suite.redis.smembers(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toEqual(['fly']);
+    expect(await blocked()).toEqual(['fly']);
   });
 
   it('does not change a list whose key has the wrong type', async () => {
-    await suite.redis.set(suite.cli.keys.timedBlocklistKey(GLOBAL_LIST), 'x');
-    const { code, err } = await suite.cli.run(
-      'import',
-      write(`${HEADER}---\nlist: global\nblocked: [fly]\n`),
-    );
+    await redis.set(keys.timedBlocklistKey(GLOBAL_LIST), 'x');
+    const { code, err } = await run('import', write(`${HEADER}---\nlist: global\nblocked: [fly]\n`));
     expect([code, err[0]]).toEqual([1, expect.stringContaining('WRONGTYPE')]);
-    expect(await suite.redis.exists(suite.cli.keys.blocklistKey(GLOBAL_LIST))).toBe(0);
+    expect(await redis.exists(keys.blocklistKey(GLOBAL_LIST))).toBe(0);
   });
 
   it('make the list that of one file, if two files are imported at the same time [G72]', async () => {
-    const { cli, redis } = suite;
-    await redis.sadd(cli.keys.blocklistGlobal, 'a', 'b');
+    await redis.sadd(keys.blocklistGlobal, 'a', 'b');
     const imports = ['[b, c]', '[a, d]'].map(async (names, index) =>
-      cli.run('import', suite.write(`${index}`, `${HEADER}---\nlist: global\nblocked: ${names}\n`)),
+      run('import', writeFile(`${index}`, `${HEADER}---\nlist: global\nblocked: ${names}\n`)),
     );
     expect(await Promise.all(imports)).toMatchObject([{ code: 0 }, { code: 0 }]);
-    expect(['b,c', 'a,d']).toContain((await redis.smembers(cli.keys.blocklistGlobal)).sort().join(','));
+    expect(['b,c', 'a,d']).toContain((await redis.smembers(keys.blocklistGlobal)).sort().join(','));
   });
 });
