@@ -11,8 +11,6 @@ const NO_SENTINEL = 'All sentinels are unreachable';
 /** A part of that message at the first end of the list of Sentinels, before which some may not be asked. */
 const FIRST_END_OF_LIST = 'after 0ms.';
 
-const UNKNOWN_MASTER = 'no reachable Sentinel knows a master with that name: correct the URL';
-
 /**
  * A connection counts as established after this many milliseconds: the server may not be Redis, or may refuse
  * commands.
@@ -83,7 +81,7 @@ export function isProvisional({ message }: Error): boolean {
 export function reasonOf(error: ConnectionError, url: RedisUrl): string {
   const { message, server } = causeOf(error);
   const isUnknownMaster = message.startsWith(NO_SENTINEL) && !message.includes('Last error:');
-  return isUnknownMaster ? UNKNOWN_MASTER : explainFailure(message, url, server);
+  return explainFailure(isUnknownMaster ? 'No such master' : message, url, server);
 }
 
 function causeOf(error: ConnectionError): ConnectionError {

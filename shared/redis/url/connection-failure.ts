@@ -59,6 +59,7 @@ const UNUSABLE: readonly Explanation[] = [
     'does not use TLS',
     'its URL must begin with redis in place of rediss',
   ],
+  [/no such master/, 'knows no master with that name', 'correct ?master= in the URL'],
   [/max number of clients/, 'has as many clients as its maxclients allows', 'raise it, or close others'],
   [
     /protected mode/,

@@ -4,40 +4,14 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient, onConnectionLost } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { toRedisError } from '../../../node/redis/redis-replies.ts';
-import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 
 describe('a connection to Redis', () => {
-  it('without the requested database is logged once, and no other database is used', async () => {
-    const logger = new RecordingLogger();
-    const endpoint = toRedisEndpoint(`${testRedisUrl()}/9999`);
-    const address = describeNodes(endpoint.url);
-    const client = createRedisClient(endpoint, { name: 'test-database', timers: new NodeTimers(), logger });
-    let attempts = 0;
-    const replies: unknown[] = [];
-    client.on('close', () => attempts++);
-    const ask = async (): Promise<boolean> => {
-      await client.get('key').then(
-        (reply) => replies.push(reply),
-        () => undefined,
-      );
-      return attempts > 3;
-    };
-    await eventually(ask, { everyMs: 1, what: 'some attempts' });
-    client.disconnect();
-    expect(replies).toEqual([]);
-    expect(logger.records.map(({ message }) => message)).toEqual([
-      `Redis is unreachable, reconnecting: ${address} has no database with that number: correct the end of its URL`,
-      'Redis is unreachable: ERR DB index is out of range',
-    ]);
-  });
-
   it('sends no command twice: a command whose reply was lost fails immediately', async () => {
     const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
     const key = `${uniquePrefix()}count`;

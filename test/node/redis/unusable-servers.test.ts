@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
+import { reasonOf } from '../../../node/redis/connection-log.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
@@ -36,6 +37,13 @@ describe.each(UNUSABLE_SERVERS)('%s', (_, start) => {
     expect([code, err]).toEqual([2, [expect.stringContaining(`cannot be reached: ${server.reason}`)]]);
     await server.stop();
   });
+});
+
+it('a host with several addresses is logged with one reason', () => {
+  const errors = ['::1:6379', '127.0.0.1:6379'].map((at) => new Error(`connect ECONNREFUSED ${at}`));
+  expect(reasonOf(new AggregateError(errors), toRedisEndpoint('redis://localhost').url)).toBe(
+    'localhost:6379 refuses connections: start Redis there, or correct the address',
+  );
 });
 
 it('a server that refuses INFO counts as the right kind', async () => {

@@ -59,6 +59,19 @@ async function startRestricted(
   return { url, reason: `127.0.0.1:${server.port} ${problem}`, stop: async () => server.stop() };
 }
 
+async function startWithoutDatabase(): Promise<UnusableServer> {
+  const server = await startRedis();
+  const reason = `127.0.0.1:${server.port} has no database with that number: correct the end of its URL`;
+  return { url: `${server.url}/9999`, reason, stop: async () => server.stop() };
+}
+
+async function startWithoutMaster(): Promise<UnusableServer> {
+  const sentinel = await startSentinel(await freePort());
+  const address = `127.0.0.1:${sentinel.port}`;
+  const reason = `${address} knows no master with that name: correct ?master= in the URL`;
+  return { url: `redis-sentinel://${address}?master=none`, reason, stop: async () => sentinel.stop() };
+}
+
 /** A cluster of one server that announces an address that cannot be reached. */
 export async function startAnnouncingNode() {
   const settings = [...(await clusterNodeSettings()), '--cluster-announce-ip', UNREACHABLE];
@@ -137,6 +150,8 @@ export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: Start])[
     'a server with another password',
     () => startRestricted(['--requirepass', 'right'], ':wrong@', WRONG_PASSWORD),
   ],
+  ['a server without the database', startWithoutDatabase],
+  ['a Sentinel without the master', startWithoutMaster],
   ['a cluster that announces another address', startAnnouncingNode],
   ['a Sentinel that announces another address', startAnnouncingSentinel],
   ['a node of a cluster as redis://', ofOtherKind('cluster node', 'redis://', '', CLUSTER)],
