@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
-import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { createApp } from './app.ts';
@@ -11,9 +10,7 @@ import { RepresentationFactory } from '../../node/http/representation.ts';
 import { createNodeHeartbeat } from './node-heartbeat.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { SystemClock } from '../../node/system-clock.ts';
-import { createChangeFeed } from '../../node/redis/create-change-feed.ts';
-import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
-import { createRedisClient, onConnectionLost } from '../../node/redis/redis-client.ts';
+import { connectMirror } from '../../node/redis/connect-mirror.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
 import { createStaticResources } from './static-resources.ts';
@@ -23,9 +20,6 @@ export interface Sidecar {
   readonly port: number;
   stop(): Promise<void>;
 }
-
-/** The interval in milliseconds at which Redis is polled while it does not report changes. */
-const POLL_MS = 1000;
 
 /**
  * Wires the parts together, and starts to listen.
@@ -71,22 +65,13 @@ type DataDependencies = Platform & Pick<SnapshotsDependencies, 'keys' | 'factory
 
 /** Connects to Redis. From `mirror.start()` on, the mirror keeps the snapshots up to date. */
 function connectData(config: SidecarConfig, dependencies: DataDependencies) {
-  const { timers, logger } = dependencies;
-  const redis = createRedisClient(config.redis, { name: 'rest-sidecar', timers, logger });
-  const commands = new IoredisCommands(redis);
-  const mirror = new Mirror({
+  const { close, commands, mirror } = connectMirror(config.redis, {
     ...dependencies,
-    commands,
-    changeFeed: createChangeFeed(redis, config.redis, { name: 'rest-sidecar-changes', timers, logger }),
-    dataName: 'keys',
+    name: 'rest-sidecar',
     revalidateMs: config.resyncMs,
-    pollMs: POLL_MS,
     stateChanged: () => {
       snapshots.health.update();
     },
-  });
-  onConnectionLost(redis, () => {
-    mirror.recordLostConnection();
   });
   const snapshots = createSnapshots({
     ...dependencies,
@@ -100,9 +85,8 @@ function connectData(config: SidecarConfig, dependencies: DataDependencies) {
     mirror,
     commands,
     close() {
-      mirror.close();
       snapshots.close();
-      redis.disconnect();
+      close();
     },
   };
 }
