@@ -8,7 +8,8 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   REDIS_URL                             the URL of Redis, with user and password if needed (redis://127.0.0.1:6379)
   REDIS_NAT_MAP                         addresses to use instead of announced ones: 10.0.0.1:6379=host:7000,...
   REDIS_CA_FILE                         with TLS, a PEM file of the trusted certificate authorities, if not public
-  REDIS_CERT_FILE, REDIS_KEY_FILE       with TLS, PEM files of the sidecar's certificate and key, if Redis requires one
+  REDIS_CERT_FILE                       with TLS, a PEM file of the sidecar's certificate, if Redis requires one
+  REDIS_KEY_FILE                        with TLS, a PEM file of the key of this certificate
   KEY_PREFIX                            the prefix of all keys (fc:)
   COINS_TRADES_MAXIMUM                  the maximum number of trades in one response (1000)
   RESYNC_SECONDS                        how often all data is revalidated; changes are applied immediately (10)
