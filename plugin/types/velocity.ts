@@ -143,7 +143,6 @@ interface Opaque<Name extends string> {
 export type BrigadierAction = Opaque<'Command'>;
 export type SuggestionProvider = Opaque<'SuggestionProvider'>;
 export type EventHandler = Opaque<'EventHandler'>;
-export type BrigadierMessage = Opaque<'Message'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
 export type Component = Opaque<'Component'>;
@@ -159,7 +158,7 @@ export interface SuggestionsBuilder {
   getInput(): string;
   /** The part of the argument typed so far. */
   getRemaining(): string;
-  suggest(text: string, tooltip?: BrigadierMessage): SuggestionsBuilder;
+  suggest(text: string): SuggestionsBuilder;
   build(): Suggestions;
 }
 
@@ -191,7 +190,6 @@ export interface TagResolverBuilder {
 }
 
 export interface VelocityClasses {
-  readonly 'com.mojang.brigadier.LiteralMessage': new (text: string) => BrigadierMessage;
   readonly 'com.mojang.brigadier.arguments.StringArgumentType': {
     greedyString(): StringArgumentType;
     /** @throws (a Java exception) if the line has no argument of that name */

@@ -1,13 +1,12 @@
-import { isNeutralName } from '../../../shared/bridges/neutral-names.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { plainText } from '../messages/plain-text.ts';
-import { bridgedNames, createBridgesCommand } from './bridges-command.ts';
+import { createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
-import type { AdministeredBridges, AdministeredPlayers, Administration, Command } from './command.ts';
+import type { AdministeredPlayers, Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
 import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
@@ -42,13 +41,11 @@ export interface Completion {
 export class CommandSet {
   readonly commands: readonly Command[];
   readonly #service: Administration['service'];
-  readonly #bridges: AdministeredBridges;
   readonly #players: AdministeredPlayers;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
     this.#service = administration.service;
-    this.#bridges = administration.bridges;
     this.#players = administration.players;
     this.#logger = logger;
     this.commands = [
@@ -123,13 +120,6 @@ export class CommandSet {
     if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
     if (words.length >= wordLimits(command).max) return [];
     return ((await command.complete?.(words, text)) ?? []).map(quoteWord);
-  }
-
-  /** Returns the tooltip of a completed name: its description if an enabled bridge knows it, or undefined. */
-  tooltipOf(name: string): Message | undefined {
-    return isNeutralName(name) && bridgedNames(this.#bridges).includes(name)
-      ? message(`feature.${name}`)
-      : undefined;
   }
 
   #failUnexpectedly(cause: unknown): Message {

@@ -13,7 +13,7 @@ import { reply } from '../messages/reply.ts';
 const MAX_SHOWN = 10;
 
 /**
- * `explain <player> <client> <feature>`: shows which entries block a feature for a player, or would block it.
+ * `explain <player> <client> <feature>`: shows the entries that block a feature, even for an exempt player.
  */
 export function createExplainCommand({ players, service }: Administration): Command {
   return {
@@ -32,7 +32,7 @@ export function createExplainCommand({ players, service }: Administration): Comm
       const lists = blocklists.explain(client, feature, scope.server);
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });
       const values = { feature: { name: feature }, client: { name: client }, player: { name: player } };
-      const outcome = message(OUTCOMES[explanation.outcome], values);
+      const outcome = message(`explain.${explanation.outcome}`, values);
       return reply('answer', outcome, ...describeEntries(explanation, nowMs));
     },
     complete: ([player, client], prefix) => {
@@ -46,27 +46,15 @@ export function createExplainCommand({ players, service }: Administration): Comm
   };
 }
 
-const OUTCOMES = {
-  blocked: 'explain.blocked',
-  exempt: 'explain.exempt',
-  free: 'explain.free',
-} as const;
-
-function describeEntries(explanation: Explanation<BlocklistName>, nowMs: number): Message[] {
-  const { entries } = explanation;
-  const lines = entries.slice(0, MAX_SHOWN).map((entry) => describeEntry(explanation, entry, nowMs));
+function describeEntries({ entries }: Explanation<BlocklistName>, nowMs: number): Message[] {
+  const lines = entries.slice(0, MAX_SHOWN).map((entry) => describeEntry(entry, nowMs));
   const more = entries.length - lines.length;
   return more > 0 ? [...lines, message('mods.more', { more })] : lines;
 }
 
-function describeEntry(
-  { outcome }: Explanation<BlocklistName>,
-  { list, untilMs }: BlockingEntry<BlocklistName>,
-  nowMs: number,
-): Message {
-  const isExempt = outcome === 'exempt';
+function describeEntry({ list, untilMs }: BlockingEntry<BlocklistName>, nowMs: number): Message {
   const blocked = { whom: whom(list) };
-  if (untilMs === undefined) return message(isExempt ? 'explain.would' : 'explain.entry', blocked);
-  const timed = { ...blocked, until: until(untilMs, nowMs) };
-  return message(isExempt ? 'explain.would-until' : 'explain.entry-until', timed);
+  return untilMs === undefined
+    ? message('explain.entry', blocked)
+    : message('explain.entry-until', { ...blocked, until: until(untilMs, nowMs) });
 }

@@ -23,7 +23,7 @@ export function replyToFailedEdit(result: UndoResult): Reply | undefined {
 function problemOf(field: EditField): Message {
   switch (field) {
     case 'feature':
-      return message('input.feature-control');
+      return message('input.feature', { most: MAX_CHARACTERS.feature });
     case 'list':
       return message('input.list-name');
     case 'reason':

@@ -1,5 +1,5 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
+import { MAX_CHARACTERS, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
@@ -48,29 +48,14 @@ function select(names: readonly string[], prefix: string): string[] {
   return [...new Set(matching)].slice(0, MAX_NAMES).sort();
 }
 
-/** @returns one sentence if the name is invalid for a client or a feature; otherwise undefined */
-function nameProblem(named: 'client' | 'feature', name: string): Message | undefined {
-  const { empty, long, text } = PROBLEMS[named];
-  if (name === '') return message(empty);
-  const max = MAX_CHARACTERS[named];
-  if (Array.from(name).length > max) return message(long, { most: max });
-  // A lone surrogate cannot be encoded in UTF-8 (G39).
-  return name.isWellFormed() ? undefined : message(text);
-}
-
-const PROBLEMS = {
-  client: { empty: 'input.client-empty', long: 'input.client-long', text: 'input.client-text' },
-  feature: { empty: 'input.feature-empty', long: 'input.feature-long', text: 'input.feature-text' },
-} as const;
-
 /** Returns the problem of the first invalid name; undefined if all are valid. */
 export function firstNameProblem(
   clientName: string | undefined,
   featureNames: readonly string[],
 ): Message | undefined {
-  for (const feature of featureNames) {
-    const problem = nameProblem('feature', feature);
-    if (problem !== undefined) return problem;
-  }
-  return clientName === undefined ? undefined : nameProblem('client', clientName);
+  const isInvalid = (name: string) => nameProblem(name, 'feature', false) !== undefined;
+  if (featureNames.some(isInvalid)) return message('input.feature', { most: MAX_CHARACTERS.feature });
+  return clientName === undefined || nameProblem(clientName, 'client', false) === undefined
+    ? undefined
+    : message('input.client', { most: MAX_CHARACTERS.client });
 }

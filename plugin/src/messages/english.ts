@@ -1,4 +1,3 @@
-import { ENGLISH_FEATURES } from './feature-texts.ts';
 import { LAYOUT } from './layout.ts';
 import type { Text } from './text.ts';
 
@@ -50,12 +49,10 @@ export const ENGLISH = {
   'input.option-twice': '<option> is given twice.',
   'input.option-unknown': 'Unknown option <option>. Usage: <usage>',
   'input.option-empty': '<option> needs a value.',
-  'input.client-empty': 'The name of a client cannot be empty.',
-  'input.client-long': 'The name of a client has at most <most> characters.',
-  'input.client-text': 'The name of a client must be valid Unicode text.',
-  'input.feature-empty': 'The name of a feature cannot be empty.',
-  'input.feature-long': 'The name of a feature has at most <most> characters.',
-  'input.feature-text': 'The name of a feature must be valid Unicode text.',
+  'input.client':
+    'The name of a client must be Unicode text of 1 to <most> characters, without control characters.',
+  'input.feature':
+    'The name of a feature must be Unicode text of 1 to <most> characters, without control characters.',
   'input.for-and-until': 'Give --for or --until, not both.',
   'input.client-and-server': 'Name a client or a server, not both.',
   'input.no-servers': 'Game servers have no lists here: see scopes.servers in config.toml.',
@@ -65,7 +62,6 @@ export const ENGLISH = {
   'input.past': 'That time is in the past.',
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',
   'input.reason': 'A reason has at most <most> characters, without line breaks and control characters.',
-  'input.feature-control': 'The name of a feature cannot have control characters.',
   'input.list-name':
     'That is not a valid name of a client or a server: it is too long, or has control characters.',
 
@@ -132,8 +128,6 @@ export const ENGLISH = {
   'explain.free': '<feature> of <client> is free for <player>.',
   'explain.entry': 'It is blocked for <whom>.',
   'explain.entry-until': 'It is blocked for <whom> <until>.',
-  'explain.would': 'It would be blocked for <whom>.',
-  'explain.would-until': 'It would be blocked for <whom> <until>.',
   'where.entry': '<feature> is blocked for <whom>.',
   'where.entry-until': '<feature> is blocked for <whom> <until>.',
   'where.nowhere': 'No list blocks <feature>.',
@@ -196,6 +190,4 @@ export const ENGLISH = {
   'reload.other-data':
     'They name another Redis, database or key prefix: the lists of the previous one are dropped.',
   'reload.failed': 'Nothing was changed: <problem>.',
-
-  ...ENGLISH_FEATURES,
 } as const satisfies Readonly<Record<string, Text>>;

@@ -1,4 +1,3 @@
-import { GERMAN_FEATURES } from './feature-texts.ts';
 import { LAYOUT } from './layout.ts';
 import type { Catalogue } from './message.ts';
 
@@ -48,12 +47,10 @@ export const GERMAN: Catalogue = {
   'input.option-twice': '<option> ist doppelt angegeben.',
   'input.option-unknown': 'Die Option <option> gibt es nicht. Aufruf: <usage>',
   'input.option-empty': '<option> braucht einen Wert.',
-  'input.client-empty': 'Der Name eines Clients darf nicht leer sein.',
-  'input.client-long': 'Der Name eines Clients hat höchstens <most> Zeichen.',
-  'input.client-text': 'Der Name eines Clients muss gültiger Unicode-Text sein.',
-  'input.feature-empty': 'Der Name eines Features darf nicht leer sein.',
-  'input.feature-long': 'Der Name eines Features hat höchstens <most> Zeichen.',
-  'input.feature-text': 'Der Name eines Features muss gültiger Unicode-Text sein.',
+  'input.client':
+    'Der Name eines Clients muss Unicode-Text mit 1 bis <most> Zeichen sein, ohne Steuerzeichen.',
+  'input.feature':
+    'Der Name eines Features muss Unicode-Text mit 1 bis <most> Zeichen sein, ohne Steuerzeichen.',
   'input.for-and-until': 'Bitte --for oder --until angeben, nicht beides.',
   'input.client-and-server': 'Bitte einen Client oder einen Server angeben, nicht beides.',
   'input.no-servers': 'Spielserver haben hier keine Listen: siehe scopes.servers in config.toml.',
@@ -65,7 +62,6 @@ export const GERMAN: Catalogue = {
   'input.past': 'Dieser Zeitpunkt ist schon vorbei.',
   'input.too-far': 'Befristet wird für höchstens 10 Jahre blockiert, sonst ohne Ende.',
   'input.reason': 'Ein Grund hat höchstens <most> Zeichen, ohne Zeilenumbrüche und Steuerzeichen.',
-  'input.feature-control': 'Der Name eines Features darf keine Steuerzeichen enthalten.',
   'input.list-name':
     'Das ist kein gültiger Name eines Clients oder Servers: er ist zu lang oder enthält Steuerzeichen.',
 
@@ -135,8 +131,6 @@ export const GERMAN: Catalogue = {
   'explain.free': '<feature> von <client> ist für <player> frei.',
   'explain.entry': 'Blockiert für <whom>.',
   'explain.entry-until': 'Blockiert für <whom> <until>.',
-  'explain.would': 'Wäre blockiert für <whom>.',
-  'explain.would-until': 'Wäre blockiert für <whom> <until>.',
   'where.entry': '<feature> ist für <whom> blockiert.',
   'where.entry-until': '<feature> ist für <whom> blockiert <until>.',
   'where.nowhere': 'Keine Liste blockiert <feature>.',
@@ -200,6 +194,4 @@ export const GERMAN: Catalogue = {
   'reload.other-data':
     'Sie nennen ein anderes Redis, eine andere Datenbank oder ein anderes Präfix: Die Listen des vorigen sind verworfen.',
   'reload.failed': 'Nichts ist geändert: <problem>.',
-
-  ...GERMAN_FEATURES,
 };

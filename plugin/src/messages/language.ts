@@ -61,24 +61,17 @@ export const PLAIN_ENGLISH = createLanguage('en');
 /** The languages as an operator has edited them (G75). */
 export class Languages {
   #own: ReadonlyMap<string, OwnTexts> = new Map();
-  #created = new Map<LanguageCode, Language>();
 
   /** Replaces the operator's texts. @param own texts by language code */
   replace(own: ReadonlyMap<string, OwnTexts>): void {
     this.#own = own;
-    this.#created = new Map();
   }
 
   /** @param locale in BCP 47, such as `de-AT`; undefined and unknown languages select English */
   of(locale: string | undefined): Language {
     const [code = ''] = (locale ?? '').toLowerCase().split(/[-_]/, 1);
     const known = isLanguageCode(code) ? code : 'en';
-    let language = this.#created.get(known);
-    if (language === undefined) {
-      language = createLanguage(known, this.#own.get(known));
-      this.#created.set(known, language);
-    }
-    return language;
+    return createLanguage(known, this.#own.get(known));
   }
 }
 

@@ -1,4 +1,3 @@
-import { UKRAINIAN_FEATURES } from './feature-texts.ts';
 import { LAYOUT } from './layout.ts';
 import type { Catalogue } from './message.ts';
 
@@ -77,12 +76,8 @@ export const UKRAINIAN: Catalogue = {
   'input.option-twice': '<option> вказано двічі.',
   'input.option-unknown': 'Параметра <option> немає. Використання: <usage>',
   'input.option-empty': '<option> потребує значення.',
-  'input.client-empty': 'Назва клієнта не може бути порожньою.',
-  'input.client-long': 'У назві клієнта може бути не більше символів, ніж <most>.',
-  'input.client-text': 'Назва клієнта має бути коректним текстом Unicode.',
-  'input.feature-empty': 'Назва функції не може бути порожньою.',
-  'input.feature-long': 'У назві функції може бути не більше символів, ніж <most>.',
-  'input.feature-text': 'Назва функції має бути коректним текстом Unicode.',
+  'input.client': 'Назва клієнта має бути текстом Unicode від 1 до <most> символів, без керівних символів.',
+  'input.feature': 'Назва функції має бути текстом Unicode від 1 до <most> символів, без керівних символів.',
   'input.for-and-until': 'Вкажіть --for або --until, а не обидва.',
   'input.client-and-server': 'Вкажіть клієнта або сервер, а не обидва.',
   'input.no-servers': 'Ігрові сервери тут не мають списків: див. scopes.servers у config.toml.',
@@ -93,7 +88,6 @@ export const UKRAINIAN: Catalogue = {
   'input.too-far': 'Тимчасове блокування триває щонайбільше 10 років; інакше блокуйте без строку.',
   'input.reason':
     'У причині може бути не більше символів, ніж <most>, без розривів рядка й керівних символів.',
-  'input.feature-control': 'Назва функції не може містити керівних символів.',
   'input.list-name': 'Це не назва клієнта чи сервера: вона задовга або містить керівні символи.',
 
   'failure.redis-unreachable':
@@ -170,8 +164,6 @@ export const UKRAINIAN: Catalogue = {
   'explain.free': '<feature> для <client> вільно в гравця <player>.',
   'explain.entry': 'Заблоковано для <whom>.',
   'explain.entry-until': 'Заблоковано для <whom> <until>.',
-  'explain.would': 'Було б заблоковано для <whom>.',
-  'explain.would-until': 'Було б заблоковано для <whom> <until>.',
   'where.entry': '<feature> заблоковано для <whom>.',
   'where.entry-until': '<feature> заблоковано для <whom> <until>.',
   'where.nowhere': 'Жоден список не блокує <feature>.',
@@ -234,6 +226,4 @@ export const UKRAINIAN: Catalogue = {
   'reload.other-data':
     'Вони вказують на інший Redis, базу даних або префікс ключів: списки попереднього відкинуто.',
   'reload.failed': 'Нічого не змінено: <problem>.',
-
-  ...UKRAINIAN_FEATURES,
 };

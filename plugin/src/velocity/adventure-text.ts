@@ -2,8 +2,7 @@ import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Component } from '../../types/velocity.ts';
 import type { Reply } from '../messages/reply.ts';
 import type { Language } from '../messages/language.ts';
-import type { Message } from '../messages/message.ts';
-import { render, renderReply } from '../messages/render.ts';
+import { renderReply } from '../messages/render.ts';
 import type { Target } from '../messages/render.ts';
 
 /**
@@ -15,20 +14,11 @@ export function createComponent(reply: Reply, language: Language): Component {
   return renderReply(reply, language, COMPONENTS);
 }
 
-/** Renders a message as plain text, without colours. */
-export function plainTextOf(message: Message, language: Language): string {
-  return serialize(render(message, language, COMPONENTS));
-}
-
 /** Renders a template as plain text. @throws (a Java exception) if the template is invalid */
 export function showTemplate(template: string, values: ReadonlyMap<string, string>): string {
   const components = new Map(Array.from(values, ([name, text]) => [name, COMPONENTS.text(text)] as const));
-  return serialize(COMPONENTS.template(template, components));
-}
-
-function serialize(component: Component): string {
   const plainText = Java.type('net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer');
-  return plainText.plainText().serialize(component);
+  return plainText.plainText().serialize(COMPONENTS.template(template, components));
 }
 
 const COMPONENTS: Target<Component> = {

@@ -12,7 +12,7 @@ import type { Command } from '../commands/command.ts';
 import { ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
 import type { Languages } from '../messages/language.ts';
-import { createComponent, plainTextOf } from './adventure-text.ts';
+import { createComponent } from './adventure-text.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 
 export interface CommandDependencies {
@@ -87,23 +87,17 @@ function createAction(
 }
 
 function createSuggestions(
-  { host, commandSet, languages }: CommandDependencies,
+  { host, commandSet }: CommandDependencies,
   usableBy: UsableBy,
 ): SuggestionProvider {
   const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
-  const LiteralMessage = Java.type('com.mojang.brigadier.LiteralMessage');
   const called: SuggestionsListener = (_method, answer, context, request) => {
     const source = context.getSource();
-    const language = languages.of(localeOf(source));
     const input = request.getInput();
     const line = request.getRemaining();
     void commandSet.complete(usableBy(source), line).then(({ start, texts }) => {
       const builder = new Builder(input, input.length - line.length + start);
-      for (const text of texts) {
-        const tooltip = commandSet.tooltipOf(text);
-        if (tooltip === undefined) builder.suggest(text);
-        else builder.suggest(text, new LiteralMessage(plainTextOf(tooltip, language)));
-      }
+      for (const text of texts) builder.suggest(text);
       answer.complete(builder.build());
     });
   };

@@ -69,11 +69,26 @@ describe('the commands', () => {
       'Usage: featurecontrol check <client> <feature…>. The client is the identifier of a mod, such as my-mod.',
     ],
     ['block "fly', 'A quote is not closed.'],
-    ['block ""', 'The name of a feature cannot be empty.'],
-    [`block ${'🚀'.repeat(257)}`, 'The name of a feature has at most 256 characters.'],
-    [`block fly ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
-    [`list ${'x'.repeat(129)}`, 'The name of a client has at most 128 characters.'],
-    ['check my-mod \ud800', 'The name of a feature must be valid Unicode text.'],
+    [
+      'block ""',
+      'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
+    ],
+    [
+      `block ${'🚀'.repeat(257)}`,
+      'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
+    ],
+    [
+      `block fly ${'x'.repeat(129)}`,
+      'The name of a client must be Unicode text of 1 to 128 characters, without control characters.',
+    ],
+    [
+      `list ${'x'.repeat(129)}`,
+      'The name of a client must be Unicode text of 1 to 128 characters, without control characters.',
+    ],
+    [
+      'check my-mod \ud800',
+      'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
+    ],
   ])('answer a mistake with one sentence: %j', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);

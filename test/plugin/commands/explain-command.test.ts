@@ -18,7 +18,7 @@ describe('explain', () => {
         'It is blocked for every client until 2026-01-01 00:01 UTC (for 1 min).',
     );
     expect(await commands.text('explain Alex my-mod fly')).toContain(
-      'fly of my-mod is free for Alex, because the player is exempt.\nIt would be blocked for my-mod.',
+      'fly of my-mod is free for Alex, because the player is exempt.\nIt is blocked for my-mod.',
     );
     commands.listed = commands.listed.slice(2);
     expect(await commands.text('explain Steve my-mod fly')).toBe(

@@ -178,7 +178,10 @@ describe('history and undo', () => {
 });
 
 it.each([
-  ['feature', 'The name of a feature cannot have control characters.'],
+  [
+    'feature',
+    'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
+  ],
   ['list', 'That is not a valid name of a client or a server: it is too long, or has control characters.'],
   ['reason', 'A reason has at most 500 characters, without line breaks and control characters.'],
   ['until', 'That time is in the past.'],

@@ -1,7 +1,5 @@
 package com.mojang.brigadier.suggestion;
 
-import com.mojang.brigadier.Message;
-
 /** Collects completions. */
 public class SuggestionsBuilder {
     public SuggestionsBuilder(String input, int start) {
@@ -13,8 +11,6 @@ public class SuggestionsBuilder {
     public native String getRemaining();
 
     public native SuggestionsBuilder suggest(String text);
-
-    public native SuggestionsBuilder suggest(String text, Message tooltip);
 
     public native Suggestions build();
 }

@@ -1,6 +1,5 @@
 package com.mojang.brigadier.suggestion;
 
-import com.mojang.brigadier.Message;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,10 +27,6 @@ public class SuggestionsBuilder {
             texts.add(text);
         }
         return this;
-    }
-
-    public SuggestionsBuilder suggest(String text, Message tooltip) {
-        return suggest(text);
     }
 
     public Suggestions build() {
