@@ -14,7 +14,7 @@ import type { RecordingProxy } from '../support/http/recording-proxy.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
 /** The documented configuration, for Debian's nginx. */
-const CONFIGURATION = readRepositoryFile('docs/examples/nginx.conf');
+const CONFIGURATION = readRepositoryFile('deploy/nginx.conf');
 /** The configuration with a high limit, for tests that do not test the limit. */
 const UNLIMITED = CONFIGURATION.replace('rate=20r/s', 'rate=1000r/s').replaceAll('burst=40', 'burst=4000');
 

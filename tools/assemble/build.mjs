@@ -64,25 +64,32 @@ export async function buildAll(progress, env) {
   return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), reportWait);
 }
 
+const NODE_PROGRAMS = {
+  validators: compileValidators,
+  sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
+  'REST client': buildRestClient,
+  'API page': () => buildApiPage(REST_CLIENT),
+  console: buildConsole,
+  'command line': bundleCommandLine,
+};
+
 async function runSteps(progress, env) {
-  const steps = {
-    validators: compileValidators,
-    sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
-    'REST client': buildRestClient,
-    'API page': () => buildApiPage(REST_CLIENT),
-    console: buildConsole,
-    'command line': bundleCommandLine,
+  await runEach(progress, {
+    ...NODE_PROGRAMS,
     'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
     'language files': writeLanguageFiles,
     'bills of materials': writeBillsOfMaterials,
     jars: (note) => buildJars(env, note),
-  };
+  });
+  const [jar, slimJar] = builtJars();
+  return { jar, slimJar, sidecar: SIDECAR, commandLine: COMMAND_LINE };
+}
+
+async function runEach(progress, steps) {
   for (const [name, work] of Object.entries(steps)) await progress.step(name, work, (state) => state);
   // The service of esbuild would keep running as long as this process.
   const { stop } = await import('esbuild');
   await stop();
-  const [jar, slimJar] = builtJars();
-  return { jar, slimJar, sidecar: SIDECAR, commandLine: COMMAND_LINE };
 }
 
 /**
@@ -157,6 +164,8 @@ function onlyJarIn(folder) {
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     const progress = createProgress();
+    // For the container image, which has neither Java nor Redis.
+    if (process.argv.includes('--node-programs')) return await runEach(progress, NODE_PROGRAMS);
     const { jar, slimJar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
     progress.print([jar, slimJar, sidecar].join('\n'));
   });

@@ -39,7 +39,7 @@ export function findSchemathesis(env = process.env) {
 
 /**
  * Finds schemathesis, and installs it into its own virtual environment if it is missing or its list has
- * changed.
+ * changed. The list also has hadolint, which is then beside it.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<string>} its path
  * @throws {ExplainedError} with pip's output

@@ -3,11 +3,13 @@ import { findChromium, provideChromium } from './chromium.mjs';
 import { findFaketime, provideFaketime } from './faketime.mjs';
 import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
+import { findOnPath } from './find-on-path.mjs';
 import { provideShells } from './shells.mjs';
+import { installWhereApt } from './system-packages.mjs';
 
 /**
  * Finds the programs that only the tests need, and installs the missing ones: a browser, schemathesis, nginx,
- * promtool, and if possible shells and a library that sets clocks.
+ * promtool, and if possible shells, systemd's checks of units, and a library that sets clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
  * `FC_FAKETIME`: the paths of the programs found
@@ -32,6 +34,7 @@ export async function provideTestTools(progress) {
   const promtool = await attempt(providePackagedProgram(progress, 'promtool'));
   const faketime = await provideFaketime(progress);
   const shells = await provideShells(progress);
+  if (findOnPath('systemd-analyze') === undefined) await installWhereApt(progress, ['systemd']);
   if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
   const optional = [
     faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',

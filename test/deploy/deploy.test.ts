@@ -1,0 +1,186 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { parse } from 'yaml';
+import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
+import { freePort } from '../../tools/processes/free-port.mjs';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { eventually } from '../support/eventually.ts';
+import { startBuiltAdminServer } from '../support/http/built-servers.ts';
+import { nginxArguments, nginxProgram, startNginx } from '../support/http/nginx.ts';
+import { callInNode } from '../support/processes/call-in-node.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { documentedUsers } from '../support/redis/acl-lines.ts';
+import { startRedis } from '../support/redis/redis-server.ts';
+import { storeToken } from '../support/redis/store-token.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
+
+const FOLDER = join(REPOSITORY, 'deploy');
+const directory = makeTemporaryDirectory();
+
+afterAll(() => {
+  directory.remove();
+});
+
+/** Runs a program. @returns what it prints if it fails */
+function problemsOf(program: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+describe('the container image', () => {
+  const dockerfile = readRepositoryFile('deploy/Dockerfile');
+  const image = join(directory.path, 'image');
+  const jsonAfter = (instruction: string): string[] =>
+    JSON.parse(new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '') as string[];
+
+  it('has a Dockerfile without a finding of hadolint', () => {
+    const hadolint = join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''), 'hadolint');
+    expect(problemsOf(hadolint, join(FOLDER, 'Dockerfile'))).toBe('');
+  });
+
+  it('contains programs that are built from the files of its context', () => {
+    const context = join(directory.path, 'build');
+    const entries = readRepositoryFile('deploy/Dockerfile.dockerignore').matchAll(/^!(.*)$/gm);
+    for (const [, entry = ''] of entries)
+      cpSync(join(REPOSITORY, entry), join(context, entry), {
+        recursive: true,
+        filter: (path) => !/\/(?:build|node_modules)$/.test(path),
+      });
+    // In place of `npm ci`, which has installed these.
+    symlinkSync(join(REPOSITORY, 'node_modules'), join(context, 'node_modules'));
+    const [, build = ''] = /^RUN (node .*)$/m.exec(dockerfile) ?? [];
+    execFileSync('sh', ['-c', build], { cwd: context, stdio: 'pipe' });
+    for (const [, from = '', to = ''] of dockerfile.matchAll(
+      /^COPY --from=build \/build\/(\S+) \/app\/(\S+)$/gm,
+    ))
+      cpSync(join(context, from), join(image, to), { recursive: true });
+  });
+
+  it.each([
+    { program: 'the sidecar', args: jsonAfter('CMD'), path: '/v1/health', status: 200 },
+    { program: "the admin's server", args: ['cli.cjs', 'serve'], path: '/console', status: 200 },
+  ])('runs $program as an unprivileged user, until SIGTERM', async ({ args, path, status }) => {
+    const port = String(await freePort());
+    const env = { PORT: port, ADMIN_PORT: port, REDIS_URL: 'redis://127.0.0.1:1' };
+    chmodSync(directory.path, 0o755);
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const server = spawn(process.execPath, args, { ...user, cwd: image, env, stdio: 'ignore' });
+    const ended = once(server, 'exit');
+    const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    await eventually(async () => (await ask()) === status, { withinMs: 50_000 });
+    if (path === '/v1/health') {
+      const [, ...check] = jsonAfter(String.raw`HEALTHCHECK [^\n]*\\\n *CMD`);
+      expect(spawnSync(process.execPath, check, { env }).status).toBe(0);
+    }
+    server.kill('SIGTERM');
+    expect(await ended).toStrictEqual([0, null]);
+  });
+});
+
+describe('compose.yaml', () => {
+  interface Compose {
+    readonly services: { readonly redis: { readonly command: readonly string[] } };
+    readonly configs: { readonly users: { readonly content: string } };
+  }
+  const { configs, services } = parse(readRepositoryFile('deploy/compose.yaml'), { merge: true }) as Compose;
+
+  it('is valid by the schema of Compose, and gets its passwords from the commands of the page', () => {
+    const [, names = ''] = /for user in (.*);/.exec(readRepositoryFile('docs/deploy.md')) ?? [];
+    const used = readRepositoryFile('deploy/compose.yaml').matchAll(/\$\{(\w+)_PASSWORD/g);
+    expect(new Set(Array.from(used, ([, name]) => name))).toStrictEqual(new Set(names.split(' ')));
+    const dclint = join(REPOSITORY, 'test', 'web-tools', 'node_modules', 'dclint', 'bin', 'dclint.cjs');
+    expect(problemsOf(process.execPath, dclint, '--quiet', join(FOLDER, 'compose.yaml'))).toBe('');
+  });
+
+  it('has the documented users of Redis, of which none is open, and a Redis that keeps its data', async () => {
+    const users = configs.users.content.replaceAll(/\$\{(\w+):\?\}/g, '$1');
+    const withoutPassword = (rules: string): string => rules.replaceAll(/>\S+ /g, '');
+    for (const name of ['fc-plugin', 'fc-sidecar', 'fc-admin', 'root']) {
+      const rules = documentedUsers().get(name)?.rules.join(' ') ?? '';
+      expect(withoutPassword(users)).toContain(`user ${name} ${withoutPassword(rules)}\n`);
+    }
+    const file = directory.write('users.acl', users);
+    const [, ...settings] = services.redis.command.map((word) =>
+      word === '/etc/redis/users.acl' ? file : word,
+    );
+    const redis = await startRedis({ settings });
+    expect(settings).toContain('--appendonly');
+    const asRoot = new Redis(redis.url, { username: 'root', password: 'REDIS_ROOT_PASSWORD' });
+    const open = new Redis(redis.url, { lazyConnect: true, retryStrategy: () => null }).on(
+      'error',
+      () => undefined,
+    );
+    await expect(open.ping()).rejects.toThrow();
+    expect(await asRoot.call('ACL', 'USERS')).toStrictEqual([
+      'default',
+      'fc-admin',
+      'fc-plugin',
+      'fc-sidecar',
+      'root',
+    ]);
+    asRoot.disconnect();
+    open.disconnect();
+    await redis.stop();
+  });
+});
+
+const canAnalyze = findOnPath('systemd-analyze') !== undefined;
+const itWithSystemd = canAnalyze ? it : it.skip;
+
+itWithSystemd.each(['rest', 'admin'])(
+  'systemd accepts the unit feature-control-%s, and its sandbox',
+  (name) => {
+    const unit = `feature-control-${name}.service`;
+    const text = readRepositoryFile(`deploy/systemd/${unit}`).replace('/usr/bin/node', process.execPath);
+    const file = directory.write(unit, text);
+    expect(problemsOf('systemd-analyze', 'verify', '--man=no', file)).toBe('');
+    // In tenths.
+    const security = ['security', '--offline=yes', '--threshold=25', '--no-pager', file];
+    expect(problemsOf('systemd-analyze', ...security)).toBe('');
+  },
+);
+
+describe('nginx.conf', () => {
+  const configuration = readRepositoryFile('deploy/nginx.conf');
+
+  it('is valid with TLS', async () => {
+    const made = await callInNode('test/support/redis/certificates.mjs', 'makeCertificates');
+    const { certificate, key } = made as Readonly<Record<'certificate' | 'key', string>>;
+    directory.write('fullchain.pem', certificate);
+    directory.write('privkey.pem', key);
+    const [plain, secure] = [await freePort(), await freePort()];
+    const http = configuration
+      .replaceAll('/etc/ssl/feature-control', directory.path)
+      .replaceAll('/var/cache/nginx', directory.path)
+      .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${secure} `);
+    expect(problemsOf(nginxProgram(), '-t', ...nginxArguments(http, directory))).toBe('');
+  });
+
+  it("leads to the console, and sends the admin's events as they occur", async () => {
+    const admin = await startBuiltAdminServer();
+    const redis = new Redis(admin.redisUrl);
+    const { host } = new URL(admin.origin);
+    const nginx = await startNginx(configuration.replaceAll('127.0.0.1:8081', host), admin.origin);
+    const origin = nginx.origin.replace('127.0.0.1', 'localhost');
+    const page = await fetch(origin);
+    expect([page.status, page.url]).toStrictEqual([200, `${origin}/console`]);
+    const token = await storeToken(redis, new RedisKeys(admin.keyPrefix), 'metrics:read');
+    const headers = { Authorization: `Bearer ${token}` };
+    const events = await eventually(async () => {
+      const response = await fetch(`${origin}/v1/console/events`, { headers });
+      return response.ok && response;
+    });
+    const reader = events.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+    redis.disconnect();
+    await nginx.stop();
+    await admin.stop();
+  });
+});
