@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
+import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
-import { createCli } from './run-cli.ts';
+import { useCli } from './run-cli.ts';
 
 const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
+
+const { blocked, environment, keys, redis, run, write } = useCli();
 
 beforeAll(async () => {
   // Builds the program if its sources have changed.
@@ -16,9 +20,8 @@ beforeAll(async () => {
 
 describe('colours', () => {
   it('are the only control characters that are printed, for a name with any characters', async () => {
-    const cli = createCli();
-    await cli.run('block', 'zoom', '--reason', 'x\u202ey');
-    const env = { ...process.env, ...cli.environment, FORCE_COLOR: '1', NO_COLOR: '' };
+    await run('block', 'zoom', '--reason', 'x\u202ey');
+    const env = { ...process.env, ...environment, FORCE_COLOR: '1', NO_COLOR: '' };
     const { code, stdout } = await runProgram([PROGRAM, 'block', 'a\u202e<img>\u200b'], env);
     expect([code, stdout]).toEqual([
       0,
@@ -33,7 +36,39 @@ describe('colours', () => {
   });
 });
 
+const CLIENTS = Array.from({ length: 120 }, (_, index) => `mod-${index}`);
+const END = `${new Date().getUTCFullYear() + 1}-05-01T18:00Z`;
+
+/** A list for each client, with one feature in each of its keys. */
+const lists = (name: string): string => {
+  const ofClients = CLIENTS.map(
+    (client) => `---\nlist: client:${client}\nblocked: [${name}]\nuntil: {timed-${name}: ${END}}\n`,
+  );
+  return `format: feature-control/blocklists\nversion: 1\n${ofClients.join('')}`;
+};
+
 describe('a signal', () => {
+  it('leaves each list of an import either old or new, which another import completes [G72]', async () => {
+    const stored = async (client: string): Promise<string> => {
+      const timed = await redis.zrange(keys.timedBlocklistKey(clientList(client)), '0', '-1');
+      return [...(await blocked(clientList(client))), ...timed].join(' ');
+    };
+    const changes = async () => await redis.xlen(keys.auditKey(clientList('mod-60')));
+    await run('import', write('old.yaml', lists('old')));
+    const path = write('new.yaml', lists('new'));
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, [PROGRAM, 'import', path], { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await eventually(async () => (await changes()) > 1, { withinMs: 40_000, everyMs: 1 });
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    const states = new Set(await Promise.all(CLIENTS.map(stored)));
+    expect([...states].sort()).toEqual(['new timed-new', 'old timed-old']);
+    expect((await run('import', path)).code).toBe(0);
+    expect(new Set(await Promise.all(CLIENTS.map(stored)))).toEqual(new Set(['new timed-new']));
+    expect(await changes()).toBe(2);
+  }, 60_000);
+
   it('ends an import while it reads standard input', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'import', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
     const ended = once(child, 'exit');

@@ -6,7 +6,7 @@ import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
-import { LATER, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
+import { LATER, openBlock, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
 let tested: ConsoleUnderTest;
@@ -28,10 +28,6 @@ afterAll(async () => {
 
 const global = async () => (await tested.redis.smembers(tested.keys.blocklistGlobal)).sort();
 const timedKey = () => tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
-const openBlock = async (tab: Page, feature: string) => {
-  await tab.getByRole('button', { name: 'Block features' }).click();
-  await tab.locator('dialog input[name=feature]').fill(feature);
-};
 
 describe('an edit in the console', () => {
   it('changes the answers in the game, is recorded with actor and reason, and can be undone', async () => {

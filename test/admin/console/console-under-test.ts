@@ -148,6 +148,12 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   return found as string[];
 }
 
+/** Opens the dialog that blocks features, and enters their names. */
+export async function openBlock(page: Page, features: string): Promise<void> {
+  await page.getByRole('button', { name: 'Block features' }).click();
+  await page.locator('dialog input[name=feature]').fill(features);
+}
+
 /** Clicks a button of the open dialog. */
 export async function submit(page: Page, label: string): Promise<void> {
   await page.locator('dialog').getByRole('button', { name: label, exact: true }).click();

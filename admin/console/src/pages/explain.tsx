@@ -3,7 +3,7 @@ import { explainFeature } from '../../../../shared/feature-control/explain-featu
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { BlockingLists } from '../../../../shared/rest/console.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
-import { textOf } from '../parts/dialog.tsx';
+import { textOf } from '../parts/form-text.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
 import { NameField } from '../parts/name-field.tsx';
 import { Problem } from '../parts/problem.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { textOf } from '../parts/dialog.tsx';
+import { textOf } from '../parts/form-text.ts';
 import { focusFirst } from '../parts/focus.ts';
 import { Problem } from '../parts/problem.tsx';
 import { t } from '../texts/translate.ts';

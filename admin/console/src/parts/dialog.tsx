@@ -46,9 +46,3 @@ export function Dialog({ title, close, submit, button, children }: DialogProps) 
     </dialog>
   );
 }
-
-/** Returns the text of a form's field; empty if the form does not have it. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formatTime } from '../state/formats.ts';
 import { t } from '../texts/translate.ts';
-import { textOf } from './dialog.tsx';
+import { textOf } from './form-text.ts';
 
 const HOUR_MS = 3_600_000;
 const LENGTHS_MS = { hour: HOUR_MS, hours6: 6 * HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;
