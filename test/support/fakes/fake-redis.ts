@@ -21,7 +21,6 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   /** The process id. Each process has a different one. */
   process = 'first';
   #listener: ChangeListener | undefined;
-  #held: (() => void)[] | undefined;
 
   subscribe(_prefixes: readonly string[], listener: ChangeListener): Subscription {
     this.#listener = listener;
@@ -53,28 +52,13 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     else this.sets.set(key, new Set(members));
   }
 
-  /**
-   * From now on `smembers` reads immediately, but its reply is delayed until the returned function is called.
-   */
-  holdReads(): () => void {
-    const held: (() => void)[] = [];
-    this.#held = held;
-    return () => {
-      this.#held = undefined;
-      for (const release of held) release();
-    };
-  }
-
   async processes(): Promise<ServingProcesses> {
     this.#assertReachable();
     return Promise.resolve(oneProcess(this.process));
   }
 
   async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
-    const sets = keys.map((key) => this.#read('SMEMBERS', key));
-    const held = this.#held;
-    if (held !== undefined) await new Promise<void>((resolve) => held.push(resolve));
-    return sets;
+    return Promise.resolve(keys.map((key) => this.#read('SMEMBERS', key)));
   }
 
   async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {

@@ -25,7 +25,6 @@ export interface TemporaryDirectory {
    * @returns its path
    */
   writeProgram(name: string, script?: string): string;
-  removeFile(name: string): void;
   /** Removes the directory with all its contents. */
   remove(): void;
 }
@@ -49,9 +48,6 @@ export function makeTemporaryDirectory(): TemporaryDirectory {
       const file = write(name, `#!/bin/sh\n${script}\n`);
       chmodSync(file, 0o755);
       return file;
-    },
-    removeFile(name) {
-      rmSync(join(path, name));
     },
     remove() {
       rmSync(path, { recursive: true, force: true });
