@@ -20,6 +20,8 @@ export type Detection =
   | {
       readonly by: 'handshake';
       readonly channels: readonly string[];
+      /** Channels whose registration reveals the mod as well: older versions send no handshake. */
+      readonly olderRegister?: readonly string[];
       readonly read: (body: ArrayLike<number>) => HandshakeResult;
       /**
        * Whether this message from a backend server is the reply to the handshake, so that the proxy must not
@@ -136,6 +138,15 @@ export function formatFor({ formatOf }: Bridge, protocol: number, seenOn: string
   return formatOf === undefined ? 'any' : formatOf(protocol, seenOn);
 }
 
-export function detectionChannels({ detection }: Bridge): readonly string[] {
-  return detection.by === 'nothing' ? [] : detection.channels;
+export function detectionChannels(bridge: Bridge): readonly string[] {
+  const { detection } = bridge;
+  return detection.by === 'handshake'
+    ? [...detection.channels, ...registeredByMod(bridge)]
+    : registeredByMod(bridge);
+}
+
+/** Returns the channels whose registration reveals the mod. */
+export function registeredByMod({ detection }: Bridge): readonly string[] {
+  if (detection.by === 'channel') return detection.channels;
+  return detection.by === 'handshake' ? (detection.olderRegister ?? []) : [];
 }

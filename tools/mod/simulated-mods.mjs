@@ -9,7 +9,10 @@
 export const SIMULATED_MODS = {
   xaero: { registers: ['xaerominimap:main', 'xaeroworldmap:main'], reads: ['chat'] },
   voxelmap: onChannel('voxelmap:settings'),
-  marlow: onChannel('marlowcrystal:opt_out'),
+  marlow: {
+    ...onChannel('marlowcrystal:opt_out'),
+    sends: [{ channel: 'marlowcrystal:version', hex: '02000000' }],
+  },
   'fast-crystal': onChannel('fastcrystal:disable_fast_crystal'),
   'axolotl-client': onChannel('axolotlclient:block_mods'),
   'axolotl-waypoints': onChannel('axolotlclient_waypoints:options'),

@@ -1,4 +1,4 @@
-import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels, isDrivenBy, registeredByMod } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
@@ -31,9 +31,7 @@ export interface ServerMessage {
 /** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
 const ARRIVAL_DELAY_MS = 250;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a handshake. */
-const REVEALING_CHANNELS = new Set(
-  BRIDGES.filter(({ detection }) => detection.by === 'channel').flatMap(detectionChannels),
-);
+const REVEALING_CHANNELS = new Set(BRIDGES.flatMap(registeredByMod));
 
 /**
  * Sends the blocklists to mods that have their own protocol. Called on the script thread. Until a player

@@ -12,7 +12,7 @@ const PROTOCOL_1_21 = 767;
 /** A client that records the messages sent to it. */
 export class RecordingClient implements BridgedClient {
   readonly identity = this;
-  readonly protocol = PROTOCOL_1_21;
+  protocol = PROTOCOL_1_21;
   isPlaying = true;
   /** Whether the client leaves the game during the next message, and loses it. */
   leavesGameDuringSend = false;

@@ -11,6 +11,21 @@ describe('bridges to a mod with a handshake', () => {
     expect(client.take()).toEqual([]);
   });
 
+  it.each([
+    [768, 1, []],
+    [768, 2, ['marlowcrystal:opt_out ']],
+    [767, 1, ['marlowcrystal:opt_out ']],
+  ] as const)('send to Marlow’s Crystal Optimizer on %d with version %d: %j', (protocol, major, sent) => {
+    const { time, global, bridges, client } = start(false, ['marlow']);
+    global.add('crystal-optimizer');
+    client.protocol = protocol;
+    bridges.registered('a', client, ['marlowcrystal:opt_out']);
+    bridges.clientSent('a', client, 'marlowcrystal:version', [major, 1, 0, 0]);
+    bridges.arrived('a', client);
+    time.advance(1000);
+    expect(client.take()).toEqual(sent);
+  });
+
   it('do not answer a handshake that a server behind the proxy answers first', () => {
     const { time, global, bridges, client, serverSends } = start(false, ['feather']);
     global.add('zoom');

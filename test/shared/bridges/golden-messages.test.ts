@@ -67,10 +67,10 @@ it('nothing is sent to JourneyMap below Minecraft 1.14', () => {
 });
 
 it('nothing is sent to Marlow’s Crystal Optimizer on Minecraft 1.21.2 to 1.21.4, where it may crash', () => {
-  const framings = [767, 768, 769, 770].map((protocol) =>
-    formatFor(bridgeNamed('marlow'), protocol, 'marlowcrystal:opt_out'),
-  );
-  expect(framings).toEqual(['any', undefined, undefined, 'any']);
+  const formatsOn = (channel: string) =>
+    [767, 768, 769, 770].map((protocol) => formatFor(bridgeNamed('marlow'), protocol, channel));
+  expect(formatsOn('marlowcrystal:opt_out')).toEqual(['any', undefined, undefined, 'any']);
+  expect(formatsOn('marlowcrystal:version')).toEqual(['any', 'any', 'any', 'any']);
 });
 
 it('no bridge announces, watches or sends on hcscr:imhere, on which any message disconnects the client', () => {
@@ -91,6 +91,7 @@ describe('handshakes', () => {
   it.each([
     ['labymod', '0006342e322e3533'],
     ['feather', '0101'],
+    ['marlow', '02000000'],
     ['labymod-3', '04494e464f027b7d'],
     ['better-sprinting', '000c'],
     ['5zig', '04'],
@@ -104,6 +105,7 @@ describe('handshakes', () => {
   });
 
   it.each([
+    ['marlow', '01010000'],
     ['labymod', ''],
     ['labymod', '22'],
     ['labymod', 'ffffffffffff'],
