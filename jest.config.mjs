@@ -9,8 +9,8 @@ import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 const FIRST_JDK_WITH_WARNINGS = 24;
 /** The first JDK that can read the newest libraries of Velocity. */
 const FIRST_JDK_FOR_NEWEST_HOST = 21;
-/** Those that call what the host provides: Guice, Adventure, Brigadier and Velocity's API. */
-const HOST_SUITES = ['commands', 'languages', 'plugin-api'].map(
+/** Those that use what the host provides most: Guice, Adventure, Brigadier, netty and Velocity's API. */
+const HOST_SUITES = ['life-cycle', 'commands', 'languages', 'bridges', 'plugin-api'].map(
   (name) => `<rootDir>/test/jar/${name}.test.ts`,
 );
 
