@@ -62,17 +62,16 @@ describe('the container image', () => {
   });
 
   it.each([
-    { program: 'the sidecar', args: jsonAfter('CMD'), path: '/v1/health', status: 200 },
-    { program: "the admin's server", args: ['cli.cjs', 'serve'], path: '/console', status: 200 },
-  ])('runs $program as an unprivileged user, until SIGTERM', async ({ args, path, status }) => {
+    { program: 'the sidecar', args: jsonAfter('CMD'), path: '/v1/health' },
+    { program: "the admin's server", args: ['cli.cjs', 'serve'], path: '/console' },
+  ])('runs $program as an unprivileged user, until SIGTERM', async ({ args, path }) => {
     const port = String(await freePort());
     const env = { PORT: port, ADMIN_PORT: port, REDIS_URL: 'redis://127.0.0.1:1' };
     chmodSync(directory.path, 0o755);
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const server = spawn(process.execPath, args, { ...user, cwd: image, env, stdio: 'ignore' });
     const ended = once(server, 'exit');
-    const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-    await eventually(async () => (await ask()) === status, { withinMs: 50_000 });
+    await eventually(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok, { withinMs: 50_000 });
     if (path === '/v1/health') {
       const [, ...check] = jsonAfter(String.raw`HEALTHCHECK [^\n]*\\\n *CMD`);
       expect(spawnSync(process.execPath, check, { env }).status).toBe(0);
@@ -108,29 +107,18 @@ describe('compose.yaml', () => {
     const [, ...settings] = services.redis.command.map((word) =>
       word === '/etc/redis/users.acl' ? file : word,
     );
-    const redis = await startRedis({ settings });
     expect(settings).toContain('--appendonly');
-    const asRoot = new Redis(redis.url, { username: 'root', password: 'REDIS_ROOT_PASSWORD' });
-    const open = new Redis(redis.url, { lazyConnect: true, retryStrategy: () => null }).on(
-      'error',
-      () => undefined,
-    );
-    await expect(open.ping()).rejects.toThrow();
-    expect(await asRoot.call('ACL', 'USERS')).toStrictEqual([
-      'default',
-      'fc-admin',
-      'fc-plugin',
-      'fc-sidecar',
-      'root',
-    ]);
-    asRoot.disconnect();
-    open.disconnect();
+    const redis = await startRedis({ settings });
+    const root = new Redis(redis.url, { username: 'root', password: 'REDIS_ROOT_PASSWORD' });
+    const list = (await root.call('ACL', 'LIST')) as string[];
+    expect(list.filter((user) => user.includes(' on '))).toHaveLength(4);
+    expect(list.join('\n')).toContain('user default off');
+    root.disconnect();
     await redis.stop();
   });
 });
 
-const canAnalyze = findOnPath('systemd-analyze') !== undefined;
-const itWithSystemd = canAnalyze ? it : it.skip;
+const itWithSystemd = findOnPath('systemd-analyze') === undefined ? it.skip : it;
 
 itWithSystemd.each(['rest', 'admin'])(
   'systemd accepts the unit feature-control-%s, and its sandbox',
