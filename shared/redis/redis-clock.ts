@@ -1,12 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { RedisCommands } from './redis-commands.ts';
-import { isForbidden } from './redis-error.ts';
 
 export interface RedisClockDependencies {
   readonly commands: Pick<RedisCommands, 'time'>;
   readonly clock: Clock;
-  /** Called once if an ACL forbids `TIME`. */
-  readonly forbidden: () => void;
 }
 
 /** One measurement of Redis's clock. */
@@ -24,7 +21,6 @@ interface Measurement {
 export class RedisClock {
   readonly #dependencies: RedisClockDependencies;
   #measurement: Measurement | undefined;
-  #isForbidden = false;
 
   constructor(dependencies: RedisClockDependencies) {
     this.#dependencies = dependencies;
@@ -51,25 +47,16 @@ export class RedisClock {
   }
 
   /**
-   * Measures the clock. If an ACL forbids `TIME`, this machine's clock is used.
+   * Measures the clock.
    * @returns whether the clock differs from the previous measurement: it was set, or is that of another
    * server
-   * @throws {RedisError} if Redis does not answer
+   * @throws {RedisError} if Redis does not answer, or an ACL forbids `TIME`
    */
   async measure(): Promise<boolean> {
     const { clock, commands } = this.#dependencies;
-    if (this.#isForbidden) return false;
     const sentMs = clock.monotonicMs();
-    try {
-      const redisMs = await commands.time();
-      return this.#store(redisMs, sentMs, clock.monotonicMs());
-    } catch (cause) {
-      if (!isForbidden(cause)) throw cause;
-      this.#isForbidden = true;
-      this.#measurement = undefined;
-      this.#dependencies.forbidden();
-      return true;
-    }
+    const redisMs = await commands.time();
+    return this.#store(redisMs, sentMs, clock.monotonicMs());
   }
 
   /** A slow measurement replaces a fast one only if it proves that the clock has changed. */

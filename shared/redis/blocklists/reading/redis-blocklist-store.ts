@@ -50,12 +50,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   constructor(dependencies: RedisBlocklistStoreDependencies) {
     const { changed, commands, keys, logger, timers, withServers } = dependencies;
     this.#dependencies = dependencies;
-    this.#clock = new RedisClock({
-      ...dependencies,
-      forbidden: () => {
-        logger.warn('Redis does not allow TIME: timed blocks end by the clock of this machine');
-      },
-    });
+    this.#clock = new RedisClock(dependencies);
     this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
     const sets = this.#mirror.add(
       blocklistKind(commands, {

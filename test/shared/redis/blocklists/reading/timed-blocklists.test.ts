@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { RedisError } from '../../../../../shared/redis/redis-error.ts';
 import { RESYNC_MS, setUpStore, settle, SKEW_MS } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
@@ -55,21 +54,6 @@ describe('timed blocks', () => {
     await settle();
     expect(redis.calls.slice(1)).toEqual(['SCAN', `SMEMBERS ${GLOBAL}`]);
     expect(time.pendingTimers).toBe(1);
-  });
-
-  it('end by the clock of this machine if Redis does not allow TIME', async () => {
-    const { redis, time, logger, ask, connect } = setUpStore();
-    const refuse = () => Promise.reject(new RedisError('error-reply', 'NOPERM no permissions to run TIME'));
-    Object.assign(redis, { time: refuse });
-    await connect();
-    redis.writeScores(UNTIL, { fly: time.epochMs() + 1000 });
-    await settle();
-    expect(ask(['fly'])).toEqual(['fly']);
-    time.advance(1000);
-    expect(ask(['fly'])).toEqual([]);
-    expect(logger.at('warn')).toEqual([
-      'Redis does not allow TIME: timed blocks end by the clock of this machine',
-    ]);
   });
 
   it('are counted with the lists, and their clients are listed', async () => {
