@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { RedisUrl } from '../../shared/redis/url/redis-url.ts';
 import { assertServerKind } from '../../shared/redis/url/server-kind.ts';
 import { orRedisError, toRedisError } from './redis-replies.ts';
@@ -17,13 +16,8 @@ type Done = (error: unknown, facts?: Readonly<Record<string, string>>) => void;
 export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void {
   const sendInfo = redis.info.bind(redis) as (...sections: readonly string[]) => Promise<string>;
   const check = async (): Promise<Readonly<Record<string, string>>> => {
-    await orRedisError(redis.client('SETNAME', name)).catch((cause: unknown) => {
-      if (refusesAllClients(cause)) throw cause;
-    });
-    const info = await orRedisError(sendInfo()).catch((cause: unknown) => {
-      if (cause instanceof RedisError && cause.kind === 'error-reply') return '';
-      throw cause;
-    });
+    await orRedisError(redis.client('SETNAME', name)).catch(ignoreRefusal);
+    const info = await orRedisError(sendInfo()).catch(ignoreRefusal);
     assertServerKind(info, url);
     // ioredis disconnects from a server that Sentinels name if it is not a master.
     const role = /^role:(\w+)/m.exec(info)?.[1];
@@ -48,10 +42,16 @@ export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void
   Object.assign(redis, { info });
 }
 
+/** What a server replies to the first command of any client before it closes the connection. */
+const REFUSES_ALL_CLIENTS = /^(?:ERR max number of clients|DENIED)/;
+
 /**
- * Whether the server replies like this to the first command of any client, and closes the connection. ioredis
- * itself sends `CLIENT SETNAME` first, and would ignore it.
+ * Replaces the refusal of a command by an empty reply. ioredis itself would send `CLIENT SETNAME`, and ignore
+ * that the server refuses all clients.
+ * @throws any other error
  */
-function refusesAllClients(cause: unknown): boolean {
-  return cause instanceof RedisError && /^(?:ERR max number of clients|DENIED)/.test(cause.message);
+function ignoreRefusal(cause: unknown): string {
+  const { kind, message } = toRedisError(cause);
+  if (kind === 'error-reply' && !REFUSES_ALL_CLIENTS.test(message)) return '';
+  throw cause;
 }

@@ -11,12 +11,12 @@ type Explanation = readonly [text: RegExp, problem: string, advice: string];
 const UNREACHABLE: readonly Explanation[] = [
   [/econnrefused|connection refused/, 'refuses connections', 'start Redis there, or correct the address'],
   [
-    /enotfound|eai_again|resolve|name or service|unknownhost/,
+    /enotfound|eai_again|nxdomain|failed to resolve|name or service/,
     'has an unknown host name',
     'correct it, or the name service',
   ],
   [
-    /etimedout|timed out|timeout/,
+    /etimedout|timed out|timeout|unable to connect/,
     'does not answer',
     'see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between',
   ],

@@ -59,6 +59,19 @@ async function startRestricted(
   return { url, reason: `127.0.0.1:${server.port} ${problem}`, stop: async () => server.stop() };
 }
 
+async function startFrozen(): Promise<UnusableServer> {
+  const server = await startRedis();
+  server.pause();
+  const advice =
+    'see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between';
+  const reason = `127.0.0.1:${server.port} does not answer: ${advice}`;
+  const stop = async () => {
+    server.resume();
+    await server.stop();
+  };
+  return { url: server.url, reason, stop };
+}
+
 async function startWithoutDatabase(): Promise<UnusableServer> {
   const server = await startRedis();
   const reason = `127.0.0.1:${server.port} has no database with that number: correct the end of its URL`;
@@ -150,6 +163,7 @@ export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: Start])[
     'a server with another password',
     () => startRestricted(['--requirepass', 'right'], ':wrong@', WRONG_PASSWORD),
   ],
+  ['a server that does not answer', startFrozen],
   ['a server without the database', startWithoutDatabase],
   ['a Sentinel without the master', startWithoutMaster],
   ['a cluster that announces another address', startAnnouncingNode],

@@ -21,7 +21,7 @@ const GRACE_MS = 500;
  * Queries all Sentinels in parallel for the master, and returns the newest answer. Lettuce itself uses the
  * first answer, even of a Sentinel that is cut off from the others (ADR 11). Each query opens its own
  * connection, so that none stays open between queries.
- * @throws Error if no Sentinel names a master
+ * @throws the failure of a Sentinel, if none names a master
  */
 export function findMaster(
   url: RedisSentinelUrl,
@@ -51,13 +51,11 @@ export function findMaster(
 /**
  * Returns the master with the latest epoch.
  * @param pending the answer of each Sentinel
- * @throws Error if no Sentinel names a master, with the reason of the last failure
+ * @throws the failure of a Sentinel, if none names a master
  */
 async function findNewestMaster(pending: readonly Promise<SentinelAnswer>[]): Promise<RedisNode> {
   const settled = await Promise.allSettled(pending);
   const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const [newest] = answers.sort((one, other) => other.epoch - one.epoch);
-  if (newest !== undefined) return newest.master;
-  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  throw new Error(`No Sentinel names a master: ${reasons.at(-1) ?? ''}`);
+  return (newest ?? (await Promise.race(pending))).master;
 }
