@@ -22,10 +22,10 @@ export function printJson({ out }: CommandContext, value: unknown): void {
 
 /**
  * Formats a time for people in the machine's time zone, which is that of typed dates, as
- * `2026-12-01 18:00 GMT+2`.
+ * `2026-12-01 18:00:00 GMT+2`.
  * @returns `never` for NaN and for times from {@link LAST_MS} on
  */
-export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'minute'): string {
+export function formatTime(epochMs: number): string {
   if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
   const format = new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
@@ -33,7 +33,7 @@ export function formatTime(epochMs: number, precision: 'minute' | 'second' = 'mi
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-    ...(precision === 'second' && { second: '2-digit' }),
+    second: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
   });

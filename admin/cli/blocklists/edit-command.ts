@@ -148,7 +148,7 @@ const CONFLICT = 'it was changed by someone else at the same time. Try again.';
 
 /** Prints the result of an edit. */
 function print({ out }: CommandContext, { verb, list, feature, result, untilMs }: Report): void {
-  const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs, 'second')}`;
+  const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
   const where = `${describeList(list)}${until}.`;
   const done = verb === 'block' ? 'Blocked' : 'Unblocked';
   const already = verb === 'block' ? 'is blocked already' : 'is not blocked';

@@ -70,7 +70,7 @@ function toRow(change: BlocklistChange): string[] {
     ...(reason === undefined ? [] : [reason]),
   ];
   return [
-    formatTime(atMs, 'second'),
+    formatTime(atMs),
     id,
     formatBlocklistName(list),
     describeFeatures(change),

@@ -86,7 +86,7 @@ async function confirm({ ask }: CommandContext, change: BlocklistChange): Promis
 function describe(change: BlocklistChange): string {
   const { actor, source, list, atMs } = change;
   const features = `${formatBlocklistName(list)} ${describeFeatures(change)}`;
-  return `${features} by ${actor === '' ? source : actor} at ${formatTime(atMs, 'second')}`;
+  return `${features} by ${actor === '' ? source : actor} at ${formatTime(atMs)}`;
 }
 
 interface Report extends FoundChange {

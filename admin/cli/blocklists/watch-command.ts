@@ -95,6 +95,6 @@ function print(context: CommandContext, change: BlocklistChange): void {
   const edit = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
   const isBlocked = sizes === undefined ? after.permanent || after.untilMs !== undefined : sizes.after > 0;
   const by = actor === '' ? `(${source})` : `by ${actor} (${source})`;
-  const line = `${formatTime(atMs, 'second')}  ${edit}  ${by}${why}`;
+  const line = `${formatTime(atMs)}  ${edit}  ${by}${why}`;
   context.out(line, isBlocked ? 'red' : 'green');
 }

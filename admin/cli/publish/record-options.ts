@@ -79,13 +79,6 @@ function parseJsonOrText(text: string): unknown {
   } catch {
     return text;
   }
-  if (!hasRounded(value)) return value;
   // An identifier of Discord, for example, is kept as text.
-  if (typeof value === 'number') return text;
-  throw new UsageError('--field: a number would be rounded; put it in quotes.');
-}
-
-function hasRounded(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isRounded(value);
-  return Object.values(value).some(hasRounded);
+  return isRounded(value) ? text : value;
 }

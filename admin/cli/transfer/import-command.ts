@@ -168,9 +168,7 @@ function linesOf(difference: ListDifference): readonly { readonly sign: '+' | '-
   return difference.flatMap(({ feature, before, after }) => {
     const endsAlike = before.untilMs === after.untilMs;
     const lineOf = (sign: '+' | '-', { untilMs }: EntryState) =>
-      untilMs === undefined || endsAlike
-        ? []
-        : [{ sign, text: `${feature}  until ${formatTime(untilMs, 'second')}` }];
+      untilMs === undefined || endsAlike ? [] : [{ sign, text: `${feature}  until ${formatTime(untilMs)}` }];
     const sign = after.permanent ? '+' : '-';
     const permanent = before.permanent === after.permanent ? [] : [{ sign, text: feature } as const];
     return [...permanent, ...lineOf('-', before), ...lineOf('+', after)];

@@ -78,26 +78,6 @@ describe('a command that loses Redis while it writes', () => {
   });
 });
 
-describe('a command whose write is not answered', () => {
-  it('ends with exit code 1, and advises to check before it is run again', async () => {
-    await cli.run('publish', 'voting', 'map', '--server', 's', '--title', 't', '--candidate', 'ice=Ice');
-    await redis.call('CLIENT', 'PAUSE', '60000', 'WRITE');
-    try {
-      const { code, err } = await cli.run('vote', 'map', 'ice');
-      expect([code, err]).toEqual([
-        1,
-        [
-          expect.stringMatching(
-            /may have been executed; check before you run the command again \(edits: see history\)$/,
-          ),
-        ],
-      ]);
-    } finally {
-      await redis.call('CLIENT', 'UNPAUSE');
-    }
-  });
-});
-
 describe('a command that loses Redis while it only reads', () => {
   it('ends with exit code 2', async () => {
     for (const name of NAMES) await redis.sadd(cli.keys.blocklistKey(clientList(name)), 'fly');

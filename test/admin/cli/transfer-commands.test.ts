@@ -110,7 +110,7 @@ describe('feature-control export and import', () => {
       '--- global',
       '+ radar',
       '- zoom',
-      `+ zoom  until ${formatTime(Date.parse(LATER), 'second')}`,
+      `+ zoom  until ${formatTime(Date.parse(LATER))}`,
       '--- client:my-mod',
       '- map',
     ]);

@@ -100,27 +100,27 @@ function AnswerView({ client, feature, server }: Question) {
     applies: client === '' || ['global', `client:${client}`, `server:${server}`].includes(list),
   }));
   const { entries, outcome } = explainFeature({ lists, isExempt: false, nowMs });
-  const rowOf = (role: 'explain.decides' | 'explain.also' | 'explain.would') => (list: string) => (
-    <EntryRow
-      key={list}
-      list={list}
-      role={client === '' ? '' : t(role)}
-      untilMs={entries.find((each) => each.list === list)?.untilMs}
-      change={changes?.find((change) => change.list === list)}
-    />
-  );
-  const names = entries.map(({ list }) => list);
-  const key = `explain.${outcome === 'blocked' ? 'blocked' : 'free'}` as const;
+  const isBlocked = outcome === 'blocked';
+  const roleOf = (index: number) =>
+    !isBlocked ? 'explain.would' : index === 0 ? 'explain.decides' : 'explain.also';
   return (
     <div class="form" data-outcome={outcome}>
       <Problem text={problem} />
       <h2>
-        {client === '' ? t('explain.where', { feature, count: names.length }) : t(key, { client, feature })}
+        {client === ''
+          ? t('explain.where', { feature, count: entries.length })
+          : t(isBlocked ? 'explain.blocked' : 'explain.free', { client, feature })}
       </h2>
       <ol class="rows card">
-        {outcome === 'blocked'
-          ? [...names.slice(0, 1).map(rowOf('explain.decides')), ...names.slice(1).map(rowOf('explain.also'))]
-          : names.map(rowOf('explain.would'))}
+        {entries.map(({ list, untilMs }, index) => (
+          <EntryRow
+            key={list}
+            list={list}
+            role={client === '' ? '' : t(roleOf(index))}
+            untilMs={untilMs}
+            change={changes?.find((change) => change.list === list)}
+          />
+        ))}
       </ol>
     </div>
   );

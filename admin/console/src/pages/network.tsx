@@ -19,15 +19,24 @@ export function Network() {
     <section class="page" aria-labelledby="page-title">
       <h1 id="page-title">{t('page.network')}</h1>
       <Problem text={problem} />
-      {body === undefined ? <p class="quiet">{t('app.loading')}</p> : KINDS.map(sectionOf(body))}
+      {body === undefined ? (
+        <p class="quiet">{t('app.loading')}</p>
+      ) : (
+        KINDS.map((kind) => <ProgramsOfKind key={kind} kind={kind} body={body} />)
+      )}
     </section>
   );
 }
 
-const sectionOf = (body: Nodes) => (kind: NodeView['kind']) => {
+interface ProgramsOfKindProps {
+  readonly kind: NodeView['kind'];
+  readonly body: Nodes;
+}
+
+function ProgramsOfKind({ kind, body }: ProgramsOfKindProps) {
   const nodes = currentNodes(body).filter((node) => node.kind === kind);
   return (
-    <section key={kind} aria-label={t(`network.${kind}`)}>
+    <section aria-label={t(`network.${kind}`)}>
       <h2>{t(`network.${kind}`)}</h2>
       {nodes.length === 0 ? <p class="quiet">{t('network.empty')}</p> : null}
       <div class="cards">
@@ -37,7 +46,7 @@ const sectionOf = (body: Nodes) => (kind: NodeView['kind']) => {
       </div>
     </section>
   );
-};
+}
 
 /** Removes programs that are gone, but were started again under the same name. */
 function currentNodes({ nodes, nowMs }: Nodes): readonly NodeView[] {

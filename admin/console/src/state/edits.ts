@@ -61,6 +61,7 @@ export function useEdits(list: string, onDone: () => void): Edits {
     [],
   );
   const submit = async (changes: readonly FeatureChange[], reason: string): Promise<void> => {
+    if (changes.length === 0) return;
     const { conflict } = state;
     setState({ ...IDLE, isBusy: true });
     let id: string | undefined;
