@@ -53,7 +53,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const platform = createPlatform(host, logger);
   const extensions = new SpecExtensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();
-  const describeProxy = createProxyDescription(host, extensions);
+  const describeProxy = createProxyDescription(host, extensions.subscriptions, extensions.bridges.mods);
   const current = new ReloadableService<BlocklistService>({
     config: first.config,
     create: (config, reason): BlocklistService =>

@@ -1,13 +1,13 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
-import type { BlockingEntry, Explanation } from '../../../shared/feature-control/explain-feature.ts';
+import type { BlockingEntry } from '../../../shared/feature-control/explain-feature.ts';
 import { until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
 import { whom } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
-import { reply } from '../messages/reply.ts';
+import { firstLines, reply } from '../messages/reply.ts';
 
 /** The number of entries shown. */
 const MAX_SHOWN = 10;
@@ -33,7 +33,8 @@ export function createExplainCommand({ players, service }: Administration): Comm
       const explanation = explainFeature({ lists, isExempt: scope.isExempt, nowMs });
       const values = { feature: { name: feature }, client: { name: client }, player: { name: player } };
       const outcome = message(`explain.${explanation.outcome}`, values);
-      return reply('answer', outcome, ...describeEntries(explanation, nowMs));
+      const lines = explanation.entries.map((entry) => describeEntry(entry, nowMs));
+      return reply('answer', outcome, ...firstLines(lines, MAX_SHOWN));
     },
     complete: ([player, client], prefix) => {
       if (player === undefined)
@@ -44,12 +45,6 @@ export function createExplainCommand({ players, service }: Administration): Comm
       return client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix);
     },
   };
-}
-
-function describeEntries({ entries }: Explanation<BlocklistName>, nowMs: number): Message[] {
-  const lines = entries.slice(0, MAX_SHOWN).map((entry) => describeEntry(entry, nowMs));
-  const more = entries.length - lines.length;
-  return more > 0 ? [...lines, message('mods.more', { more })] : lines;
 }
 
 function describeEntry({ list, untilMs }: BlockingEntry<BlocklistName>, nowMs: number): Message {

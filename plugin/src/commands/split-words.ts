@@ -16,50 +16,23 @@ export interface SplitLine {
   readonly current: Word;
 }
 
+/** A word in quotes, the last of which may be missing, or an unquoted one. */
+const WORD = /(["'])((?:\\(?:\1|\\)|(?!\1).)*)(\1?)|[^ ]+/gs;
+
 /**
  * Splits a line at spaces. A word in `"` or `'` may contain spaces; in it, `\` escapes the quote or another
  * `\`, as in the game's own commands. An unquoted word may contain anything but spaces.
  */
 export function splitWords(line: string): SplitLine {
-  const words: Word[] = [];
-  let at = 0;
-  for (;;) {
-    while (line[at] === ' ') at += 1;
-    if (at === line.length) break;
-    const { text, end, isClosed } = /["']/.test(line[at] ?? '') ? readQuoted(line, at) : readBare(line, at);
-    const isFollowed = isClosed && end < line.length && line[end] !== ' ';
-    if (!isClosed) words.push({ text, start: at, problem: message('input.quote-open') });
-    else if (isFollowed) words.push({ text, start: at, problem: message('input.quote-followed') });
-    else words.push({ text, start: at });
-    at = end;
-  }
+  const words = Array.from(line.matchAll(WORD), (match): Word => {
+    const { 0: word, 1: quote, 2: quoted = '', 3: closing, index: start } = match;
+    if (quote === undefined) return { text: word, start };
+    const text = quoted.replace(new RegExp(`\\\\([\\\\${quote}])`, 'g'), '$1');
+    if (closing === '') return { text, start, problem: message('input.quote-open') };
+    const isFollowed = /^[^ ]/s.test(line.slice(start + word.length));
+    return isFollowed ? { text, start, problem: message('input.quote-followed') } : { text, start };
+  });
   const last = words.at(-1);
   const isTyped = last !== undefined && (last.problem !== undefined || !line.endsWith(' '));
   return { words, current: isTyped ? last : { text: '', start: line.length } };
-}
-
-interface ReadWord {
-  readonly text: string;
-  readonly end: number;
-  readonly isClosed: boolean;
-}
-
-function readBare(line: string, start: number): ReadWord {
-  const space = line.indexOf(' ', start);
-  const end = space === -1 ? line.length : space;
-  return { text: line.slice(start, end), end, isClosed: true };
-}
-
-function readQuoted(line: string, start: number): ReadWord {
-  const quote = line[start] ?? '';
-  let text = '';
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line[at] ?? '';
-    const next = line[at + 1] ?? '';
-    if (character === quote) return { text, end: at + 1, isClosed: true };
-    const isEscape = character === '\\' && (next === quote || next === '\\');
-    text += isEscape ? next : character;
-    if (isEscape) at += 1;
-  }
-  return { text, end: line.length, isClosed: false };
 }

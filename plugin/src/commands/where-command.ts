@@ -2,7 +2,7 @@ import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-con
 import { until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { reply } from '../messages/reply.ts';
+import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { whom } from './describe-entry.ts';
 import { blockedFeatures, firstNameProblem } from './names.ts';
@@ -24,9 +24,7 @@ export function createWhereCommand({ service }: Administration): Command {
       const lines = linesOf(blocklists, feature);
       if (lines.length === 0)
         return reply('answer', message('where.nowhere', { feature: { name: feature } }));
-      const more = lines.length - MAX_SHOWN;
-      const shown = lines.slice(0, MAX_SHOWN);
-      return reply('answer', ...shown, ...(more > 0 ? [message('mods.more', { more })] : []));
+      return reply('answer', ...firstLines(lines, MAX_SHOWN));
     },
     complete: (_words, prefix) => blockedFeatures(service(), prefix),
   };

@@ -1,5 +1,6 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { quote } from '../../../shared/quote.ts';
+import { message } from './message.ts';
 import type { Message, Value } from './message.ts';
 
 /** The kind of a reply, which decides its colour. */
@@ -16,6 +17,12 @@ export interface Reply {
 
 export function reply(tone: Tone, ...lines: readonly Line[]): Reply {
   return { tone, lines };
+}
+
+/** Returns the first `max` lines, and one with the number of the others. */
+export function firstLines(lines: readonly Message[], max: number): readonly Message[] {
+  const more = lines.length - max;
+  return more > 0 ? [...lines.slice(0, max), message('mods.more', { more })] : lines;
 }
 
 /** Whether a name can be shown without escapes, so that it can be typed as shown. */

@@ -4,8 +4,8 @@ import type { Logger } from '../../../shared/logger.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
 import type { ProxyState } from '../blocklist-service.ts';
+import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Status } from '../status.ts';
-import type { VelocityBridges } from './velocity-bridges.ts';
 
 /** The proxy's services that the parts of the plugin use. */
 export interface Platform {
@@ -55,21 +55,16 @@ export function describeHost(host: ScriptHost): Pick<Status, 'queuedPackets' | '
   };
 }
 
-/** Parts of the plugin that report to a heartbeat. */
-interface ReportedParts {
-  readonly subscriptions: Pick<Subscriptions, 'players'>;
-  readonly bridges: Pick<VelocityBridges, 'mods'>;
-}
-
 /** Prepares the description of the proxy in heartbeats. @returns a function that reads the current figures */
 export function createProxyDescription(
   host: ScriptHost,
-  { subscriptions, bridges }: ReportedParts,
+  subscriptions: Subscriptions,
+  mods: ModBridges,
 ): () => ProxyState {
   const name = `${hostName()}:${host.proxy().getBoundAddress().getPort()}`;
   return () => {
     const { dropped, queuedPackets } = describeHost(host);
-    const summary = bridges.mods.summary();
+    const summary = mods.summary();
     return {
       name,
       players: host.proxy().getPlayerCount(),
