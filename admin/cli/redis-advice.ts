@@ -1,8 +1,6 @@
 /** Advice by the code of a Redis error, which is its first word. */
 const ADVICE: Readonly<Record<string, string>> = {
   NOPERM: 'give its user the permissions of fc-admin in docs/redis-acl.md; doctor lists what is missing',
-  NOAUTH: 'put the user and the password into REDIS_URL',
-  WRONGPASS: 'correct the user and the password in REDIS_URL',
   WRONGTYPE: 'a key has the wrong type; run doctor to find it',
   READONLY: 'this server is a replica; set REDIS_URL to the master or its Sentinels',
   MOVED: 'this server belongs to a cluster; use redis-cluster:// in REDIS_URL',

@@ -42,16 +42,16 @@ export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void
   Object.assign(redis, { info });
 }
 
-/** What a server replies to the first command of any client before it closes the connection. */
-const REFUSES_ALL_CLIENTS = /^(?:ERR max number of clients|DENIED)/;
+/** How a server refuses every command of a client. It may close the connection after it. */
+const REFUSES_ALL_COMMANDS = /^(?:ERR max number of clients|DENIED|NOAUTH)/;
 
 /**
  * Replaces the refusal of a command by an empty reply. ioredis itself would send `CLIENT SETNAME`, and ignore
- * that the server refuses all clients.
+ * that the server refuses everything.
  * @throws any other error
  */
 function ignoreRefusal(cause: unknown): string {
   const { kind, message } = toRedisError(cause);
-  if (kind === 'error-reply' && !REFUSES_ALL_CLIENTS.test(message)) return '';
+  if (kind === 'error-reply' && !REFUSES_ALL_COMMANDS.test(message)) return '';
   throw cause;
 }

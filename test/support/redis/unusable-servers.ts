@@ -152,6 +152,7 @@ const SENTINEL =
 const NO_CLUSTER = 'the server belongs to no cluster, so its URL must begin with redis://';
 const NO_SENTINEL =
   'the server is no Sentinel, so its URL must begin with redis://, or with redis-cluster:// for a cluster';
+const NO_PASSWORD = 'requires a password: put the user and the password into its URL';
 const WRONG_PASSWORD = 'refuses the user or the password: correct them in its URL';
 
 /** The servers that no program can use, by what they are. */
@@ -163,6 +164,7 @@ export const UNUSABLE_SERVERS: readonly (readonly [what: string, start: Start])[
     'a server with another password',
     () => startRestricted(['--requirepass', 'right'], ':wrong@', WRONG_PASSWORD),
   ],
+  ['a server with a password', () => startRestricted(['--requirepass', 'right'], '', NO_PASSWORD)],
   ['a server that does not answer', startFrozen],
   ['a server without the database', startWithoutDatabase],
   ['a Sentinel without the master', startWithoutMaster],
