@@ -150,7 +150,7 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
 
 /** Opens the dialog that blocks features, and enters their names. */
 export async function openBlock(page: Page, features: string): Promise<void> {
-  await page.getByRole('button', { name: 'Block features' }).click();
+  await page.getByRole('button', { name: 'Block a feature' }).click();
   await page.locator('dialog input[name=feature]').fill(features);
 }
 

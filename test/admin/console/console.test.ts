@@ -247,7 +247,7 @@ describe('the console', () => {
     expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
-    const block = page.getByRole('button', { name: 'Block features' });
+    const block = page.getByRole('button', { name: 'Block a feature' });
     await block.click();
     await page.locator('dialog input[name=feature]:focus').waitFor(LATER);
     await page.keyboard.press('Escape');

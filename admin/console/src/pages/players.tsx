@@ -51,21 +51,21 @@ interface FoundPlayers {
 }
 
 /**
- * Searches the players who have reached a limit. The server lists only a part of many; any other player is
- * requested by the complete UUID.
+ * Searches the players who have reached a limit. The server lists only a part of many; a player is requested
+ * by the complete UUID.
  * @param searchText part of a UUID, in lower case without hyphens
  */
 function useLimited(searchText: string): FoundPlayers {
   const all = useLoaded<LimitedPlayers>('v1/console/rate-limits', undefined, true);
   const { limited = [], total = 0 } = all.body ?? {};
   const listed = limited.filter(({ player }) => player.replaceAll('-', '').includes(searchText));
-  const isUnlisted = listed.length === 0 && total > limited.length && UUID.test(searchText);
-  const path = isUnlisted ? `v1/rate-limits?player=${searchText}` : undefined;
+  const isUuid = UUID.test(searchText);
+  const path = isUuid ? `v1/rate-limits?player=${searchText}` : undefined;
   const one = useLoaded<PlayerLimits>(path, undefined, true);
   const { body } = one;
   const limits = body?.limits.map((limit) => ({ ...limit, player: body.player }));
-  const found = all.body && (isUnlisted ? limits : listed);
-  return { found, total, problem: all.problem === '' ? one.problem : all.problem };
+  const found = isUuid ? limits : all.body && listed;
+  return { found, total, problem: isUuid ? one.problem : all.problem };
 }
 
 interface LimitTableProps {
