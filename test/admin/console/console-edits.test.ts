@@ -184,7 +184,7 @@ describe('an edit in the console', () => {
     await reader.close();
   });
 
-  it('can be found with the filters of the history', async () => {
+  it('can be found with the filters of the history, which are part of the address', async () => {
     const token = await tested.issue(undefined, { name: 'Deploy' });
     await page.request.put(`${tested.origin}/v1/blocklists/clients/my-mod/by-interface`, {
       headers: { Authorization: `Bearer ${token}`, 'If-Match': '*' },
@@ -208,12 +208,28 @@ describe('an edit in the console', () => {
     await field('source').selectOption('direct');
     await field('list').selectOption('client:other-mod');
     await shows('direct-feature');
+    await tab.reload();
+    await shows('direct-feature');
     for (const name of ['list', 'source']) await field(name).selectOption('');
     await field('feature').fill('minimap');
     await shows('minimap');
     await field('actor').fill('nobody');
     await tab.getByText('No recorded change matches.').waitFor(LATER);
     await tab.close();
+  });
+
+  it('is found on an older page of the history', async () => {
+    const headers = { Authorization: `Bearer ${await tested.issue()}`, 'If-Match': '*' };
+    for (let index = 0; index < 52; index += 1)
+      await page.request.put(`${tested.origin}/v1/blocklists/clients/paged/f-${index}`, { headers });
+    await page.goto(`${tested.origin}/console#/history?list=client%3Apaged`);
+    await page.locator('.row', { hasText: 'f-51' }).waitFor(LATER);
+    await page.getByText('Older changes').click();
+    await page.locator('.row', { hasText: 'f-0' }).waitFor(LATER);
+    expect(await page.locator('.row').count()).toBe(2);
+    await page.getByText('Newest changes').click();
+    await page.locator('.row', { hasText: 'f-51' }).waitFor(LATER);
+    await page.goto(`${tested.origin}/console#/lists/global`);
   });
 
   it('shows untrusted names and reasons as text that cannot reorder its surroundings', async () => {

@@ -64,11 +64,10 @@ function FilterFields({ filters }: { readonly filters: Filters }) {
   }: {
     currentTarget: HTMLInputElement | HTMLSelectElement;
   }) => {
-    filters.set('before', '');
     filters.set(name, value);
   };
   return (
-    <form class="filters" aria-label={t('history.filters')}>
+    <div class="filters" role="search" aria-label={t('history.filters')}>
       <label>
         {t('history.list')}
         <select name="list" value={filters.get('list')} onChange={change}>
@@ -93,7 +92,7 @@ function FilterFields({ filters }: { readonly filters: Filters }) {
           ))}
         </select>
       </label>
-    </form>
+    </div>
   );
 }
 

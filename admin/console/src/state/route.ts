@@ -50,6 +50,8 @@ export function useFilters(): Filters {
   const [path = '', query] = useFragment().split('?');
   const linkWith = (name: string, value: string): string => {
     const changed = new URLSearchParams(query);
+    // With other filters, the history begins with its newest page.
+    changed.delete('before');
     if (value === '') changed.delete(name);
     else changed.set(name, value);
     return `${path === '' ? '#/' : path}?${changed.toString()}`;
