@@ -23,7 +23,7 @@ const SETTINGS = [
 ];
 
 /** Environment variables of the long forms; see test/README.md. */
-const LONG_FORMS = ['FC_ROWS_REPORT', 'FC_FUZZ_PACKETS'];
+const LONG_FORMS = ['FC_ROWS_SECONDS', 'FC_FUZZ_PACKETS'];
 
 /** The libraries that the proxy provides to plugins, as jest.config.mjs selects them. */
 const HOST_LIBRARIES: HostLibraries =

@@ -9,11 +9,9 @@ import { sendUnreadRequests } from '../unread-requests.ts';
 const CONNECTIONS = 1500;
 const MAX_RESIDENT_MB = 300;
 
-/** The short form is `test/rest-sidecar/http/unread-requests.test.ts`. */
 export const UNREAD_REQUESTS: Row<AttackedSidecar> = {
   fault: 'Endless requests whose responses are never read',
   guarantee: 'the sidecar keeps running with little memory, and answers all other clients',
-  longFormOnly: true,
   run: async ({ admin, keys, origin, sidecar }) => {
     await admin.set(keys.serverOf('large'), JSON.stringify({ displayName: 'x'.repeat(100_000) }));
     const others = startGets({

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { appendFileSync } from 'node:fs';
 import { START_TIMEOUT_MS } from '../../jar/start-proxy.ts';
-import type { Form, Outcome, Row } from './row.ts';
+import type { Form, Row } from './row.ts';
 
-/** `npm run chaos` and `npm run attack` set this variable, and create their tables from the report. */
-const REPORT_FILE = process.env['FC_ROWS_REPORT'];
+/** `npm run chaos` and `npm run attack` set this variable: the duration of each fault. */
+const SECONDS = process.env['FC_ROWS_SECONDS'];
 
-const IS_LONG_FORM = REPORT_FILE !== undefined;
+const IS_LONG_FORM = SECONDS !== undefined;
 
 /** In `npm test` faults are short and the load is light, since other suites run in parallel. */
 const FORM: Form = IS_LONG_FORM
@@ -14,7 +13,7 @@ const FORM: Form = IS_LONG_FORM
       isLong: true,
       beforeMs: 500,
       afterMs: 1500,
-      faultMs: 1000 * Number(process.env['FC_ROWS_SECONDS'] ?? 30),
+      faultMs: 1000 * Number(SECONDS),
       checksPerSecond: 200,
       overLimitPerSecond: 50,
       getsPerSecond: 2000,
@@ -30,9 +29,6 @@ const FORM: Form = IS_LONG_FORM
       getsPerSecond: 50,
       allowanceMs: 8000,
     };
-
-/** Texts on their command line, as JSON: only rows whose names contain one of them run, all without texts. */
-const ONLY = JSON.parse(process.env['FC_ROWS_ONLY'] ?? '[]') as readonly string[];
 
 /** Time for everything in a row except the fault itself, such as starts and waits. */
 const ROW_TIMEOUT_MS = 120_000;
@@ -61,37 +57,16 @@ export function testRows<N extends { stop(): Promise<void> }>(
     const title = `${row.fault}: ${row.guarantee}`;
     if (row.unavailable !== undefined) {
       it.skip(`${title} (not tried: ${row.unavailable})`, () => undefined);
-      if (isSelected(row)) report(row, { load: [], seen: [`not tried: ${row.unavailable}`], broken: [] });
       continue;
     }
-    const define = isSelected(row) ? it : it.skip;
-    define(
+    it(
       title,
       async () => {
-        const outcome = await row.run(network, FORM);
-        report(row, outcome);
-        expect(outcome.broken).toEqual([]);
+        const { broken, load, seen } = await row.run(network, FORM);
+        if (IS_LONG_FORM) process.stderr.write(`${row.fault}: ${[...load, ...seen].join(', ')}\n`);
+        expect(broken).toEqual([]);
       },
       FORM.faultMs + ROW_TIMEOUT_MS,
     );
   }
-}
-
-function isSelected({ fault }: Pick<Row<never>, 'fault'>): boolean {
-  return ONLY.length === 0 || ONLY.some((text) => fault.toLowerCase().includes(text.toLowerCase()));
-}
-
-function report({ fault, guarantee }: Pick<Row<never>, 'fault' | 'guarantee'>, outcome: Outcome): void {
-  if (REPORT_FILE === undefined) return;
-  const { load, seen, broken } = outcome;
-  const failure = broken.length === 0 ? [] : [`BROKEN: ${broken.join('; ')}`];
-  const line = {
-    fault,
-    guarantee,
-    load: load.join(', '),
-    seen: [...failure, ...seen].join(', '),
-    broken: broken.join('; '),
-    figure: [...load, ...seen].join(', '),
-  };
-  appendFileSync(REPORT_FILE, `${JSON.stringify(line)}\n`);
 }

@@ -1,7 +1,6 @@
 import { buildAll, buildStandIn } from '../../assemble/build.mjs';
-import { ExplainedError } from '../../terminal/explained-error.mjs';
-import { runJestSuite } from '../../test/jest-suite.mjs';
 import { quantile } from '../quantile.mjs';
+import { measureBySuite } from './measure-by-suite.mjs';
 
 const SUITE = 'test/network/several-machines';
 const VISIBLE_MS = 100;
@@ -13,11 +12,7 @@ const VISIBLE_MS = 100;
 export async function run({ progress, env }) {
   await buildAll(progress, env);
   await buildStandIn(progress, env);
-  const { problem, figures: tookMs } = await runJestSuite(SUITE, {
-    env,
-    reportVariable: 'FC_NETWORK_REPORT',
-  });
-  if (problem !== undefined) throw new ExplainedError(`the network ${problem}`);
+  const tookMs = await measureBySuite(SUITE, { env, reportVariable: 'FC_NETWORK_REPORT' });
   const name = `until three proxies and two sidecars show an edit, of ${tookMs.length}`;
   return [
     { name: `${name}, p50`, value: quantile(tookMs, 0.5), unit: 'ms' },
