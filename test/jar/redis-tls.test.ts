@@ -25,7 +25,7 @@ const FILES = {
   REDIS_CERT_FILE: 'certificate.pem',
   REDIS_KEY_FILE: 'key.pem',
 };
-const settings = (url: string): string => `[redis]\nurl = "${url}"\n`;
+const settings = (url: string, natMap = ''): string => `[redis]\nurl = "${url}"\nnat-map = "${natMap}"\n`;
 const DAMAGED = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 
 /** The tests share one proxy, whose plugin moves from one Redis to the next, in this order. */
@@ -99,7 +99,7 @@ describe('the plugin, whose Redis has a private authority and requires certifica
     'uses %s with the certificates that the variables name',
     async (_, start) => {
       const { admin, store } = await startTlsStore(start);
-      await expectMoved(proxy, admin, () => applySettings(proxy, settings(store.url)));
+      await expectMoved(proxy, admin, () => applySettings(proxy, settings(store.url, store.natMap)));
     },
     TIMEOUT_MS,
   );

@@ -40,7 +40,12 @@ describe.each(STORES)('%s with TLS, a private authority, and certificates of cli
     environment: Environment,
     work: (sidecar: Sidecar, logger: RecordingLogger) => Promise<void>,
   ): Promise<void> => {
-    const parsed = parseConfig({ PORT: '0', REDIS_URL: store.url, ...environment });
+    const parsed = parseConfig({
+      PORT: '0',
+      REDIS_URL: store.url,
+      REDIS_NAT_MAP: store.natMap,
+      ...environment,
+    });
     if (!parsed.ok) throw new Error(parsed.problem);
     const logger = new RecordingLogger();
     const sidecar = await startSidecar(parsed.config, logger);
@@ -105,10 +110,10 @@ describe.each(STORES)('%s with TLS, a private authority, and certificates of cli
   );
 
   it('is accessible only to a command line that has the certificates', async () => {
-    const REDIS_URL = store.url;
-    expect(await listTokens({ REDIS_URL, ...tlsVariables(store.files) })).toMatchObject({ code: 0 });
+    const redis = { REDIS_URL: store.url, REDIS_NAT_MAP: store.natMap };
+    expect(await listTokens({ ...redis, ...tlsVariables(store.files) })).toMatchObject({ code: 0 });
     for (const [, variables, reason] of WRONG) {
-      const { code, err } = await listTokens({ REDIS_URL, ...variables() });
+      const { code, err } = await listTokens({ ...redis, ...variables() });
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${store.address} ${reason}`) });
     }
   });

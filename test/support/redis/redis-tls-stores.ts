@@ -18,13 +18,15 @@ export interface TlsStore {
   /** The one server with the keys. */
   readonly serverUrl: string;
   readonly files: TlsFiles;
+  /** The addresses to use instead of announced ones, as in `REDIS_NAT_MAP`. */
+  readonly natMap: string;
   stop(): Promise<void>;
 }
 
 /** Starts a single server. */
 export async function startTlsServerStore(): Promise<TlsStore> {
   const server = await startTlsRedis();
-  return { ...server, address: `127.0.0.1:${server.port}`, serverUrl: server.url };
+  return { ...server, address: `127.0.0.1:${server.port}`, natMap: '', serverUrl: server.url };
 }
 
 /** Starts one master, monitored by one Sentinel. */
@@ -39,6 +41,7 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   return {
     url: `rediss-sentinel://127.0.0.1:${port}?master=tls-master`,
     address: `127.0.0.1:${port}`,
+    natMap: '',
     serverUrl: server.url,
     files: server.files,
     async stop() {
@@ -49,14 +52,15 @@ export async function startTlsSentinelStore(): Promise<TlsStore> {
   };
 }
 
-/** Starts one server with all slots. */
+/** Starts one server with all slots. Its certificate is not valid for the address that it announces. */
 export async function startTlsClusterStore(): Promise<TlsStore> {
   const busPort = await freePort();
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--tls-cluster', 'yes'];
-  const server = await startTlsRedis([...cluster, '--cluster-announce-ip', '127.0.0.1']);
+  const server = await startTlsRedis([...cluster, '--cluster-announce-ip', '127.0.0.9']);
   const redis = new Redis(server.url, tlsOptions(server.files));
   await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
   redis.disconnect();
   const address = `127.0.0.1:${server.port}`;
-  return { ...server, address, serverUrl: server.url, url: `rediss-cluster://${address}` };
+  const natMap = `127.0.0.9:${server.port}=${address}`;
+  return { ...server, address, natMap, serverUrl: server.url, url: `rediss-cluster://${address}` };
 }
