@@ -6,9 +6,9 @@ import { startRedis } from '../support/redis/redis-server.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
 import { clusterNodeSettings } from '../support/redis/cluster-node-settings.ts';
 import {
+  SERVER_WITHOUT_HELLO,
   startAnnouncingNode,
   startAnnouncingSentinel,
-  startWithoutHello,
   UNUSABLE_SERVERS,
 } from '../support/redis/unusable-servers.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
@@ -44,7 +44,7 @@ describe('a Redis that the plugin cannot use', () => {
 
   const warnings = (text: string) => proxy.log.filter((line) => line.includes(text));
 
-  it.each([...UNUSABLE_SERVERS, ['a server without HELLO', startWithoutHello] as const])(
+  it.each([...UNUSABLE_SERVERS, SERVER_WITHOUT_HELLO])(
     'is refused by a reload, which logs the reason in one line: %s',
     async (_, start) => {
       const unusable = await start();
