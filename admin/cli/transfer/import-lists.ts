@@ -41,18 +41,18 @@ export interface ListImport {
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type
  */
 export async function replaceList(
-  listImport: ListImport,
+  { redis, keys, editor, author, isDryRun }: ListImport,
   wanted: WantedList,
 ): Promise<PlannedList | undefined> {
-  const { redis, keys, isDryRun } = listImport;
-  const name = formatBlocklistName(wanted.list);
+  const { list } = wanted;
+  const name = formatBlocklistName(list);
   const made: FeatureChange[] = [];
   let id: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const nowMs = await redisNow(redis);
     const current = withoutEnded(wanted, nowMs);
-    const [newest] = await new IoredisCommands(redis).newestEntries(keys.auditKey(wanted.list), 1);
-    const stored = await readList(redis, keys, { list: wanted.list, nowMs });
+    const [newest] = await new IoredisCommands(redis).newestEntries(keys.auditKey(list), 1);
+    const stored = await readList(redis, keys, { list, nowMs });
     const [rejected] = stored.rejectedKeys;
     if (rejected !== undefined)
       throw new CommandError(
@@ -61,39 +61,21 @@ export async function replaceList(
     const difference = differenceOf(stored, current);
     if (difference.length === 0 && made.length === 0) return undefined;
     if (isDryRun) return { wanted: current, difference };
-    const result = await change(listImport, current, { difference, newestId: newest?.id, made });
-    id = result.id ?? id;
-    if (result.isComplete) return { wanted: current, difference: made, id };
+    let lastId = newest?.id ?? '0-0';
+    let isConflict = false;
+    for (const piece of piecesOf(difference)) {
+      const result = await editor.change(list, piece, author, lastId);
+      if (result.outcome === 'invalid') throw new CommandError(`${name}: ${result.problem}`);
+      isConflict = result.outcome === 'conflict';
+      if (isConflict) break;
+      if (result.outcome !== 'changed') continue;
+      made.push(...piece);
+      id = result.id;
+      lastId = parseChangeId(id)?.entryId ?? lastId;
+    }
+    if (!isConflict) return { wanted: current, difference: made, id };
   }
   throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
-}
-
-interface PlannedChange {
-  readonly difference: ListDifference;
-  readonly newestId: string | undefined;
-  /** The changes that were made are added to it. */
-  readonly made: FeatureChange[];
-}
-
-/** Makes the changes of a list, until somebody else has edited it. */
-async function change(
-  { editor, author }: ListImport,
-  { list }: WantedList,
-  { difference, newestId = '0-0', made }: PlannedChange,
-): Promise<{ readonly id?: string | undefined; readonly isComplete: boolean }> {
-  let lastId = newestId;
-  let id: string | undefined;
-  for (const piece of piecesOf(difference)) {
-    const result = await editor.change(list, piece, author, lastId);
-    if (result.outcome === 'invalid')
-      throw new CommandError(`${formatBlocklistName(list)}: ${result.problem}`);
-    if (result.outcome === 'conflict') return { id, isComplete: false };
-    if (result.outcome === 'unchanged') continue;
-    made.push(...piece);
-    id = result.id;
-    lastId = parseChangeId(id)?.entryId ?? lastId;
-  }
-  return { id, isComplete: true };
 }
 
 function withoutEnded(wanted: WantedList, nowMs: number): WantedList {

@@ -7,9 +7,9 @@ export interface Failure {
   readonly body: unknown;
 }
 
-/** Whether the same request may succeed later: there was no answer, or the server or Redis has failed. */
+/** Whether the same request may succeed later: without an answer, after a failure, or too many requests. */
 export function isTemporary({ status }: Failure): boolean {
-  return status === 0 || status >= 500;
+  return status === 0 || status === 429 || status >= 500;
 }
 
 export type Answer<T> =
