@@ -38,9 +38,10 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     natMap: (announced) => {
       const used = resolve(announced, natMap, cluster);
       // After a redirection, ioredis looks the slot's connection up by the announced address.
-      cluster.slots.forEach((servers) => {
-        if (used !== null && servers[0] === announced) servers[0] = keyOf(used);
-      });
+      if (used !== null)
+        cluster.slots.forEach((servers) => {
+          if (servers[0] === announced) servers[0] = keyOf(used);
+        });
       return used;
     },
   });
