@@ -78,9 +78,9 @@ describe('featurecontrol reload', () => {
     expect(await run('status')).not.toContain('kept in memory');
   });
 
-  it('reports which lists it drops if the key prefix has changed [G55]', async () => {
+  it('reports that it drops the lists if the key prefix has changed [G55]', async () => {
     expect(await applySettings(proxy, settings('other:'))).toBe(
-      'The settings are applied. They name another Redis, database or key prefix: dropped 1 list with 1 feature in total.',
+      'The settings are applied. They name another Redis, database or key prefix: the lists of the previous one are dropped.',
     );
     expect(await blocked()).toEqual([]);
   });
