@@ -42,7 +42,7 @@ it(
 
 it.each([
   ['denied by a flag', ['--sun-misc-unsafe-memory-access=deny']],
-  ['missing in the runtime', ['--limit-modules', 'java.se']],
+  ['missing in the runtime', ['--limit-modules', 'java.se,jdk.zipfs']],
 ])(
   'is off with one line that names the flag if sun.misc.Unsafe is %s',
   async (_, options) => {
