@@ -109,7 +109,7 @@ export async function withRedisForWrites<T>(context: CommandContext, work: Work<
     try {
       return await work(redis, keys);
     } catch (cause) {
-      if (!(cause instanceof RedisError) || cause.kind !== 'unreachable') throw cause;
+      if (!(cause instanceof RedisError) || cause.reason !== 'unreachable') throw cause;
       throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));
     }
   });

@@ -113,7 +113,7 @@ function exitCodeOf(cause: unknown, { err }: CommandContext): number {
   }
   if (cause instanceof RedisError) {
     err(`feature-control: ${withAdvice(cause.message)}`, 'red');
-    return cause.kind === 'unreachable' || refusesAll(cause) ? EXIT.usage : EXIT.failed;
+    return cause.reason === 'unreachable' || refusesAll(cause) ? EXIT.usage : EXIT.failed;
   }
   throw cause;
 }

@@ -101,7 +101,7 @@ function handleErrors(logger: Logger): ErrorRequestHandler {
       logger.error('Unexpected error in a response', cause);
       response.destroy();
     } else if (cause instanceof RedisError)
-      refuse(response, cause.kind === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause));
+      refuse(response, cause.reason === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause));
     else if (cause instanceof URIError) refuse(response, MALFORMED_PATH);
     else if (!refuseBody(cause, response)) {
       logger.error('Unexpected error in a request', cause);

@@ -27,9 +27,9 @@ export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void
     try {
       done(null, await check());
     } catch (cause) {
-      const { kind, message } = toRedisError(cause);
+      const { message, reason } = toRedisError(cause);
       // A connection that is already being closed has reported its own reason.
-      if (kind === 'error-reply' || message === 'Command timed out') done(cause);
+      if (reason === 'error-reply' || message === 'Command timed out') done(cause);
       else redis.disconnect(true);
     }
   };
@@ -51,7 +51,7 @@ const REFUSES_ALL_COMMANDS = /^(?:ERR max number of clients|DENIED|NOAUTH)/;
  * @throws any other error
  */
 function ignoreRefusal(cause: unknown): string {
-  const { kind, message } = toRedisError(cause);
-  if (kind === 'error-reply' && !REFUSES_ALL_COMMANDS.test(message)) return '';
+  const { message, reason } = toRedisError(cause);
+  if (reason === 'error-reply' && !REFUSES_ALL_COMMANDS.test(message)) return '';
   throw cause;
 }

@@ -45,10 +45,10 @@ export class IoredisChangeFeed implements ChangeFeed {
         listener.anythingMayHaveChanged();
       } catch (cause) {
         if (redis.status !== 'ready') return;
-        const { kind, message } = toRedisError(cause);
+        const { message, reason } = toRedisError(cause);
         // Connection errors are logged where connections are made. A reply that comes late may put ioredis
         // into subscriber mode, in which it rejects the commands of the next attempt.
-        if (kind === 'unreachable') {
+        if (reason === 'unreachable') {
           redis.disconnect(true);
           return;
         }

@@ -5,23 +5,23 @@
  * - `error-reply`: any other error reply (`LOADING`, `OOM`, `READONLY`, `NOAUTH`, `NOPERM`, …). The command
  *   had no effect.
  */
-export type RedisErrorKind = 'unreachable' | 'wrong-type' | 'error-reply';
+export type RedisErrorReason = 'unreachable' | 'wrong-type' | 'error-reply';
 
 /** The only error that adapters of the Redis ports throw. */
 export class RedisError extends Error {
-  readonly kind: RedisErrorKind;
+  readonly reason: RedisErrorReason;
 
-  constructor(kind: RedisErrorKind, message: string, options?: { readonly cause?: unknown }) {
+  constructor(reason: RedisErrorReason, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = 'RedisError';
-    this.kind = kind;
+    this.reason = reason;
   }
 }
 
 /** What Redis before version 7 puts in front of the error of a command that a script has called. */
 const IN_SCRIPT = /^ERR Error running script \(call to \S+\): (?:@user_script: ?\d+: )*-?/;
 
-/** Converts an error reply. Its kind follows from its first word, as in the Redis protocol. */
+/** Converts an error reply. Its reason follows from its first word, as in the Redis protocol. */
 export function toReplyError(reply: string, cause: unknown): RedisError {
   const message = reply.replace(IN_SCRIPT, '');
   return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'error-reply', message, { cause });
@@ -42,5 +42,5 @@ export function isReadableDespite(error: unknown): boolean {
 
 /** Whether a command failed because the key has another type than the command requires. */
 export function isWrongType(error: unknown): error is RedisError {
-  return error instanceof RedisError && error.kind === 'wrong-type';
+  return error instanceof RedisError && error.reason === 'wrong-type';
 }

@@ -171,7 +171,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
     it('writes nothing if a key has another type', async () => {
       const { editor, keys } = createEditor(underTest());
       const { redis } = underTest();
-      const wrongType = expect.objectContaining({ kind: 'wrong-type' });
+      const wrongType = expect.objectContaining({ reason: 'wrong-type' });
       await redis.set(keys.blocklistOf('a'), 'text');
       await expect(editor.block(clientList('a'), 'fly', AUTHOR)).rejects.toEqual(wrongType);
       await redis.set(keys.auditKey(clientList('b')), 'text');

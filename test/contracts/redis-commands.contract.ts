@@ -157,11 +157,11 @@ export function describeRedisCommands(
       await redis.zadd(`${prefix}scores`, 1, 'a', 3, 'b', 2, 'c');
       expect(await commands.zrevrange(`${prefix}scores`, 2)).toEqual(['b', 'c']);
       await redis.set(`${prefix}wrong`, 'text');
-      const wrongType = expect.objectContaining({ name: 'RedisError', kind: 'wrong-type' });
+      const wrongType = expect.objectContaining({ name: 'RedisError', reason: 'wrong-type' });
       await expect(commands.zrevrange(`${prefix}wrong`, 1)).rejects.toEqual(wrongType);
       const broken = { source: 'return redis.error_reply("BROKEN on purpose")' };
       await expect(commands.evaluate(broken, [], [])).rejects.toEqual(
-        expect.objectContaining({ kind: 'error-reply' }),
+        expect.objectContaining({ reason: 'error-reply' }),
       );
     });
 

@@ -135,8 +135,8 @@ describe('LettuceCommands, through a fault proxy,', () => {
     await eventually(async () => (await reader.get('count')) === '2', { what: 'the command to be executed' });
     await faults.set({ kind: 'reset' });
     // Which it is with the next command.
-    await expect(commands.time()).rejects.toMatchObject({ kind: 'unreachable' });
-    await expect(counting).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(commands.time()).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(counting).rejects.toMatchObject({ reason: 'unreachable' });
     await faults.set({ kind: 'none' });
     const isBack = () =>
       commands.time().then(

@@ -77,7 +77,7 @@ async function orNote(check: string, run: () => Promise<readonly Finding[]>): Pr
   try {
     return await run();
   } catch (cause) {
-    if (!(cause instanceof RedisError) || cause.kind !== 'error-reply') throw cause;
+    if (!(cause instanceof RedisError) || cause.reason !== 'error-reply') throw cause;
     const text = `They could not be read: ${cause.message}.`;
     const advice =
       'Run it as a Redis user with the permissions of fc-admin in docs/redis-acl.md, on Redis 7 or later.';

@@ -182,7 +182,7 @@ function usageMessage(command: Command, usage: string): Message {
 /** @returns one sentence for the sender of the command; undefined if the cause is a bug in the plugin */
 function failureMessage(cause: unknown): Message | undefined {
   if (!(cause instanceof RedisError)) return undefined;
-  switch (cause.kind) {
+  switch (cause.reason) {
     case 'unreachable':
       return message('failure.redis-unreachable');
     case 'wrong-type':

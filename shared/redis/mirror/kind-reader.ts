@@ -326,7 +326,7 @@ export class KindReader<Value> implements Mirrored<Value> {
 
   #recordFailure({ keys, source }: Batch, cause: unknown): void {
     this.#failures.record(cause);
-    const isRefused = cause instanceof RedisError && cause.kind === 'error-reply';
+    const isRefused = cause instanceof RedisError && cause.reason === 'error-reply';
     // After a lost connection, all keys are read again.
     if (isRefused || !this.#dependencies.losses.isConfirmed) {
       if (isRefused) this.#backoff.recordFailure();

@@ -37,7 +37,7 @@ export class ReadFailures {
       this.#logger.error(`The ${this.#dataName} could not be read`, cause);
       return;
     }
-    if (cause.kind !== 'error-reply') {
+    if (cause.reason !== 'error-reply') {
       this.#logger.debug(`The ${this.#dataName} could not be read: ${cause.message}`);
       return;
     }

@@ -112,7 +112,7 @@ export class Heartbeat {
     } catch (cause) {
       if (!(cause instanceof RedisError)) throw cause;
       // The connection logs that Redis is unreachable.
-      if (cause.kind === 'unreachable') return RETRY_MS;
+      if (cause.reason === 'unreachable') return RETRY_MS;
       this.#logRefusal(cause);
       return INTERVAL_MS;
     }

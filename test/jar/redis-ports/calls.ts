@@ -1,4 +1,4 @@
-import type { RedisErrorKind } from '../../../shared/redis/redis-error.ts';
+import type { RedisErrorReason } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface Reply {
 
 export interface Refusal {
   readonly id: number;
-  readonly error: { readonly message: string; readonly kind: RedisErrorKind | undefined };
+  readonly error: { readonly message: string; readonly reason: RedisErrorReason | undefined };
 }
 
 export interface Notice {

@@ -133,6 +133,6 @@ export class PortsInJar {
   }
 }
 
-function toError({ kind, message }: { kind: RedisError['kind'] | undefined; message: string }): Error {
-  return kind === undefined ? new Error(message) : new RedisError(kind, message);
+function toError({ message, reason }: { message: string; reason: RedisError['reason'] | undefined }): Error {
+  return reason === undefined ? new Error(message) : new RedisError(reason, message);
 }

@@ -38,10 +38,10 @@ export function start(host: ScriptHost): Program {
           send({ id: call.id, reply });
         },
         (cause: unknown) => {
-          const kind = cause instanceof RedisError ? cause.kind : undefined;
+          const reason = cause instanceof RedisError ? cause.reason : undefined;
           send({
             id: call.id,
-            error: { message: cause instanceof Error ? cause.message : String(cause), kind },
+            error: { message: cause instanceof Error ? cause.message : String(cause), reason },
           });
         },
       );

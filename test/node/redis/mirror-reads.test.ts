@@ -85,7 +85,7 @@ describe.each<[string, StartStore]>([
       expect(entries.map(({ id }) => id)).toEqual(ids);
     }
     await expect(commands.newestEntries('a set', 1)).rejects.toMatchObject({
-      kind: 'wrong-type',
+      reason: 'wrong-type',
     });
   });
 });

@@ -23,7 +23,7 @@ describe('a connection to Redis', () => {
     const isThere = async (): Promise<boolean> => (await client.set(key, '0').catch(() => '')) === 'OK';
     await eventually(isThere, { what: 'the connection' });
     await faults.set({ kind: 'delay', ms: 60_000 });
-    const reply = client.incr(key).catch((error: unknown) => toRedisError(error).kind);
+    const reply = client.incr(key).catch((error: unknown) => toRedisError(error).reason);
     const admin = new Redis(testRedisUrl());
     await eventually(async () => (await admin.get(key)) === '1', { what: 'the command to be carried out' });
     await faults.set({ kind: 'none' });

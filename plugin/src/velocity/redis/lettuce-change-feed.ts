@@ -119,7 +119,7 @@ export class LettuceChangeFeed implements ChangeFeed {
 /** Whether Redis has answered with an error. */
 function isRefused(cause: unknown): boolean {
   const failure = toRedisError(cause);
-  return failure instanceof RedisError && failure.kind === 'error-reply';
+  return failure instanceof RedisError && failure.reason === 'error-reply';
 }
 
 function keysOf(message: PushMessage): string[] | undefined {

@@ -179,7 +179,7 @@ export class LettuceConnection {
 
 function isUnreachable(cause: unknown): boolean {
   const failure = toRedisError(cause);
-  return failure instanceof RedisError && failure.kind === 'unreachable';
+  return failure instanceof RedisError && failure.reason === 'unreachable';
 }
 
 /**

@@ -44,7 +44,7 @@ describe('an edit that Redis refuses', () => {
       await editor?.block(GLOBAL_LIST, 'timed', { ...AUTHOR, untilMs: LATER_MS });
       const before = await editor?.history({ maxChanges: 100 });
       await expect(refused?.change(GLOBAL_LIST, difference, AUTHOR)).rejects.toMatchObject({
-        kind: 'error-reply',
+        reason: 'error-reply',
         message: expect.stringMatching(/^NOPERM .*/) as unknown,
       });
       expect(await editor?.read(GLOBAL_LIST, 'permanent')).toEqual(BLOCKED);
