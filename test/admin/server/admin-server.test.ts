@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOf, newTokenText, SCOPES } from '../../../admin/server/token.ts';
 import { openSilently } from '../../attack/admin-server-attacks.ts';
@@ -17,6 +18,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.stop();
 });
+
+/** Sends a request many times at once. @returns the responses, which have no bodies, from their status on */
+async function sendAll(request: string, times: number): Promise<readonly string[]> {
+  const socket = connect(admin.port, '127.0.0.1');
+  socket.write(request.repeat(times));
+  let received = '';
+  for await (const piece of socket) {
+    received += String(piece);
+    if (received.split('\r\n\r\n').length > times) break;
+  }
+  return received.split('HTTP/1.1 ').slice(1);
+}
 
 describe('a token', () => {
   it.each([
@@ -73,19 +86,17 @@ describe('a token', () => {
     expect(Number(/failed_attempts_total (\d+)/.exec(String(body))?.[1])).toBeGreaterThanOrEqual(200);
   });
 
-  it('reads 2,000 times in 10 seconds, and no more', async () => {
-    const token = await issue('blocklists:read');
-    const statuses = new Set<number>();
-    while (!statuses.has(429)) {
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, async () => await ask('/v1/blocklists', token)),
-      );
-      for (const { status } of answers) statuses.add(status);
-    }
-    expect(statuses).toEqual(new Set([200, 429]));
-    const refused = await ask('/v1/history', token);
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect((await ask('/v1/history', await issue('blocklists:read'))).status).toBe(200);
+  it('may read 2,000 times in 10 seconds', async () => {
+    const [busy, other] = [await issue('blocklists:read'), await issue('blocklists:read')];
+    // Pipelined, so that a busy machine sends them within 10 seconds, too.
+    const request = `HEAD /v1/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${busy}\r\n\r\n`;
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => await sendAll(request, 50)));
+    const granted = answers.flat().filter((answer) => answer.startsWith('200 '));
+    const refused = answers.flat().filter((answer) => answer.startsWith('429 '));
+    // `issue` has read a few times, too.
+    expect(granted.length).toBeGreaterThan(1900);
+    expect(refused[0]).toMatch(/^Retry-After: [1-9]\d*\r$/m);
+    expect((await ask('/v1/session', other)).status).toBe(200);
   });
 
   it('that is revoked, expires or loses a scope ends its streams at once', async () => {
