@@ -39,7 +39,7 @@ const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:$
 const ALL_SUITES = [
   [`^(?:.*/)?${LOAD}`, '--maxWorkers=1'],
   [`^(?!(?:.*/)?(?:${LOAD}|${LIGHT}))`],
-  [`^(?:.*/)?${LIGHT}`, '--maxWorkers=3'],
+  [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'],
 ];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;

@@ -259,6 +259,7 @@ describe('the console', () => {
     const { keys, redis } = tested;
     await redis.sadd(keys.blocklistOf('imported'), 'old', 'kept');
     await show('lists/client:imported');
+    await page.getByText('kept', { exact: true }).waitFor(LATER);
     await page.getByRole('button', { name: 'As text' }).click();
     const text = page.locator('dialog textarea');
     expect(await text.inputValue()).toBe('kept\nold');

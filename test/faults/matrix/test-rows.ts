@@ -27,7 +27,7 @@ const FORM: Form = IS_LONG_FORM
       checksPerSecond: 30,
       overLimitPerSecond: 20,
       getsPerSecond: 50,
-      allowanceMs: 8000,
+      allowanceMs: 20_000,
     };
 
 /** Time for everything in a row except the fault itself, such as starts and waits. */
