@@ -22,6 +22,6 @@ it.each([
   ],
   ['WRONGTYPE Operation against a key, script: 1ed0db, on @user_script:5.', 'wrong-type', undefined],
   ['NOSCRIPT No matching script. Please use EVAL.', 'error-reply', undefined],
-])('the error reply %s is %s', (reply, kind, message = reply) => {
-  expect(toReplyError(reply, undefined)).toMatchObject({ kind, message });
+])('the error reply %s is %s', (reply, reason, message = reply) => {
+  expect(toReplyError(reply, undefined)).toMatchObject({ message, reason });
 });
