@@ -1,4 +1,4 @@
-import { TimePriorityQueue } from '../../../shared/time-priority-queue.ts';
+import { DueTimes } from '../../../shared/due-times.ts';
 import { isActive, nextChangeMs } from '../../../shared/rest/active-window.ts';
 import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
 
@@ -28,7 +28,7 @@ export class ActiveRecords {
   readonly #unsorted = new Set<string>();
   readonly #changed = new Set<string>();
   /** The next time at which a record becomes active or inactive, by id. */
-  readonly #nextChanges = new TimePriorityQueue<string>();
+  readonly #nextChanges = new DueTimes<string>();
   /**
    * The latest time for which records were placed into lists. If the clock is set back before it, all records
    * are placed again.

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
-import { TimePriorityQueue } from '../../time-priority-queue.ts';
+import { DueTimes } from '../../due-times.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import { RedisError } from '../redis-error.ts';
@@ -101,7 +101,7 @@ export class KindReader<Value> implements Mirrored<Value> {
    * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
    * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
    */
-  readonly #expiries = new TimePriorityQueue<string>();
+  readonly #expiries = new DueTimes<string>();
   /** Expired keys that could not be read since. That they are missing does not mean that data was lost. */
   readonly #expired = new Set<string>();
   #isClosed = false;

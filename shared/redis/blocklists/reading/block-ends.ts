@@ -1,4 +1,4 @@
-import { TimePriorityQueue } from '../../../time-priority-queue.ts';
+import { DueTimes } from '../../../due-times.ts';
 import { nextEndMs, NO_TIMED_FEATURES } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { CancelTimer, Timers } from '../../../timers.ts';
@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 3_600_000;
 export class BlockEnds {
   readonly #dependencies: BlockEndsDependencies;
   /** When the next block of each timed list ends, by its key. */
-  readonly #next = new TimePriorityQueue<string>();
+  readonly #next = new DueTimes<string>();
   readonly #lists = new Map<string, TimedFeatures>();
   #cancel: CancelTimer = () => undefined;
 
