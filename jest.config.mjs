@@ -5,6 +5,9 @@
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
+// Dates are typed and printed in the time zone of the machine.
+process.env['TZ'] = 'UTC';
+
 /** The first JDK that prints warnings about the plugin's libraries. */
 const FIRST_JDK_WITH_WARNINGS = 24;
 /** The first JDK that can read the newest libraries of Velocity. */

@@ -24,7 +24,7 @@ describe('/featurecontrol', () => {
   beforeAll(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    proxy = await startProxy({ redisUrl: server.url, keyPrefix });
+    proxy = await startProxy({ redisUrl: server.url, keyPrefix, env: { TZ: 'Asia/Kolkata' } });
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -87,7 +87,7 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
     const player = await admin('block', 'explain', 'history', 'undo');
     const reason = '"<red>an event</red>"';
     expect(await run(`block blink --for 1h --reason ${reason}`, player)).toMatch(
-      /^Blocked blink for every client until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(for (?:1 h|59 min 5\d s)\)\.$/,
+      /^Blocked blink for every client until \d{4}-\d\d-\d\d \d\d:\d\d UTC\+5:30 \(for (?:1 h|59 min 5\d s)\)\.$/,
     );
     const until = Number(await redis.zscore(keys.timedOfBlocklist(keys.blocklistGlobal), 'blink'));
     expect(until).toBeGreaterThan((await redisNowMs(redis)) + 3_000_000);
@@ -96,15 +96,17 @@ If you meant a feature whose name contains a space, put it in quotes: "x-ray vis
       { what: 'the block to be read' },
     );
     expect(await run(`explain ${player.name} my-mod blink`, player)).toMatch(
-      /\nIt is blocked for every client until .* UTC \(for .*\)\.$/,
+      /\nIt is blocked for every client until .* UTC\+5:30 \(for .*\)\.$/,
     );
     expect(await run('history blink', player)).toMatch(
-      / \(game\): blink for every client: free, then blocked until .* UTC, reason: "<red>an event<\/red>"\. Id: \S+$/,
+      / \(game\): blink for every client: free, then blocked until .* UTC\+5:30, reason: "<red>an event<\/red>"\. Id: \S+$/,
     );
     expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
     expect(await redis.zcard(keys.timedOfBlocklist(keys.blocklistGlobal))).toBe(0);
     expect(await run('undo no-such-id', player)).toMatch(/^There is no such change/);
     expect(await run('block blink --until 2020-01-01', player)).toBe('That time is in the past.');
+    expect(await run('block blink --until 2030-12-01T18:00', player)).toContain('2030-12-01 18:00 UTC+5:30');
+    expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
   });
 
   it('is neither shown nor run without its permission [G55]', async () => {

@@ -8,7 +8,7 @@ import type { Text } from './text.ts';
 export const ENGLISH = {
   ...LAYOUT,
   'number.separator': ',',
-  'time.date': '<year>-<month>-<day> <hour>:<minute> UTC',
+  'time.date': '<year>-<month>-<day> <hour>:<minute> <zone>',
   'time.never': 'for ever',
   'time.until': 'until <time> (for <duration>)',
   'time.days': '<count> d',

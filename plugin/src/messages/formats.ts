@@ -26,17 +26,38 @@ export function duration(milliseconds: number): Value {
   );
 }
 
-/** Formats milliseconds since the epoch as `2026-12-01 17:00 UTC`. */
+/**
+ * Formats milliseconds since the epoch as `2026-12-01 17:00 UTC+2`, in the time zone of the proxy's machine, as
+ * dates are typed.
+ */
 export function time(epochMs: number): Message {
   if (!(epochMs < LAST_MS)) return message('time.never');
   const date = new Date(epochMs);
-  const [, year = '', month = '', day = '', hour = '', minute = ''] =
-    /^(.*)-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(date.toISOString()) ?? [];
-  return message('time.date', { year, month, day, hour, minute });
+  return message('time.date', {
+    year: String(date.getFullYear()),
+    month: twoDigits(date.getMonth() + 1),
+    day: twoDigits(date.getDate()),
+    hour: twoDigits(date.getHours()),
+    minute: twoDigits(date.getMinutes()),
+    zone: zoneOf(date),
+  });
+}
+
+/** Returns `UTC`, `UTC+2` or `UTC-3:30`. */
+function zoneOf(date: Date): string {
+  const offset = -date.getTimezoneOffset();
+  if (offset === 0) return 'UTC';
+  const minutes = Math.abs(offset) % 60;
+  const hours = Math.floor(Math.abs(offset) / 60);
+  return `UTC${offset < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /**
- * Formats an end as `until 2026-12-01 17:00 UTC (for 30 min)`. The remaining time is rounded up to seconds.
+ * Formats an end as `until 2026-12-01 17:00 UTC+2 (for 30 min)`. The remaining time is rounded up to seconds.
  */
 export function until(untilMs: number, nowMs: number): Message {
   if (!(untilMs < LAST_MS)) return message('time.never');

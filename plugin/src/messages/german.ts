@@ -5,7 +5,7 @@ import type { Catalogue } from './message.ts';
 export const GERMAN: Catalogue = {
   ...LAYOUT,
   'number.separator': '.',
-  'time.date': '<day>.<month>.<year> <hour>:<minute> UTC',
+  'time.date': '<day>.<month>.<year> <hour>:<minute> <zone>',
   'time.never': 'für immer',
   'time.until': 'bis <time> (noch <duration>)',
   'time.days': '<count> d',

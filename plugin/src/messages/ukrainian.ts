@@ -5,7 +5,7 @@ import type { Catalogue } from './message.ts';
 export const UKRAINIAN: Catalogue = {
   ...LAYOUT,
   'number.separator': '\u00a0',
-  'time.date': '<day>.<month>.<year> <hour>:<minute> UTC',
+  'time.date': '<day>.<month>.<year> <hour>:<minute> <zone>',
   'time.never': 'назавжди',
   'time.until': 'до <time> (ще <duration>)',
   'time.days': '<count> дн',
