@@ -27,8 +27,8 @@ export function duration(milliseconds: number): Value {
 }
 
 /**
- * Formats milliseconds since the epoch as `2026-12-01 17:00 UTC+2`, in the time zone of the proxy's machine, as
- * dates are typed.
+ * Formats milliseconds since the epoch as `2026-12-01 17:00 UTC+2`, in the time zone of the proxy's machine,
+ * as dates are typed.
  */
 export function time(epochMs: number): Message {
   if (!(epochMs < LAST_MS)) return message('time.never');
