@@ -27,15 +27,17 @@ import { addImportCommand } from './transfer/import-command.ts';
 
 const ENVIRONMENT = `
 Environment:
-  REDIS_URL      URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379, in the
-                 repository the Redis of npm start while it runs)
-  REDIS_NAT_MAP  addresses to use instead of those that Redis announces: 10.0.0.1:6379=host:7000,...
-  REDIS_CA_FILE  PEM file of the certificate authorities to trust with TLS, if they are not public
-  REDIS_CERT_FILE, REDIS_KEY_FILE  PEM files of a certificate and its key, if Redis requires one
-  KEY_PREFIX     prefix of all keys (default: fc:)
-  FC_ACTOR       actor of changes in the history (default: user@host)
-  AUDIT_ENTRIES  recorded changes that are kept per blocklist (default: 10000); set it as for the proxies
-  NO_COLOR, FORCE_COLOR  never or always use colours (default: on a terminal)
+  REDIS_URL        URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379, in the
+                   repository the Redis of npm start while it runs)
+  REDIS_NAT_MAP    addresses to use instead of those that Redis announces: 10.0.0.1:6379=host:7000,...
+  REDIS_CA_FILE    PEM file of the certificate authorities to trust with TLS, if they are not public
+  REDIS_CERT_FILE  PEM file of a certificate of this program, if Redis requires one with TLS
+  REDIS_KEY_FILE   PEM file of the key of this certificate
+  KEY_PREFIX       prefix of all keys (default: fc:)
+  FC_ACTOR         actor of changes in the history (default: user@host)
+  AUDIT_ENTRIES    recorded changes that are kept per blocklist (default: 10000); set it as for the proxies
+  NO_COLOR         never use colours (default: on a terminal)
+  FORCE_COLOR      always use colours
 
 npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
 
