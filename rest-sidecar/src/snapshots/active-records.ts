@@ -21,92 +21,64 @@ export type ListChanges = ReadonlyMap<string, string | undefined>;
  * affects only the list of its server, and serialises no other record.
  */
 export class ActiveRecords {
-  readonly #records = new Map<string, ServedRecord>();
-  /** The JSON texts of the active records, by server and id. */
-  readonly #lists = new Map<string, Map<string, string>>();
-  /** Servers whose lists have new records, and must be sorted. */
-  readonly #unsorted = new Set<string>();
+  /** By server and id. */
+  readonly #records = new Map<string, Map<string, ServedRecord>>();
+  readonly #serverOf = new Map<string, string>();
   readonly #changed = new Set<string>();
-  /** The next time at which a record becomes active or inactive, by id. */
+  /** By server, the next time at which one of its records becomes active or inactive. */
   readonly #nextChanges = new DueTimes<string>();
-  /**
-   * The latest time for which records were placed into lists. If the clock is set back before it, all records
-   * are placed again.
-   */
+  /** The latest time for which lists were created. If the clock is set back, all are created again. */
   #latestMs = -Infinity;
 
-  /** @param nowMs milliseconds since the Unix epoch, as everywhere here */
-  set(id: string, record: ServedRecord, nowMs: number): void {
-    const before = this.#records.get(id);
-    if (before !== undefined && before.server !== record.server) this.delete(id);
-    this.#records.set(id, record);
-    this.#changed.add(record.server);
-    this.#latestMs = Math.max(this.#latestMs, nowMs);
-    this.#place(id, record, nowMs);
+  set(id: string, record: ServedRecord): void {
+    this.delete(id);
+    const { server } = record;
+    this.#serverOf.set(id, server);
+    this.#records.set(server, (this.#records.get(server) ?? new Map<string, ServedRecord>()).set(id, record));
+    this.#changed.add(server);
   }
 
   delete(id: string): void {
-    const record = this.#records.get(id);
-    if (record === undefined) return;
-    this.#records.delete(id);
-    this.#nextChanges.delete(id);
-    this.#lists.get(record.server)?.delete(id);
-    this.#changed.add(record.server);
+    const server = this.#serverOf.get(id);
+    if (server === undefined) return;
+    this.#serverOf.delete(id);
+    this.#records.get(server)?.delete(id);
+    this.#changed.add(server);
   }
 
   /**
    * Returns the next time at which a record becomes active or inactive: `nowMs` if the clock was set back,
    * Infinity for never.
+   * @param nowMs milliseconds since the Unix epoch
    */
   nextChangeMs(nowMs: number): number {
     return nowMs < this.#latestMs ? nowMs : this.#nextChanges.earliest;
   }
 
-  /**
-   * Adds and removes the records that have become active or inactive by now. If the clock was set back,
-   * checks all records.
-   */
-  applyTime(nowMs: number): void {
-    if (nowMs < this.#latestMs) for (const [id, record] of this.#records) this.#place(id, record, nowMs);
+  /** @param nowMs milliseconds since the Unix epoch @returns the lists that have changed, as they are now */
+  takeChanges(nowMs: number): ListChanges {
+    const servers = nowMs < this.#latestMs ? this.#records.keys() : this.#nextChanges.takeUntil(nowMs);
     this.#latestMs = nowMs;
-    for (const id of this.#nextChanges.takeUntil(nowMs)) {
-      const record = this.#records.get(id);
-      if (record !== undefined) this.#place(id, record, nowMs);
-    }
-  }
-
-  takeChanges(): ListChanges {
     const changes = new Map<string, string | undefined>();
-    for (const server of this.#changed) changes.set(server, this.#serialise(server));
+    for (const server of new Set([...this.#changed, ...servers]))
+      changes.set(server, this.#serialise(server, nowMs));
     this.#changed.clear();
-    this.#unsorted.clear();
     return changes;
   }
 
-  /** Adds the record to the list of its server if it is active, and removes it otherwise. */
-  #place(id: string, { server, window, text }: ServedRecord, nowMs: number): void {
-    this.#nextChanges.set(id, nextChangeMs(window, nowMs));
-    const list = this.#lists.get(server) ?? new Map<string, string>();
-    const wasActive = list.has(id);
-    if (isActive(window, nowMs)) this.#lists.set(server, list.set(id, text));
-    else list.delete(id);
-    if (list.has(id) === wasActive) return;
-    this.#changed.add(server);
-    if (!wasActive) this.#unsorted.add(server);
-  }
-
-  #serialise(server: string): string | undefined {
-    const list = this.#lists.get(server);
-    if (list === undefined || list.size === 0) {
-      this.#lists.delete(server);
-      return undefined;
-    }
-    const sorted = this.#unsorted.has(server) ? new Map([...list].sort(byId)) : list;
-    this.#lists.set(server, sorted);
-    return `[${[...sorted.values()].join(',')}]`;
+  #serialise(server: string, nowMs: number): string | undefined {
+    const records = [...(this.#records.get(server) ?? [])];
+    if (records.length === 0) this.#records.delete(server);
+    const next = records.map(([, { window }]) => nextChangeMs(window, nowMs));
+    this.#nextChanges.set(
+      server,
+      next.reduce((one, other) => Math.min(one, other), Infinity),
+    );
+    const active = records.filter(([, { window }]) => isActive(window, nowMs)).sort(byId);
+    return active.length === 0 ? undefined : `[${active.map(([, { text }]) => text).join(',')}]`;
   }
 }
 
-function byId([a]: readonly [id: string, text: string], [b]: readonly [id: string, text: string]): number {
-  return a < b ? -1 : 1;
+function byId([one]: readonly [id: string, unknown], [other]: readonly [id: string, unknown]): number {
+  return one < other ? -1 : 1;
 }

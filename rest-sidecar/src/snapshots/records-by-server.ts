@@ -58,14 +58,13 @@ export class RecordsByServer {
   /** @param record undefined if there is no record with this id */
   set(id: string, record: ServedRecord | undefined): void {
     if (record === undefined) this.#records.delete(id);
-    else this.#records.set(id, record, this.#dependencies.clock.epochMs());
+    else this.#records.set(id, record);
   }
 
   /** Publishes the records that were set. From then on, each record is served while it is active (G6). */
   publish(): void {
     const nowMs = this.#dependencies.clock.epochMs();
-    this.#records.applyTime(nowMs);
-    this.#representations.publish(this.#records.takeChanges(), nowMs);
+    this.#representations.publish(this.#records.takeChanges(nowMs), nowMs);
     this.#publishLater(Math.min(this.#records.nextChangeMs(nowMs) - nowMs, MAX_WAIT_MS));
   }
 

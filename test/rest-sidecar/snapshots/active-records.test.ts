@@ -36,8 +36,7 @@ describe('ActiveRecords', () => {
         const lists = new Map<string, string>();
         let nowMs = 0;
         const take = (): void => {
-          records.applyTime(nowMs);
-          for (const [server, text] of records.takeChanges()) {
+          for (const [server, text] of records.takeChanges(nowMs)) {
             if (text === undefined) lists.delete(server);
             else lists.set(server, text);
           }
@@ -45,7 +44,7 @@ describe('ActiveRecords', () => {
         };
         for (const next of steps) {
           if (next.kind === 'set') {
-            records.set(next.id, next.record, nowMs);
+            records.set(next.id, next.record);
             expected.set(next.id, next.record);
           } else if (next.kind === 'delete') {
             records.delete(next.id);
