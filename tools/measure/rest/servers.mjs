@@ -31,17 +31,6 @@ function startNode() {
   }).listen(port, '127.0.0.1');
 }
 
-async function startFastify() {
-  const { default: Fastify } = await import('fastify');
-  const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS });
-  app.get('/v1/servers', (request, reply) => {
-    const answer = answers.get(request.url);
-    if (isKnown(request, answer)) reply.code(304).headers(answer.notModifiedHeaders).send();
-    else reply.headers(answer.headers).send(answer.body);
-  });
-  await app.listen({ port, host: '127.0.0.1' });
-}
-
 /** Default Express. */
 async function startExpress() {
   const { default: express } = await import('express');
@@ -53,4 +42,4 @@ async function startExpress() {
   app.listen(port, '127.0.0.1');
 }
 
-await { 'node:http': startNode, fastify: startFastify, express: startExpress }[kind]();
+await { 'node:http': startNode, express: startExpress }[kind]();

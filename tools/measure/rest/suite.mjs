@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rest`: compares the sidecar with Node's own server, Fastify and Express, which send the
- * same bytes, interleaved within one run. The load generator, autocannon, runs on another core if possible.
+ * `npm run bench -- rest`: compares the sidecar with Node's own server and Express, which send the same
+ * bytes, interleaved within one run. The load generator, autocannon, runs on another core if possible.
  */
 import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -17,7 +17,7 @@ import { quantile } from '../quantile.mjs';
 
 /** The id of a server in `GET /v1/servers`, and the size of its representation in bytes, by name. */
 const BODIES = { '200 B': ['small', 200], '20 KB': ['large', 20_000] };
-const RIVALS = ['node:http', 'fastify', 'express'];
+const RIVALS = ['node:http', 'express'];
 const CONNECTIONS = 64;
 const ROUNDS = 12;
 /** The minimum throughput of the sidecar relative to Node's own server. */
@@ -158,11 +158,6 @@ function figuresOf(name, results) {
       name: `${name}: sidecar ÷ node:http`,
       value: ratio('perSecond', 'sidecar', 'node:http'),
       target: { atLeast: SHARE_OF_NODE },
-    },
-    {
-      name: `${name}: sidecar ÷ Fastify`,
-      value: ratio('perSecond', 'sidecar', 'fastify'),
-      target: { atLeast: 0.9 },
     },
     // The number of requests in flight is constant, so latency rises as throughput falls.
     {
