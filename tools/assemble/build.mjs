@@ -14,14 +14,15 @@ import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { withLock } from '../processes/lock.mjs';
+import { filesBelow } from '../files/files-below.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
 import { buildRestClient, REST_CLIENT } from './steps/rest-client.mjs';
 import { runProgram } from '../processes/program.mjs';
-import { filesBelow, runUnlessUpToDate } from './steps/up-to-date.mjs';
+import { runUnlessUpToDate } from './steps/up-to-date.mjs';
 import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
-import { setUp } from '../set-up/setup.mjs';
+import { setUp, setUpPackages } from '../set-up/setup.mjs';
 
 /**
  * Folders of the full jar, which contains all its libraries, and of the slim jar, which downloads most of
@@ -34,7 +35,7 @@ const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** No daemon: it would keep running for hours. */
 const GRADLE_ARGUMENTS = ['--no-daemon', '--console=plain', ':jar', ':slimJar', ':mod-sdk:artifacts'];
 /** Inputs of Gradle outside `plugin/` and `mod-sdk/`. */
-const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'package.json', 'LICENSE'];
+const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'gradle.properties', 'LICENSE'];
 /** Entries of `plugin/` and `mod-sdk/` that are not inputs; the script's sources are included as SCRIPT. */
 const NOT_IN_JARS = new Set(['build', 'src', 'tsconfig.json']);
 
@@ -60,13 +61,17 @@ const SCRIPT_OPTIONS = {
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
+  return await withBuildLock(progress, () => runSteps(progress, env));
+}
+
+async function withBuildLock(progress, work) {
   const reportWait = (pid) => progress.print(`  … waiting for the build of process ${pid}`);
-  return await withLock(join(DEV_DIRECTORY, 'build.lock'), () => runSteps(progress, env), reportWait);
+  return await withLock(join(DEV_DIRECTORY, 'build.lock'), work, reportWait);
 }
 
 const NODE_PROGRAMS = {
   validators: compileValidators,
-  sidecar: () => bundle('sidecar', SIDECAR_OPTIONS),
+  sidecar: () => bundle('sidecar', ['node', 'rest-sidecar/src'], SIDECAR_OPTIONS),
   'REST client': buildRestClient,
   'API page': () => buildApiPage(REST_CLIENT),
   console: buildConsole,
@@ -76,7 +81,7 @@ const NODE_PROGRAMS = {
 async function runSteps(progress, env) {
   await runEach(progress, {
     ...NODE_PROGRAMS,
-    'plugin script': () => bundle('plugin-script', SCRIPT_OPTIONS),
+    'plugin script': () => bundle('plugin-script', ['plugin/src'], SCRIPT_OPTIONS),
     'language files': writeLanguageFiles,
     'bills of materials': writeBillsOfMaterials,
     jars: (note) => buildJars(env, note),
@@ -114,21 +119,23 @@ export async function buildStandIn(progress, env) {
 /** Builds the plugin's jars, and the library for mods with its sources, Javadoc and POM. */
 async function buildJars(env, note) {
   const folders = ['plugin', 'mod-sdk'].flatMap(inputsIn);
-  const inputs = () => [
-    SCRIPT,
-    ...[NOTICES, LANGUAGE_FILES, MOD_NOTICES, ...folders].flatMap(filesBelow),
-    ...GRADLE_FILES.map((name) => fromRoot(name)),
-  ];
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   return await runUnlessUpToDate({
     name: 'jars',
-    recipe: { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'], arguments: GRADLE_ARGUMENTS },
+    inputs: [
+      SCRIPT,
+      NOTICES,
+      LANGUAGE_FILES,
+      MOD_NOTICES,
+      ...folders,
+      ...GRADLE_FILES.map((name) => fromRoot(name)),
+    ],
+    environment: { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'] },
     outputs: [
       // Several jars, or none, count as a missing output.
       ...JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar')),
       join(MOD_LIBRARIES, `feature-control-mod-${version}.pom`),
     ],
-    inputs,
     run: () => runGradle(env, note),
   });
 }
@@ -161,11 +168,17 @@ function onlyJarIn(folder) {
   return jars.length === 1 ? jars[0] : undefined;
 }
 
+/** Builds what needs Node and npm only: for the REST client, for `npm pack`, and for the container image. */
+async function buildNodePrograms(progress) {
+  await setUpPackages(progress);
+  await withBuildLock(progress, () => runEach(progress, NODE_PROGRAMS));
+  progress.print([SIDECAR, COMMAND_LINE, REST_CLIENT.package].join('\n'));
+}
+
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     const progress = createProgress();
-    // For the container image, which has neither Java nor Redis.
-    if (process.argv.includes('--node-programs')) return await runEach(progress, NODE_PROGRAMS);
+    if (process.argv.includes('--node-programs')) return await buildNodePrograms(progress);
     const { jar, slimJar, sidecar } = await buildAll(progress, await setUp(progress, { redis: false }));
     progress.print([jar, slimJar, sidecar].join('\n'));
   });

@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, relative, resolve } from 'node:path';
-import { filesBelow } from '../assemble/steps/up-to-date.mjs';
+import { filesBelow } from '../files/files-below.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { readZipDirectory, readZipEntry } from '../files/zip.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';

@@ -19,6 +19,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { filesBelow } from '../files/files-below.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { checkLibraries } from './check-libraries.mjs';
@@ -152,10 +153,7 @@ async function runJavaTool(name, args, javaHome = process.env.JAVA_HOME) {
 }
 
 function filesIn(directory, ending) {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return filesBelow(directory).filter((path) => path.endsWith(ending));
 }
 
 function hashOf(parts) {

@@ -25,9 +25,9 @@ export async function cacheStart({ jar, env }) {
   const classPath = await buildStandIn();
   const state = await runUnlessUpToDate({
     name: 'start-cache',
-    recipe: { java: env['JAVA_HOME'], classPath },
+    inputs: [jar],
+    environment: { java: env['JAVA_HOME'], classPath },
     outputs: [ARCHIVE, LIBRARIES],
-    inputs: () => [jar],
     run: () => writeCache({ jar, env, classPath }),
   });
   if (!existsSync(ARCHIVE)) return { env: {}, state: 'the JVM wrote no archive' };

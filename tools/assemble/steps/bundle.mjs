@@ -1,36 +1,38 @@
-import { resolve } from 'node:path';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
-import { ROOT } from '../../files/paths.mjs';
+import { fromRoot, ROOT } from '../../files/paths.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**
- * Bundles a program into one file unless it is up to date, by default with a source map.
+ * Bundles a program into one file with a source map, unless it is up to date.
  * @param {string} name of the step
+ * @param {string[]} folders of its sources besides `shared`, from the repository's root
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
  * @returns {Promise<'up to date' | 'built'>}
  * @throws {ExplainedError} with esbuild's messages
  */
-export async function bundle(name, options) {
+export async function bundle(name, folders, options) {
+  return await runUnlessUpToDate({
+    name,
+    inputs: ['shared', ...folders].map((folder) => fromRoot(folder)),
+    outputs: [options.outfile],
+    run: () => runEsbuild(name, { ...options, sourcemap: true }),
+  });
+}
+
+/**
+ * Bundles a program.
+ * @param {string} name for the error
+ * @param {import('esbuild').BuildOptions} options
+ * @returns {Promise<import('esbuild').BuildResult>}
+ * @throws {ExplainedError} with esbuild's messages
+ */
+export async function runEsbuild(name, options) {
   // Imported here because this module is loaded before the npm packages are installed.
   const esbuild = await import('esbuild');
-  const settings = {
-    sourcemap: true,
-    ...options,
-    bundle: true,
-    metafile: true,
-    charset: 'utf8',
-    logLevel: 'silent',
-  };
-  async function run() {
-    const result = await esbuild
-      .build({ ...settings, absWorkingDir: ROOT })
-      .catch(async ({ message, errors }) => {
-        const lines =
-          errors && (await esbuild.formatMessages(errors, { kind: 'error', color: process.stdout.isTTY }));
-        throw new ExplainedError(`${name} does not build:\n${lines?.join('') ?? message}`);
-      });
-    return Object.keys(result.metafile.inputs).map((input) => resolve(ROOT, input));
-  }
-  const recipe = { settings, esbuild: esbuild.version };
-  return await runUnlessUpToDate({ name, recipe, outputs: [options.outfile], inputs: () => [], run });
+  const settings = { ...options, bundle: true, charset: 'utf8', logLevel: 'silent', absWorkingDir: ROOT };
+  return await esbuild.build(settings).catch(async ({ message, errors }) => {
+    const lines =
+      errors && (await esbuild.formatMessages(errors, { kind: 'error', color: process.stdout.isTTY }));
+    throw new ExplainedError(`${name} does not build:\n${lines?.join('') ?? message}`);
+  });
 }

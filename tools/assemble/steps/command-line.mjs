@@ -6,7 +6,7 @@ export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */
 export async function bundleCommandLine() {
-  return await bundle('command-line', {
+  return await bundle('command-line', ['node', 'admin/audit-settings.ts', 'admin/cli', 'admin/server'], {
     entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
     outfile: COMMAND_LINE,
     platform: 'node',

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle } from './bundle.mjs';
+import { runEsbuild } from './bundle.mjs';
 import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot, ROOT } from '../../files/paths.mjs';
 import { runProgram } from '../../processes/program.mjs';
 import { runNpm } from '../../set-up/npm-packages.mjs';
-import { filesBelow, runUnlessUpToDate } from './up-to-date.mjs';
+import { runUnlessUpToDate } from './up-to-date.mjs';
 
 const HOME = fromRoot('rest-sidecar', 'client');
 const NAME = 'feature-control-client';
@@ -38,7 +38,6 @@ const OPTIONS = {
   target: 'es2022',
   format: 'esm',
   banner: { js: HEADING },
-  sourcemap: false,
 };
 
 /**
@@ -47,27 +46,17 @@ const OPTIONS = {
  * @throws {ExplainedError} with the compiler's or npm's messages
  */
 export async function buildRestClient() {
-  const program = await bundle('rest-client', OPTIONS);
-  const types = await runUnlessUpToDate({
-    name: 'rest-client-types',
-    recipe: { HEADING, PUBLIC_MODULES },
-    outputs: [REST_CLIENT.types],
-    inputs: () => [fromRoot('tsconfig.json'), join(HOME, 'tsconfig.json'), ...filesBelow(join(HOME, 'src'))],
-    run: compileTypes,
+  const sources = ['README.md', 'package.json', 'tsconfig.json', 'src'].map((name) => join(HOME, name));
+  return await runUnlessUpToDate({
+    name: 'rest-client',
+    inputs: [fromRoot('tsconfig.json'), ...sources],
+    outputs: [REST_CLIENT.program, REST_CLIENT.types, REST_CLIENT.package],
+    run: async () => {
+      await runEsbuild('the REST client', OPTIONS);
+      await compileTypes();
+      await runNpm(['pack', '--ignore-scripts', '--pack-destination', BUILD], HOME);
+    },
   });
-  const packed = await runUnlessUpToDate({
-    name: 'rest-client-package',
-    recipe: 'npm pack',
-    outputs: [REST_CLIENT.package],
-    inputs: () => [
-      REST_CLIENT.program,
-      REST_CLIENT.types,
-      join(HOME, 'package.json'),
-      join(HOME, 'README.md'),
-    ],
-    run: async () => void (await runNpm(['pack', '--ignore-scripts', '--pack-destination', BUILD], HOME)),
-  });
-  return [program, types, packed].includes('built') ? 'built' : 'up to date';
 }
 
 async function compileTypes() {
@@ -78,6 +67,5 @@ async function compileTypes() {
     // The imports are removed, since another of these modules declares what they import.
     readFileSync(join(BUILD, 'types', `${name}.d.ts`), 'utf8').replace(/^import type [^;]*;\n/gm, ''),
   );
-  mkdirSync(BUILD, { recursive: true });
   writeFileSync(REST_CLIENT.types, [HEADING, ...declarations].join('\n'));
 }

@@ -1,75 +1,37 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { DEV_DIRECTORY, ROOT } from '../../files/paths.mjs';
+import { filesBelow } from '../../files/files-below.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from '../../files/paths.mjs';
+import { writeAtomically } from '../../files/write-atomically.mjs';
 
-/** File times are those of the kernel's clock tick, so up to this much earlier than `Date.now()`. */
-const CLOCK_TICK_MS = 10;
+/** Inputs of every step: the build itself, and the npm packages. */
+const COMMON_INPUTS = ['package.json', 'package-lock.json', 'tools/assemble'].map((path) => fromRoot(path));
 
 /**
- * Runs a build step only if something changed: the content of its inputs, its recipe, or a missing output. A
- * run during which an input changed does not count.
- * @param {{ name: string, recipe: unknown, outputs: string[], inputs: () => string[], run: () =>
- * Promise<string[] | void> }} step `inputs`: files to check, called again after the run; `recipe`: everything
- * else that determines the result; `run` may return further inputs that it discovers, which are checked the
- * next time
+ * Runs a build step only if something changed: the content of its inputs, or a missing output.
+ * @param {{ name: string, inputs: string[], environment?: unknown, outputs: string[], run: () => unknown }}
+ * step `inputs`: absolute paths of files and folders; `environment`: what else determines the result
  * @returns {Promise<'up to date' | 'built'>}
  */
-export async function runUnlessUpToDate({ name, recipe, outputs, inputs, run }) {
-  const record = join(DEV_DIRECTORY, 'up-to-date', `${name}.json`);
-  const previous = readRecord(record);
-  const fingerprintWith = (discovered) => fingerprint(recipe, unique([...inputs(), ...discovered]));
-  const known = previous?.inputs ?? [];
-  const before = fingerprintWith(known);
-  if (previous?.fingerprint === before && outputs.every(existsSync)) return 'up to date';
+export async function runUnlessUpToDate({ name, inputs, environment = {}, outputs, run }) {
+  const record = join(DEV_DIRECTORY, 'up-to-date', `${name}.sha256`);
+  // Read before the run: a file that is saved meanwhile has changed at the next run.
+  const fingerprint = fingerprintOf(environment, [...COMMON_INPUTS, ...inputs].flatMap(filesBelow));
+  const isRecorded = existsSync(record) && readFileSync(record, 'utf8') === fingerprint;
+  if (isRecorded && outputs.every(existsSync)) return 'up to date';
   // The outputs no longer match it, even if the run fails.
   rmSync(record, { force: true });
-  const startedMs = Date.now();
-  const discovered = (await run()) ?? [];
-  // An input that was saved during the run may be missing in the output: the next run must not be skipped.
-  const isSaved = (file) => !known.includes(file) && wasSavedSince(file, startedMs - CLOCK_TICK_MS);
-  if (fingerprintWith(known) === before && !discovered.some(isSaved)) {
-    mkdirSync(join(DEV_DIRECTORY, 'up-to-date'), { recursive: true });
-    const content = { fingerprint: fingerprintWith(discovered), inputs: discovered };
-    writeFileSync(record, JSON.stringify(content, null, 1));
-  }
+  await run();
+  writeAtomically(record, fingerprint);
   return 'built';
 }
 
-/**
- * Lists files recursively.
- * @param {string} path absolute, of a folder or a file
- * @returns {string[]} absolute paths, sorted; empty if there is no such folder
- */
-export function filesBelow(path) {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .flatMap((name) => filesBelow(join(path, name)))
-    .sort();
-}
-
-function readRecord(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function wasSavedSince(file, ms) {
-  return existsSync(file) && statSync(file).mtimeMs >= ms;
-}
-
-function fingerprint(recipe, files) {
-  const hash = createHash('sha256').update(JSON.stringify(recipe));
+function fingerprintOf(environment, files) {
+  const hash = createHash('sha256').update(JSON.stringify(environment));
   for (const file of files) {
-    const content = existsSync(file) ? readFileSync(file) : '';
+    const content = readFileSync(file);
     hash.update(`\n${relative(ROOT, file)} ${content.length}\n`).update(content);
   }
   return hash.digest('hex');
-}
-
-function unique(paths) {
-  return [...new Set(paths)].sort();
 }
