@@ -32,12 +32,12 @@ const SERVED = ['swagger-ui-dist', 'preact'];
  */
 export async function writeBillsOfMaterials() {
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
-  const scriptComponents = npmComponents({ and: [] }).filter(({ name }) =>
+  const scriptComponents = npmComponents().filter(({ name }) =>
     packagesIn(readFileSync(SCRIPT, 'utf8')).includes(name),
   );
   const jarContents = [...jarComponents(), ...scriptComponents];
   const plugin = toBillOfMaterials('feature-control-plugin', version, jarContents);
-  const sidecar = toBillOfMaterials('feature-control-sidecar', version, npmComponents({ and: SERVED }));
+  const sidecar = toBillOfMaterials('feature-control-sidecar', version, npmComponents(SERVED));
   rmSync(NOTICES, { recursive: true, force: true });
   writeAtomically(PLUGIN, toText(plugin));
   writeAtomically(SIDECAR, toText(sidecar));

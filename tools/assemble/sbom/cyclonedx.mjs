@@ -17,7 +17,8 @@ const FOLDER = 'node_modules/';
  * @returns {Component[]} every library that the plugin's jar contains or downloads, as pinned in
  * plugin/libraries.txt
  */
-export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.txt'), 'utf8')) {
+export function jarComponents() {
+  const text = readFileSync(fromRoot('plugin', 'libraries.txt'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines
     .map((line) => line.split(/\s+/))
@@ -31,21 +32,19 @@ export function jarComponents(text = readFileSync(fromRoot('plugin', 'libraries.
 }
 
 /**
- * @param {{ and: string[], lock?: any }} options `and`: development packages that are shipped too
+ * @param {string[]} [served] development packages that are shipped too
  * @returns {Component[]} every npm package that is bundled into the shipped programs, including transitive
  * ones, as pinned in the lock file
  */
-export function npmComponents({
-  and,
-  lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')),
-}) {
-  return Object.entries(lock.packages)
+export function npmComponents(served = []) {
+  const { packages } = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'));
+  return Object.entries(packages)
     .map(([path, { dev, version, license = 'NOASSERTION', integrity = '' }]) => {
       const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
       const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
       const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
       const component = { name, version, purl, license, hash: { alg: 'SHA-512', content } };
-      return { component, ships: path !== '' && (!dev || and.includes(name)) };
+      return { component, ships: path !== '' && (!dev || served.includes(name)) };
     })
     .filter(({ ships }) => ships)
     .map(({ component }) => component);
