@@ -3,20 +3,16 @@
  * blocked features.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createColours } from '../terminal/colours.mjs';
 import { explainAnswer } from './explain-answer.mjs';
-import { requestAsMod, ConnectionFailure, LoginThrottled, supportedVersions } from '../mod/mod-client.mjs';
+import { requestAsMod, ConnectionFailure, supportedVersions } from '../mod/mod-client.mjs';
 import { simulateMod } from '../mod/simulate-mod.mjs';
 import { SIMULATED_MODS } from '../mod/simulated-mods.mjs';
 import { readRunningRecord } from '../start/running-record.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
 const DEFAULT_PORT = 25565;
-/** Slightly longer than Velocity's default `login-ratelimit`. */
-const LOGIN_PAUSE_MS = 3500;
-const MAX_LOGINS = 4;
 const CHANNEL_NAME = 'feature-control';
 
 const HELP = `usage: npm run check -- --client <id> --features <a,b,…> [options]
@@ -72,7 +68,7 @@ async function main(args) {
   const printLine = (line) => console.error(grey(line));
   const request = { ...requestOptionsOf(options), onStep: printLine };
   if (options.mod !== undefined) return await play({ ...request, mod: options.mod });
-  const { text, afterMs } = await unthrottled(request, () => requestAsMod(request));
+  const { text, afterMs } = await requestAsMod(request);
   printLine(`< answered after ${afterMs.toFixed(1)} ms`);
   const answer = parseAnswer(text);
   console.log(answer === undefined ? text : JSON.stringify(answer, null, 2));
@@ -107,23 +103,10 @@ async function play(visit) {
     // Answers to a handshake, and messages that reset everything, contain no features.
     else if (named.length > 0) console.error(yellow(named.join(', ')));
   };
-  await unthrottled(visit, () => simulateMod(visit, show));
+  await simulateMod(visit, show);
   if (messages.length === 0)
     console.error(green('no message was received: nothing is blocked, or the bridge is not enabled'));
   return messages.some(({ problem }) => problem !== undefined) ? EXIT.errorAnswer : EXIT.ok;
-}
-
-/** Retries a login that the proxy refused because of its limit of logins per address. */
-async function unthrottled(request, join) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await join();
-    } catch (error) {
-      if (!(error instanceof LoginThrottled) || attempt === MAX_LOGINS) throw error;
-      request.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
-      await delay(LOGIN_PAUSE_MS);
-    }
-  }
 }
 
 function readOptions(args) {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadMinecraftLibrary } from './minecraft-library.mjs';
 import { ModPlayer } from './mod-player.mjs';
 
@@ -6,23 +7,18 @@ const MIN_JOIN_TIMEOUT_MS = 30_000;
 /** Velocity's message for a player who is already on the server. */
 const ALREADY_THERE = /already connected to this server/i;
 
-/**
- * Velocity's messages for its limit of logins (`login-ratelimit`), and for a player whom no game server
- * accepted.
- */
+/** Velocity's message for its limit of logins per address, and slightly more than its default. */
 const TOO_FAST = /logging in too fast/i;
+const LOGIN_PAUSE_MS = 3500;
+const MAX_LOGINS = 4;
+
+/** Velocity's messages for a player whom no game server accepted. */
 const NO_SERVER = /unable to connect|no available servers/i;
 const NO_SERVER_HINT =
   '\nA game server has to run behind the proxy, under [servers] and try of its velocity.toml: players, and so mods, can only send requests once a server has accepted them.';
 
 /** The proxy could not be reached, or did not answer. The message is shown to the user. */
 export class ConnectionFailure extends Error {}
-
-/**
- * The proxy rejected the login because the same address logged in shortly before (Velocity:
- * `login-ratelimit`, 3 seconds by default).
- */
-export class LoginThrottled extends ConnectionFailure {}
 
 /** @returns {string[]} versions of Minecraft that the library's data describes, oldest first */
 export function supportedVersions() {
@@ -48,13 +44,25 @@ export function supportedVersions() {
  */
 
 /**
- * Joins a proxy.
+ * Joins a proxy, and retries a login that the proxy refused because the same address has just logged in.
  * @param {Omit<ModRequest, 'channel' | 'text'>} visit
  * @param {ConstructorParameters<typeof ModPlayer>[0]['onMessage']} [onMessage]
  * @returns {Promise<ModPlayer>}
  * @throws {ConnectionFailure}
  */
 export async function joinAsMod(visit, onMessage) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await joinOnce(visit, onMessage);
+    } catch (error) {
+      if (!TOO_FAST.test(error.message) || attempt === MAX_LOGINS) throw error;
+      visit.onStep(`${error.message} Trying again in ${LOGIN_PAUSE_MS / 1000} s.`);
+      await delay(LOGIN_PAUSE_MS);
+    }
+  }
+}
+
+async function joinOnce(visit, onMessage) {
   const { host, port, version, username, timeoutMs, onStep } = visit;
   const player = new ModPlayer({ address: host, port, version, name: username, onMessage });
   try {
@@ -143,15 +151,13 @@ async function until(visit, player, condition, problem, timeoutMs = visit.timeou
 export function explainEnd({ host, port }, { closed }) {
   if (closed === undefined) return undefined;
   const { reason, isKick, error } = closed;
-  if (isKick && TOO_FAST.test(reason))
-    return new LoginThrottled(`the proxy closed the connection: ${reason}`);
   if (isKick) {
     const hint = NO_SERVER.test(reason) ? NO_SERVER_HINT : '';
     return new ConnectionFailure(`the proxy closed the connection: ${reason}${hint}`);
   }
   if (error?.code === 'ECONNREFUSED')
     return new ConnectionFailure(
-      `nothing listens on ${host}:${port}: start the proxy (npm start), or give its --port`,
+      `nothing listens on ${host}:${port} (ECONNREFUSED): start the proxy, or name another address`,
     );
   if (error !== undefined)
     return new ConnectionFailure(`the connection to ${host}:${port} failed: ${reason}`);

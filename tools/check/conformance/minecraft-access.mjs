@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ModPlayer } from '../../mod/mod-player.mjs';
-
-/** Velocity's message for its limit of logins (`login-ratelimit`), and slightly more than its default. */
-const TOO_FAST = /logging in too fast/i;
-const LOGIN_PAUSE_MS = 3500;
-const MAX_LOGINS = 4;
+import { joinAsMod } from '../../mod/mod-client.mjs';
 
 /**
  * Connects the checker to a real Minecraft server.
@@ -21,27 +16,11 @@ export function minecraftAccess({ address, port, version, channel, answerTimeout
       name = `check_${randomBytes(4).toString('hex')}`,
       version: playerVersion = version,
     } = {}) {
-      const player = await join({ address, port, version: playerVersion, name, printLine });
-      printLine(`${name} has joined ${address}:${port} with Minecraft ${playerVersion}`);
+      const visit = { host: address, port, version: playerVersion, username: name, onStep: printLine };
+      const player = await joinAsMod({ ...visit, timeoutMs: answerTimeoutMs });
       return testPlayer(player, channel, answerTimeoutMs);
     },
   };
-}
-
-/** @throws {Error} with the reason why the server does not accept the player */
-async function join({ printLine, ...options }) {
-  for (let attempt = 1; ; attempt += 1) {
-    const player = new ModPlayer(options);
-    try {
-      await player.untilInWorld();
-      return player;
-    } catch (error) {
-      player.leave();
-      if (!TOO_FAST.test(error.message) || attempt === MAX_LOGINS) throw error;
-      printLine('The server limits the rate of logins: trying again.');
-      await delay(LOGIN_PAUSE_MS);
-    }
-  }
 }
 
 /** @returns {import('./check-server.mjs').TestPlayer} */
