@@ -34,7 +34,7 @@ function settings(enabled: readonly string[], besideVendor: readonly string[] = 
 
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
-  const additionalJars = [await buildPluginJar('tools/test/e2e/vendor-plugin')];
+  const additionalJars = [await buildPluginJar('test/jar/vendor-plugin')];
   proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix, additionalJars });
   await untilReady(proxy);
 }, START_TIMEOUT_MS);

@@ -24,6 +24,7 @@ Minecraft clients of many versions join and send requests. Prints the results.`;
 const SKIPPED = `skipped: no Velocity is given. Download one, and set its path:
 
   VELOCITY_JAR=/path/to/velocity.jar npm run e2e`;
+const OTHER_PLUGIN = 'docs/examples/api-plugin';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 async function run() {
@@ -39,7 +40,7 @@ async function runAgainst(velocityJar) {
   const env = await setUp(progress);
   const { jar } = await buildAll(progress, env);
   // Imported only now, as they need packages that set-up may have had to install.
-  const otherJars = await progress.step('other plugins', () => buildOtherPlugins(env, jar));
+  const otherJar = await progress.step('another plugin', () => buildOtherPlugin(env, jar));
   const { createPrograms } = await import('./e2e/programs.mjs');
   const { startProxyUnderTest } = await import('./e2e/proxy-under-test.mjs');
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-e2e-'));
@@ -49,7 +50,7 @@ async function runAgainst(velocityJar) {
     velocityJar,
     java,
     pluginJar: jar,
-    otherJars,
+    otherJar,
     redisServer: env['FC_REDIS_SERVER'],
     env,
   };
@@ -67,18 +68,11 @@ async function runAgainst(velocityJar) {
   }
 }
 
-/**
- * Builds a plugin with the id of Lunar Client's, and the example of the Java API.
- * @returns the paths of their jars
- */
-async function buildOtherPlugins(env, jar) {
-  const jars = [];
-  for (const folder of ['tools/test/e2e/vendor-plugin', 'docs/examples/api-plugin']) {
-    const args = [fromRoot('tools', 'development-proxy', 'build.mjs'), fromRoot(folder), jar];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    jars.push(JSON.parse(stdout).pluginJar);
-  }
-  return jars;
+/** Builds the example of the Java API. @returns the path of its jar */
+async function buildOtherPlugin(env, jar) {
+  const args = [fromRoot('tools', 'development-proxy', 'build.mjs'), fromRoot(OTHER_PLUGIN), jar];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout).pluginJar;
 }
 
 /** Rejects on a signal from the user or from a parent process. */

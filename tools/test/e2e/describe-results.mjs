@@ -1,3 +1,5 @@
+import { toTable } from '../../terminal/table.mjs';
+
 const MARKS = { ok: 'ok', failed: 'FAILED', 'not applicable': '–' };
 
 /**
@@ -6,31 +8,19 @@ const MARKS = { ok: 'ok', failed: 'FAILED', 'not applicable': '–' };
  */
 export function describeResults(rows) {
   const checks = rows[0].results.map(({ check }) => check);
-  const table = [
+  const table = toTable(
     ['', ...checks.map(({ name }) => name)],
-    ...rows.map(({ version, results }) => [
+    rows.map(({ version, results }) => [
       version,
       ...results.map(({ outcome, seen }) => seen ?? MARKS[outcome]),
     ]),
-  ];
-  const width = (column) => Math.max(...table.map((row) => row[column].length));
-  const lines = table.map((row) =>
-    row
-      .map((field, column) => field.padEnd(width(column)))
-      .join('  ')
-      .trimEnd(),
   );
   const meanings = checks.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`);
-  return [...lines, '', ...meanings, ...reasons(rows)].join('\n');
+  return [table, '', ...meanings, '', ...rows.flatMap(reasonsOf)].join('\n');
 }
 
-function reasons(rows) {
-  const byText = new Map();
-  for (const { version, results } of rows)
-    for (const { check, outcome, reason } of results.filter((result) => result.outcome !== 'ok')) {
-      const text = `${MARKS[outcome]} ${check.name}: ${reason}`;
-      byText.set(text, [...(byText.get(text) ?? []), version]);
-    }
-  const lines = [...byText].map(([text, versions]) => `  ${text} (${versions.join(', ')})`);
-  return lines.length === 0 ? [] : ['', ...lines];
+function reasonsOf({ version, results }) {
+  return results
+    .filter(({ outcome }) => outcome !== 'ok')
+    .map(({ check, outcome, reason }) => `  ${version}, ${check.name}: ${MARKS[outcome]} ${reason}`);
 }

@@ -9,11 +9,10 @@ export const SLOW_HOST = 'slow.test';
 
 /**
  * Writes the folder in which a Velocity runs: on loopback, in offline mode, and without metrics.
- * @param {{ directory: string, pluginJar: string, otherJars: string[], port: number, servers: { lobby:
- * number, other: number, slow: number } }} home `servers`: the ports of the backends; `otherJars`: other
- * plugins
+ * @param {{ directory: string, pluginJar: string, otherJar: string, port: number, servers: { lobby: number,
+ * other: number, slow: number } }} home `servers`: the ports of the backends; `otherJar`: another plugin
  */
-export function writeProxyHome({ directory, pluginJar, otherJars, port, servers }) {
+export function writeProxyHome({ directory, pluginJar, otherJar, port, servers }) {
   const write = (path, text) => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
     writeFileSync(join(directory, path), text);
@@ -24,8 +23,7 @@ export function writeProxyHome({ directory, pluginJar, otherJars, port, servers 
   write('plugins/bStats/config.txt', 'enabled=false\nserver-uuid=00000000-0000-4000-8000-000000000000\n');
   write('plugins/feature-control/config.toml', pluginSettings());
   copyFileSync(pluginJar, join(directory, 'plugins', 'feature-control.jar'));
-  for (const [index, jar] of otherJars.entries())
-    copyFileSync(jar, join(directory, 'plugins', `other-${index}.jar`));
+  copyFileSync(otherJar, join(directory, 'plugins', 'other.jar'));
 }
 
 function pluginSettings() {
@@ -36,7 +34,7 @@ legacy-alias = "${LEGACY_ALIAS}"
 window-ms = 10
 
 [bridges]
-enabled = ["xaero", "voxelmap", "controlify", "lunar"]
+enabled = ["xaero", "voxelmap", "controlify"]
 conflict = "ours-last"
 `;
 }

@@ -18,7 +18,6 @@ const LISTS = {
   'blocklist:client:xaero': 'minimap',
   'blocklist:client:voxelmap': 'minimap',
   'blocklist:client:controlify': 'reach-around',
-  'blocklist:client:lunar': 'zoom',
 };
 
 /**
@@ -36,13 +35,13 @@ const LISTS = {
  * Starts a Velocity with the plugin, a separate Redis with blocked features, and three servers behind the
  * proxy.
  * @param {import('./programs.mjs').Programs} programs ends everything that is started here
- * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, otherJars: string[],
+ * @param {{ directory: string, velocityJar: string, java: string, pluginJar: string, otherJar: string,
  * redisServer: string, env: NodeJS.ProcessEnv }} options `directory`: an empty folder
  * @returns {Promise<ProxyUnderTest>}
  */
 export async function startProxyUnderTest(
   programs,
-  { directory, velocityJar, java, pluginJar, otherJars, redisServer, env },
+  { directory, velocityJar, java, pluginJar, otherJar, redisServer, env },
 ) {
   const redisPort = await freePort();
   await programs.run(redisSpec({ server: redisServer, port: redisPort, directory }));
@@ -58,7 +57,7 @@ export async function startProxyUnderTest(
   programs.onEnd(() => backends.close());
 
   const port = await freePort();
-  writeProxyHome({ directory, pluginJar, otherJars, port, servers: backends.ports });
+  writeProxyHome({ directory, pluginJar, otherJar, port, servers: backends.ports });
   const log = await programs.run({
     name: 'Velocity',
     command: java,

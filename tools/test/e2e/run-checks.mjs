@@ -1,22 +1,19 @@
 import { loadMinecraftLibrary } from '../../mod/minecraft-library.mjs';
 import { createContext, NotApplicable, Seen } from './check.mjs';
-import { announcement, answer, limit } from './checks/asking.mjs';
-import { vendorConflict, bridged, edited, interfered } from './checks/bridging.mjs';
-import { badPackets, largest, spoofing, tooLarge } from './checks/hostile.mjs';
+import { answer } from './checks/asking.mjs';
+import { bridged, interfered } from './checks/bridging.mjs';
+import { largest, spoofing, tooLarge } from './checks/hostile.mjs';
 import { onAnnouncement, early, serverSwitch } from './checks/joining.mjs';
 import { longChannel } from './checks/old-clients.mjs';
 import { otherPlugin } from './checks/other-plugins.mjs';
 import { configuredAgain, subscribed } from './checks/subscribing.mjs';
 
 const CHECKS = [
-  announcement,
   answer,
-  limit,
   early,
   onAnnouncement,
   serverSwitch,
   spoofing,
-  badPackets,
   largest,
   tooLarge,
   longChannel,
@@ -24,9 +21,7 @@ const CHECKS = [
   configuredAgain,
   otherPlugin,
   bridged,
-  edited,
   interfered,
-  vendorConflict,
 ];
 
 /**

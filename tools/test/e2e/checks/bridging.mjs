@@ -32,32 +32,15 @@ export const bridged = {
 };
 
 /** @type {import('../check.mjs').Check} */
-export const edited = {
-  name: 'edited',
-  title: 'an edit sends a mod one message: one when a feature is unblocked, one when it is blocked again',
-  async run(context) {
-    const { proxy } = context;
-    const player = await joinWithMods(context);
-    await proxy.edit('srem', 'blocklist:client:voxelmap', 'minimap');
-    try {
-      await receives(player, 'voxelmap', 2, true);
-    } finally {
-      await proxy.edit('sadd', 'blocklist:client:voxelmap', 'minimap');
-    }
-    await receives(player, 'voxelmap', 3, false);
-    await passFence(context, player);
-    assertEqual(messagesTo(player, 'voxelmap').length, 3, 'messages after one registration and two edits');
-    assertEqual(codesOf(player), CHAT_CODES, 'codes in the chat, which no edit has changed');
-  },
-};
-
-/** @type {import('../check.mjs').Check} */
 export const interfered = {
   name: 'interfered',
   title: 'if a server sends messages to the same mod, the proxy’s message comes last',
   async run(context) {
     const { proxy } = context;
-    const player = await joinWithMods(context);
+    const player = context.newPlayer();
+    await player.untilInWorld();
+    register(context, player);
+    await receivesAll(context, player, 1);
     const server = () => proxy.backends.playerOn('lobby', player.name);
     await player.until(() => server() !== undefined, 'the lobby to let the player in');
     const [channel] = SIMULATED_MODS.voxelmap.reads;
@@ -68,34 +51,10 @@ export const interfered = {
   },
 };
 
-/** @type {import('../check.mjs').Check} */
-export const vendorConflict = {
-  name: 'vendor',
-  title: 'a bridge stays off, with one warning, if a plugin of the mod’s vendor is on the proxy',
-  async run(context) {
-    const { proxy } = context;
-    const { lunar } = SIMULATED_MODS;
-    // When it returns, the other bridges have sent their lists.
-    const player = await joinWithMods(context, lunar.registers);
-    const sent = player.received.filter(({ channel }) => lunar.reads.includes(channel));
-    assertEqual(sent.length, 0, 'messages to Lunar Client');
-    const warnings = proxy.log.filter((line) => line.includes('The bridge lunar stays off'));
-    assertEqual(warnings.length, 1, 'warnings');
-  },
-};
-
-/** @returns a player whose mods have registered, and have received their lists once */
-async function joinWithMods(context, moreChannels = []) {
-  const player = context.newPlayer();
-  await player.untilInWorld();
-  register(context, player, moreChannels);
-  await receivesAll(context, player, 1);
-  return player;
-}
-
-function register({ isOld }, player, moreChannels = []) {
+/** Registers the channels of the mods, as a client does after it has joined. */
+function register({ isOld }, player) {
   const channels = ['xaero', ...Object.keys(BLOCKED)].flatMap((mod) => SIMULATED_MODS[mod].registers);
-  player.send(isOld ? 'REGISTER' : 'minecraft:register', [...channels, ...moreChannels].join('\0'));
+  player.send(isOld ? 'REGISTER' : 'minecraft:register', channels.join('\0'));
 }
 
 function codesOf(player) {

@@ -5,41 +5,6 @@ const MAX_PACKET_BYTES = 32_767;
 /** Size of one long feature in a request. */
 const FILLER_BYTES = 200;
 const BAD_REQUEST = { ok: false, error: 'BAD_REQUEST' };
-const withoutId = (content) => ({ content, expected: { id: '', ...BAD_REQUEST } });
-const withId = (request, error = 'BAD_REQUEST') => ({
-  content: JSON.stringify(request),
-  expected: { id: request.id, ok: false, error },
-});
-
-/** Packets that are not valid requests, with the answer to each, except for its message. */
-const BAD_PACKETS = [
-  withoutId('not JSON'),
-  withoutId(''),
-  withoutId(Buffer.from([0x22, 0xff, 0x22])),
-  withoutId('['.repeat(30_000)),
-  withoutId('[]'),
-  withId({ id: 'no-method' }),
-  withId({ id: 'array', method: 'checkFeatures', payload: [] }),
-  withId({ id: 'no-client', method: 'checkFeatures', payload: { features: [] } }),
-  withId({ id: 'no-text', method: 'checkFeatures', payload: { client: 'a', features: [7] } }),
-  withId({ id: 'unknown', method: '__proto__', payload: {} }, 'NOT_FOUND'),
-];
-
-/** @type {import('../check.mjs').Check} */
-export const badPackets = {
-  name: 'bad',
-  title: 'invalid packets are answered with their error, and reach no server',
-  async run(context) {
-    const player = context.newPlayer();
-    await player.untilInWorld();
-    for (const { content, expected } of BAD_PACKETS) {
-      const { message, ...answer } = await player.request(context.channel, content);
-      assertEqual(answer, expected, 'answer');
-      assertEqual(typeof message, 'string', 'message');
-    }
-    await assertNothingLeaked(context, player);
-  },
-};
 
 /** @type {import('../check.mjs').Check} */
 export const largest = {
