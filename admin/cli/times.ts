@@ -10,7 +10,7 @@ import { UsageError } from './command-error.ts';
 
 const PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
   ...BLOCK_END_PROBLEMS,
-  'too far': 'It ends after at most 10 years; omit the option if it has no end.',
+  'too-far': 'It ends after at most 10 years; omit the option if it has no end.',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { encodeUtf8 } from '../encode-utf8.ts';
+import type { BridgeMessage } from './bridge.ts';
 
 /** Builds the body of a plugin message from the data types of Minecraft's protocol. */
 export class MinecraftBytes {
@@ -58,7 +59,8 @@ export class MinecraftBytes {
     return this;
   }
 
-  toArray(): readonly number[] {
-    return this.#bytes;
+  /** Returns the message on a channel. */
+  on(channel: string): BridgeMessage {
+    return { channel, body: this.#bytes };
   }
 }

@@ -3,15 +3,15 @@ export type BlockEnd =
   | { readonly ok: true; readonly untilMs: number }
   | { readonly ok: false; readonly problem: BlockEndProblem };
 
-export type BlockEndProblem = 'no duration' | 'no date' | 'no such date' | 'past' | 'too far';
+export type BlockEndProblem = 'no-duration' | 'no-date' | 'no-such-date' | 'past' | 'too-far';
 
 /** An English sentence for each problem, for programs without translations. */
 export const BLOCK_END_PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
-  'no duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
-  'no date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
-  'no such date': 'There is no such date.',
+  'no-duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
+  'no-date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
+  'no-such-date': 'There is no such date.',
   past: 'That time is in the past.',
-  'too far': 'A timed block lasts at most 10 years; block without an end instead.',
+  'too-far': 'A timed block lasts at most 10 years; block without an end instead.',
 };
 
 /** The units, in the order in which a duration must name them, each at most once. */
@@ -31,7 +31,7 @@ export function endAfter(duration: string, nowMs: number): BlockEnd {
   const [, ...counts] = DURATION.exec(duration.trim()) ?? [];
   const durations = Object.values(UNITS_MS).map((unitMs, index) => Number(counts[index] ?? 0) * unitMs);
   const durationMs = durations.reduce((sum, each) => sum + each, 0);
-  return durationMs === 0 ? reject('no duration') : endAtMs(nowMs + durationMs, nowMs);
+  return durationMs === 0 ? reject('no-duration') : endAtMs(nowMs + durationMs, nowMs);
 }
 
 /**
@@ -52,14 +52,14 @@ export function endAt(date: string, nowMs: number): BlockEnd {
 export function parseDate(date: string): BlockEnd {
   const [whole, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone] =
     DATE.exec(date.trim()) ?? [];
-  if (whole === undefined) return reject('no date');
+  if (whole === undefined) return reject('no-date');
   const [year = 0, month = 0, ofMonth = 0] = day.split('-').map(Number);
   const fields = [year, month - 1, ofMonth, Number(hour), Number(minute), Number(second)] as const;
   const utcMs = Date.UTC(...fields);
   // A day that the month does not have, for example, would be moved into the next month.
   const exists = new Date(utcMs).toISOString().startsWith(`${day}T${hour}:${minute}:${second}`);
   const zoneMinutes = zone === undefined ? 0 : minutesOf(zone);
-  if (!exists || Number.isNaN(zoneMinutes)) return reject('no such date');
+  if (!exists || Number.isNaN(zoneMinutes)) return reject('no-such-date');
   const secondMs = zone === undefined ? new Date(...fields).getTime() : utcMs - zoneMinutes * 60_000;
   return { ok: true, untilMs: secondMs + Number(fraction.padEnd(3, '0').slice(0, 3)) };
 }
@@ -71,7 +71,7 @@ export function parseDate(date: string): BlockEnd {
  */
 function endAtMs(untilMs: number, nowMs: number): BlockEnd {
   if (untilMs <= nowMs) return reject('past');
-  return untilMs - nowMs > MAX_DURATION_MS ? reject('too far') : { ok: true, untilMs };
+  return untilMs - nowMs > MAX_DURATION_MS ? reject('too-far') : { ok: true, untilMs };
 }
 
 function reject(problem: BlockEndProblem): BlockEnd {

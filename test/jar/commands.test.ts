@@ -72,8 +72,7 @@ describe('/featurecontrol', () => {
     const player = await admin(...NAMES);
     expect(await run('block "x-ray vision" "my mod"', player)).toBe(
       `Blocked "x-ray vision" for "my mod".
-No mod with the identifier "my mod" has sent a request recently.
-If you meant a feature whose name contains a space, put it in quotes: "x-ray vision my mod".`,
+No mod with the identifier "my mod" has sent a request recently. If you meant a feature whose name contains a space, put it in quotes: "x-ray vision my mod".`,
     );
     expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');

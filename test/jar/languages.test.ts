@@ -76,7 +76,7 @@ describe('the languages of commands', () => {
     const shipped = await readFile(file, 'utf8');
     const own = [
       'block.unchanged=<red><bold>Schon gesperrt:</bold> <feature> (<whom>)',
-      'list.nothing-alone=<rde>Nichts für <whom>',
+      'list.nothing=<rde>Nichts für <whom>',
       'reload.done=übernommen',
       'unblock.done=Offen',
       'no.such.key=x',
@@ -85,11 +85,11 @@ describe('the languages of commands', () => {
     expect(await run('reload', player)).toBe('übernommen');
     expect(await run('block fly', player)).toBe('Schon gesperrt: fly (alle Clients)');
     expect(lastComponent(player)).toContain('"bold":true');
-    expect(await run('list my-mod', player)).toBe('Für my-mod allein ist nichts blockiert.');
+    expect(await run('list my-mod', player)).toBe('Die Liste für my-mod ist leer.');
     const warned = proxy.log.filter((line) => line.includes('Texts of lang/'));
     expect(warned).toHaveLength(1);
     expect(warned[0]).toContain(
-      'Texts of lang/de.properties are not used: list.nothing-alone has an unknown tag: <rde>; ' +
+      'Texts of lang/de.properties are not used: list.nothing has an unknown tag: <rde>; ' +
         'no.such.key is not the key of a text; unblock.done lacks the placeholder <feature>',
     );
     await writeFile(file, 'block.unchanged=\\u00zz');

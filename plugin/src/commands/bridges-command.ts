@@ -13,7 +13,6 @@ export function createBridgesCommand({ bridges, service }: Administration): Comm
   return {
     name: 'bridges',
     parameters: '',
-    summary: 'summary.bridges',
     run: () => {
       const lines = bridges
         .summary()
@@ -49,7 +48,7 @@ function describe(
     mod: bridge.title,
     reach: isSentToAll ? message('bridges.every-player') : plural('count.players', players),
     messages: plural('count.messages', messages),
-    features: blocked.length === 0 ? message('bridges.nothing') : names(blocked),
+    features: blocked.length === 0 ? message('status.none') : names(blocked),
   });
   const lines = [sent];
   if (unsupported.length > 0)
@@ -72,16 +71,12 @@ export function laterUnblocking(
   feature: string,
   client: string | undefined,
 ): Message[] {
-  return concernedBridges(bridges.enabled, feature, client).flatMap(({ title, unblocking }) => {
-    switch (unblocking) {
-      case 'at once':
-        return [];
-      case 'after the player has logged in again':
-        return [message('unblock.after-login', { mod: title })];
-      case 'after the player has restarted the game':
-        return [message('unblock.after-restart', { mod: title })];
-    }
-  });
+  return concernedBridges(bridges.enabled, feature, client).map(({ title, unblocking }) =>
+    message(
+      unblocking === 'after the player has logged in again' ? 'unblock.after-login' : 'unblock.after-restart',
+      { mod: title },
+    ),
+  );
 }
 
 /** Returns the feature names of enabled bridges, for completion. */

@@ -78,7 +78,8 @@ export class CommandSet {
     const { words, options, problem } = separateOptions(rest, given, command.options ?? [], usage);
     if (problem !== undefined) return reply('failed', problem);
     const { min, max } = wordLimits(command);
-    if (words.length < min || words.length > max) return reply('failed', usageMessage(command, usage));
+    if (words.length < min || words.length > max)
+      return reply('failed', message('help.usage', { usage }), ...explainClient([command]));
     try {
       const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
@@ -141,9 +142,9 @@ function findCommand(
 /** Returns the list of commands, for `/featurecontrol` alone, `help`, and an unknown subcommand. */
 function overview(usable: readonly Command[], name: string, player: string | undefined): Reply {
   const lines = usable.map((command) =>
-    message('help.command', { usage: usageOf(command, player), summary: message(command.summary) }),
+    message('help.command', { usage: usageOf(command, player), summary: message(`summary.${command.name}`) }),
   );
-  if (usable.some(takesClient)) lines.push(message('help.client'));
+  lines.push(...explainClient(usable));
   return name === '' || name === HELP_COMMAND
     ? reply('answer', ...lines)
     : reply('failed', message('help.unknown', { command: { name } }), ...lines);
@@ -171,12 +172,9 @@ function fullUsageOf(command: Command, player: string | undefined): string {
   return [usageOf(command, player), ...options.map((name) => `[--${name} …]`)].join(' ');
 }
 
-function takesClient({ parameters }: Command): boolean {
-  return parameters.includes('client');
-}
-
-function usageMessage(command: Command, usage: string): Message {
-  return message(takesClient(command) ? 'help.usage-client' : 'help.usage', { usage });
+/** Returns a line about the parameter `client` if one of the commands has it. */
+function explainClient(commands: readonly Command[]): Message[] {
+  return commands.some(({ parameters }) => parameters.includes('client')) ? [message('help.client')] : [];
 }
 
 /** @returns one sentence for the sender of the command; undefined if the cause is a bug in the plugin */

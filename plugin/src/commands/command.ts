@@ -2,16 +2,23 @@ import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-cont
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
-import type { PlainKey } from '../messages/message.ts';
+import type { MessageKey } from '../messages/message.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Reloaded } from '../reloadable-service.ts';
 import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
 import type { Reply } from '../messages/reply.ts';
 
+type CommandName = MessageKey extends infer Key
+  ? Key extends `summary.${infer Name}`
+    ? Name
+    : never
+  : never;
+
 /** One subcommand of `/featurecontrol`, independent of the platform. */
 export interface Command {
-  readonly name: string;
+  /** Also names its description in the list of all commands, a clause without a full stop. */
+  readonly name: CommandName;
   /**
    * The parameters as shown to operators, such as `<feature> [client]`: `[…]` is optional, `…` repeats. May
    * be empty.
@@ -19,8 +26,6 @@ export interface Command {
   readonly parameters: string;
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
-  /** The key of its description in the list of all commands: a clause without a full stop. */
-  readonly summary: Extract<PlainKey, `summary.${string}`>;
   /**
    * @param words the arguments, as many as the parameters allow
    * @param author the sender of the command

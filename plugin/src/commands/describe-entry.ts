@@ -1,7 +1,8 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlockingEntry } from '../../../shared/feature-control/explain-feature.ts';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { time } from '../messages/formats.ts';
+import { time, until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 
@@ -15,6 +16,13 @@ export function whom(list: BlocklistName): Value {
     case 'server':
       return message('whom.server', { server: { name: list.name } });
   }
+}
+
+/** Returns a sentence about an entry that blocks a feature. */
+export function describeEntry({ list, untilMs }: BlockingEntry<BlocklistName>, nowMs: number): Message {
+  return untilMs === undefined
+    ? message('explain.entry', { whom: whom(list) })
+    : message('explain.entry-until', { whom: whom(list), until: until(untilMs, nowMs) });
 }
 
 /** Returns the state of an entry, in words. A timed block with the time `+inf` has no end. */

@@ -1,5 +1,5 @@
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
-import type { BlockEnd, BlockEndProblem } from '../../../shared/feature-control/block-end.ts';
+import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type {
@@ -29,12 +29,11 @@ export function createBlockCommand(administration: Administration): Command {
     name: 'block',
     parameters: '<feature> [client]',
     options: ['client', 'for', 'until', 'reason', 'server'],
-    summary: 'summary.block',
     run: checked(service, async (edit) => {
       const { feature, list, author, options } = edit;
       const { blocklists, editor } = service();
       const end = await readEnd(options, blocklists);
-      if (end?.ok === false) return reply('failed', message(END_PROBLEMS[end.problem]));
+      if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
       const untilMs = end && Math.round(end.untilMs);
       // The first write to a list that Redis has lost replaces its last known value (ADR 12).
       const lost = blocklists.lostFeatures(list);
@@ -76,22 +75,22 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     name: 'unblock',
     parameters: '<feature> [client]',
     options: ['client', 'reason', 'server'],
-    summary: 'summary.unblock',
     run: checked(service, async ({ feature, client, list, author }) => {
       const { blocklists, editor } = service();
       const result = await editor.unblock(list, feature, author);
       const failed = replyToFailedEdit(result);
       if (failed !== undefined) return failed;
-      const isStillBlocked = await isBlockedForAll(editor, list, feature);
+      const stillBlocked = await stillBlockedLine(editor, list, feature);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
         return reply(
           'unchanged',
-          message(isStillBlocked ? 'unblock.unchanged-still-blocked' : 'unblock.unchanged', entry),
+          message('unblock.unchanged', entry),
+          ...stillBlocked,
           ...lostLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
-      const done = message(isStillBlocked ? 'unblock.done-still-blocked' : 'unblock.done', entry);
-      return reply('changed', done, ...(isStillBlocked ? [] : laterUnblocking(bridges, feature, client)));
+      const hints = stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, client);
+      return reply('changed', message('unblock.done', entry), ...hints);
     }),
     complete: ([feature], prefix) =>
       feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
@@ -99,24 +98,17 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
 }
 
 /**
- * Whether a feature that was removed from this list is still blocked by the list for every client.
+ * Returns a line if a feature that was removed from this list is still blocked by the list for every client.
  * @throws {RedisError} if Redis fails
  */
-export async function isBlockedForAll(
+export async function stillBlockedLine(
   editor: BlocklistEditor,
   list: BlocklistName,
   feature: string,
-): Promise<boolean> {
-  return list.kind !== 'global' && isBlocked(await editor.read(GLOBAL_LIST, feature));
+): Promise<Message[]> {
+  if (list.kind === 'global' || !isBlocked(await editor.read(GLOBAL_LIST, feature))) return [];
+  return [message('unblock.still-blocked')];
 }
-
-const END_PROBLEMS = {
-  'no duration': 'input.no-duration',
-  'no date': 'input.no-date',
-  'no such date': 'input.no-such-date',
-  past: 'input.past',
-  'too far': 'input.too-far',
-} as const satisfies Readonly<Record<BlockEndProblem, string>>;
 
 /**
  * Reads when a block ends, from `--for` or `--until`.
@@ -132,7 +124,11 @@ async function readEnd(
   return date === undefined ? undefined : endAt(date, await blocklists.measuredNowMs());
 }
 
-/** Warns of a client or a game server that is not known. Both may be known on another proxy. */
+/**
+ * Warns of a client or a game server that is not known; both may be known on another proxy. A feature name
+ * that contains a space, typed without quotes, is read as a feature and a client. Returns no warning if the
+ * catalogue cannot be read.
+ */
 async function unknownNameWarning(
   { service, bridges, players }: Administration,
   { feature, client, list }: Edit,
@@ -141,28 +137,13 @@ async function unknownNameWarning(
     return players.servers().includes(list.name)
       ? []
       : [message('block.unknown-server', { server: { name: list.name } })];
-  return bridges.enabled.some(({ name }) => name === client)
-    ? []
-    : await unknownClientWarning(service().catalogue, client, feature);
-}
-
-/**
- * Warns of an unknown client: a feature name that contains a space, typed without quotes, is read as a
- * feature and a client. Returns no warning if the catalogue cannot be read.
- */
-async function unknownClientWarning(
-  catalogue: AdministeredService['catalogue'],
-  client: string | undefined,
-  feature: string,
-): Promise<Message[]> {
-  if (client === undefined) return [];
-  const known = await catalogue.clients().catch(() => [client]);
+  if (client === undefined || bridges.enabled.some(({ name }) => name === client)) return [];
+  const known = await service()
+    .catalogue.clients()
+    .catch(() => [client]);
   if (known.includes(client)) return [];
   const quoted = { name: `${feature} ${client}` };
-  return [
-    message('block.unknown-client', { client: { name: client } }),
-    message('block.put-in-quotes', { quoted }),
-  ];
+  return [message('block.unknown-client', { client: { name: client }, quoted })];
 }
 
 interface Edit {

@@ -1,11 +1,7 @@
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
-import type { BlockingEntry } from '../../../shared/feature-control/explain-feature.ts';
-import { until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
-import type { Message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
-import { whom } from './describe-entry.ts';
+import { describeEntry } from './describe-entry.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 
@@ -19,7 +15,6 @@ export function createExplainCommand({ players, service }: Administration): Comm
   return {
     name: 'explain',
     parameters: '<player> <client> <feature>',
-    summary: 'summary.explain',
     run: ([player = '', client = '', feature = '']) => {
       const problem = firstNameProblem(client, [feature]);
       if (problem !== undefined) return reply('failed', problem);
@@ -45,11 +40,4 @@ export function createExplainCommand({ players, service }: Administration): Comm
       return client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix);
     },
   };
-}
-
-function describeEntry({ list, untilMs }: BlockingEntry<BlocklistName>, nowMs: number): Message {
-  const blocked = { whom: whom(list) };
-  return untilMs === undefined
-    ? message('explain.entry', blocked)
-    : message('explain.entry-until', { ...blocked, until: until(untilMs, nowMs) });
 }

@@ -1,7 +1,6 @@
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { names, time } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
@@ -9,7 +8,7 @@ import type { Message } from '../messages/message.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
-import { isBlockedForAll } from './edit-commands.ts';
+import { stillBlockedLine } from './edit-commands.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
@@ -24,7 +23,6 @@ export function createHistoryCommand({ service }: Administration): Command {
     name: 'history',
     parameters: '[feature] [client]',
     options: ['client'],
-    summary: 'summary.history',
     run: async ([feature, word], _author, options) => {
       const problem = firstNameProblem(undefined, feature === undefined ? [] : [feature]);
       if (problem !== undefined) return reply('failed', problem);
@@ -46,7 +44,6 @@ export function createUndoCommand({ service, bridges }: Administration): Command
   return {
     name: 'undo',
     parameters: '[id]',
-    summary: 'summary.undo',
     run: async ([givenId], author) => {
       const { editor } = service();
       const id = givenId ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
@@ -55,34 +52,27 @@ export function createUndoCommand({ service, bridges }: Administration): Command
       const { feature, list, sizes } = change;
       if (sizes?.canUndo === false) return reply('failed', message('undo.too-many'));
       const result = await editor.undo(id, author);
-      if (result.outcome === 'conflict') return reply('failed', describeConflict(list, result.feature));
+      if (result.outcome === 'conflict') {
+        const changed = { name: result.feature ?? feature };
+        return reply('failed', message('undo.conflict', { feature: changed, whom: whom(list) }));
+      }
       const failed = replyToFailedEdit(result);
       if (failed !== undefined) return failed;
-      if (result.outcome === 'changed' && result.features !== undefined) {
+      if (result.outcome !== 'changed')
+        return reply('unchanged', message('undo.unchanged', { whom: whom(list) }));
+      if (result.features !== undefined) {
         const features = plural('count.features', result.features);
         return reply('changed', message('undo.many-done', { whom: whom(list), features }));
       }
-      if (sizes !== undefined)
-        return reply('unchanged', message('undo.many-unchanged', { whom: whom(list) }));
-      const state = describeState(result.outcome === 'changed' ? result.after : change.before);
-      const entry = { feature: { name: feature }, whom: whom(list), state };
-      if (result.outcome !== 'changed') return reply('unchanged', message('undo.unchanged', entry));
-      const done = message('undo.done', entry);
+      const state = describeState(result.after);
+      const done = message('undo.done', { feature: { name: feature }, whom: whom(list), state });
       if (!isUnblocking(result)) return reply('changed', done);
-      return (await isBlockedForAll(editor, list, feature))
-        ? reply('changed', done, message('explain.entry', { whom: whom(GLOBAL_LIST) }))
+      const stillBlocked = await stillBlockedLine(editor, list, feature);
+      return stillBlocked.length > 0
+        ? reply('changed', done, ...stillBlocked)
         : reply('changed', done, ...laterUnblocking(bridges, feature, clientOf(list)));
     },
   };
-}
-
-/**
- * @param feature in a change of many features, the first that has changed since; otherwise undefined or empty
- */
-function describeConflict(list: BlocklistName, feature: string | undefined): Message {
-  return feature === undefined || feature === ''
-    ? message('undo.conflict')
-    : message('undo.many-conflict', { feature: { name: feature }, whom: whom(list) });
 }
 
 function describeChange(recorded: BlocklistChange): Message {
@@ -102,12 +92,11 @@ function describeEdit({ feature, list, before, after, sizes }: BlocklistChange):
       before: describeState(before),
       after: describeState(after),
     });
-  const counts = {
+  const ellipsis = sizes.names.length === MAX_RECORDED_NAMES ? [', …'] : [];
+  return message('history.features', {
     whom: whom(list),
+    names: [names(sizes.names), ...ellipsis],
     before: plural('count.features', sizes.before),
     after: sizes.after,
-  };
-  if (sizes.names.length === 0) return message('history.list', counts);
-  const ellipsis = sizes.names.length === MAX_RECORDED_NAMES ? [', …'] : [];
-  return message('history.features', { ...counts, names: [names(sizes.names), ...ellipsis] });
+  });
 }

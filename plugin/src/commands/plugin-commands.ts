@@ -1,7 +1,7 @@
 import { duration, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
-import type { DropReason, Status } from '../status.ts';
+import type { Status } from '../status.ts';
 import type { Administration, Command } from './command.ts';
 import { reply } from '../messages/reply.ts';
 
@@ -10,7 +10,6 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
   return {
     name: 'status',
     parameters: '',
-    summary: 'summary.status',
     run: () => reply('answer', ...describeStatus(status())),
   };
 }
@@ -20,7 +19,6 @@ export function createReloadCommand({ reload }: Pick<Administration, 'reload'>):
   return {
     name: 'reload',
     parameters: '',
-    summary: 'summary.reload',
     run: async () => {
       const reloaded = await reload();
       if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
@@ -34,7 +32,7 @@ function describeStatus(status: Status): Message[] {
   const { upMs, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
   return [
     message('status.engine', { engine: 'GraalJS', duration: duration(upMs) }),
-    message(REDIS[redis]),
+    message(`status.redis-${redis}`),
     message('status.lists', { lists: describeLists(lists) }),
     message('status.queue', {
       packets: plural('count.packets', queuedPackets),
@@ -42,7 +40,7 @@ function describeStatus(status: Status): Message[] {
     }),
     message('status.subscriptions', { players: plural('count.players', status.subscribers) }),
     message('status.answers', { answers: describeCounts(answers, (code) => code) }),
-    message('status.dropped', { packets: describeCounts(dropped, describeDrop) }),
+    message('status.dropped', { packets: describeCounts(dropped, (reason) => message(`status.${reason}`)) }),
     ...(bridges.length === 0 ? [] : [message('status.bridges', { bridges: describeBridges(bridges) })]),
   ];
 }
@@ -72,23 +70,6 @@ function describeCounts<Key>(counts: ReadonlyMap<Key, number>, describe: (key: K
         nonZero.map(([key, count]) => [count, ' ', describe(key)]),
         ', ',
       );
-}
-
-const REDIS = {
-  connected: 'status.redis-connected',
-  connecting: 'status.redis-connecting',
-  unreachable: 'status.redis-unreachable',
-} as const;
-
-const DROPS = {
-  'from-backends': 'status.from-backends',
-  'over-guard': 'status.over-guard',
-  'queue-full': 'status.queue-full',
-  'client-too-old': 'status.client-too-old',
-} as const;
-
-function describeDrop(reason: DropReason): Message {
-  return message(DROPS[reason]);
 }
 
 function describeBridges(bridges: Status['bridges']): Value {

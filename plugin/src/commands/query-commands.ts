@@ -1,10 +1,10 @@
 import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { names } from '../messages/formats.ts';
+import { names, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, AdministeredService, Command, KnownBlocklists } from './command.ts';
-import { describeList, lostLines, othersLine } from './list-contents.ts';
+import { describeList, firstOf, lostLines } from './list-contents.ts';
 import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
@@ -20,7 +20,6 @@ export function createListCommand({ service }: Administration): Command {
     name: 'list',
     parameters: '[client]',
     options: ['client', 'server'],
-    summary: 'summary.list',
     run: ([word], _author, options) => list(service(), word, options),
     complete: (_words, prefix) => knownClients(service(), prefix),
   };
@@ -40,11 +39,11 @@ function list(
 }
 
 function describeOthers(blocklists: KnownBlocklists): Message[] {
-  const clients = othersLine((max) => blocklists.clientsStartingWith('', max));
-  const servers = othersLine((max) => blocklists.serversWithLists().slice(0, max));
+  const clients = toNames(blocklists.clientsStartingWith('', Infinity).sort());
+  const servers = toNames([...blocklists.serversWithLists()].sort());
   return [
-    ...(clients === undefined ? [] : [message('list.clients', { clients })]),
-    ...(servers === undefined ? [] : [message('list.servers', { servers })]),
+    ...(clients.length === 0 ? [] : [message('list.clients', { clients: firstOf(clients) })]),
+    ...(servers.length === 0 ? [] : [message('list.servers', { servers: firstOf(servers) })]),
   ];
 }
 
@@ -53,7 +52,6 @@ export function createCheckCommand({ service }: Administration): Command {
   return {
     name: 'check',
     parameters: '<client> <feature…>',
-    summary: 'summary.check',
     run: ([client = '', ...features]) => check(service(), client, features),
     complete: ([client], prefix) =>
       client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),
@@ -64,7 +62,7 @@ function check({ blocklists }: AdministeredService, client: string, features: re
   const problem = firstNameProblem(client, features);
   if (problem !== undefined) return reply('failed', problem);
   const lists = blocklists.lookUp(client);
-  if (lists === undefined) return reply('failed', message('check.unread'));
+  if (lists === undefined) return reply('failed', message('lists.unread'));
   const blocked = selectBlockedFeatures(features, lists);
   const count = new Set(features).size;
   const answer =

@@ -28,9 +28,8 @@ export function splitWords(line: string): SplitLine {
     const { 0: word, 1: quote, 2: quoted = '', 3: closing, index: start } = match;
     if (quote === undefined) return { text: word, start };
     const text = quoted.replace(new RegExp(`\\\\([\\\\${quote}])`, 'g'), '$1');
-    if (closing === '') return { text, start, problem: message('input.quote-open') };
     const isFollowed = /^[^ ]/s.test(line.slice(start + word.length));
-    return isFollowed ? { text, start, problem: message('input.quote-followed') } : { text, start };
+    return closing === '' || isFollowed ? { text, start, problem: message('input.quote') } : { text, start };
   });
   const last = words.at(-1);
   const isTyped = last !== undefined && (last.problem !== undefined || !line.endsWith(' '));

@@ -1,10 +1,9 @@
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
-import { until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
-import { whom } from './describe-entry.ts';
+import { describeEntry } from './describe-entry.ts';
 import { blockedFeatures, firstNameProblem } from './names.ts';
 
 /** The number of lists shown. */
@@ -15,7 +14,6 @@ export function createWhereCommand({ service }: Administration): Command {
   return {
     name: 'where',
     parameters: '<feature>',
-    summary: 'summary.where',
     run: ([feature = '']) => {
       const problem = firstNameProblem(undefined, [feature]);
       if (problem !== undefined) return reply('failed', problem);
@@ -37,9 +35,7 @@ function linesOf(blocklists: KnownBlocklists, feature: string): Message[] {
   const nowMs = blocklists.nowMs();
   return [GLOBAL_LIST, ...clients.map(clientList), ...servers.map(serverList)].flatMap((list) => {
     const { features, timed } = blocklists.contents(list);
-    const values = { feature: { name: feature }, whom: whom(list) };
-    if (features.has(feature)) return [message('where.entry', values)];
-    const untilMs = timed.get(feature) ?? 0;
-    return untilMs > nowMs ? [message('where.entry-until', { ...values, until: until(untilMs, nowMs) })] : [];
+    const untilMs = features.has(feature) ? undefined : (timed.get(feature) ?? 0);
+    return untilMs === undefined || untilMs > nowMs ? [describeEntry({ list, untilMs }, nowMs)] : [];
   });
 }

@@ -30,7 +30,6 @@ export const ENGLISH = {
   'help.unknown': 'Unknown command <command>. The commands are:',
   'help.client': 'The client is the identifier of a mod, such as my-mod.',
   'help.usage': 'Usage: <usage>',
-  'help.usage-client': 'Usage: <usage>. The client is the identifier of a mod, such as my-mod.',
   'summary.block': 'blocks a feature for every client, or for one',
   'summary.unblock': 'removes a feature from the list for every client, or for one',
   'summary.list': 'shows what is blocked for every client, or for one',
@@ -44,8 +43,7 @@ export const ENGLISH = {
   'summary.bridges': 'shows what is sent to mods with a protocol of their own',
   'summary.reload': 'reads config.toml and the language files again',
 
-  'input.quote-open': 'A quote is not closed.',
-  'input.quote-followed': 'A closing quote must be followed by a space.',
+  'input.quote': 'A quote is not closed, or the closing quote is not followed by a space.',
   'input.option-twice': '<option> is given twice.',
   'input.option-unknown': 'Unknown option <option>. Usage: <usage>',
   'input.option-empty': '<option> needs a value.',
@@ -81,19 +79,16 @@ export const ENGLISH = {
     other:
       'Redis had lost the list for <whom>: <count> features that were kept in memory may be unblocked now.',
   },
-  'block.unknown-client': 'No mod with the identifier <client> has sent a request recently.',
-  'block.put-in-quotes': 'If you meant a feature whose name contains a space, put it in quotes: <quoted>.',
+  'block.unknown-client':
+    'No mod with the identifier <client> has sent a request recently. If you meant a feature whose name contains a space, put it in quotes: <quoted>.',
   'block.unknown-server': 'No game server of this proxy has the name <server>.',
   'unblock.done': 'Unblocked <feature> for <whom>.',
-  'unblock.done-still-blocked': 'Unblocked <feature> for <whom>, but it is still blocked for every client.',
   'unblock.unchanged': '<feature> was not in the list for <whom>.',
-  'unblock.unchanged-still-blocked':
-    '<feature> was not in the list for <whom>, but it is still blocked for every client.',
+  'unblock.still-blocked': 'It is still blocked for every client.',
   'unblock.after-login': 'In <mod> it takes effect after the player has logged in again.',
   'unblock.after-restart': 'In <mod> it takes effect after the player has restarted the game.',
 
-  'list.nothing': 'The list for every client is empty.',
-  'list.nothing-alone': 'Nothing is blocked for <whom> alone.',
+  'list.nothing': 'The list for <whom> is empty.',
   'list.features': {
     one: '<count> feature blocked for <whom>: <features>.',
     other: '<count> features blocked for <whom>: <features>.',
@@ -103,7 +98,6 @@ export const ENGLISH = {
     other: '<count> features temporarily blocked for <whom>: <features>.',
   },
   'list.and-more': '<names> and <more> more',
-  'list.and-others': '<names> and more',
   'list.clients': 'Clients with a list of their own: <clients>.',
   'list.servers': 'Game servers with a list of their own: <servers>.',
   'list.lost': {
@@ -120,7 +114,6 @@ export const ENGLISH = {
     one: '<blocked> of <count> feature blocked for <client>: <features>.',
     other: '<blocked> of <count> features blocked for <client>: <features>.',
   },
-  'check.unread': 'The lists have never been read, so mods get the answer INTERNAL_ERROR.',
 
   'explain.no-player': 'There is no player <player> on this proxy.',
   'explain.blocked': '<feature> of <client> is blocked for <player>.',
@@ -128,26 +121,20 @@ export const ENGLISH = {
   'explain.free': '<feature> of <client> is free for <player>.',
   'explain.entry': 'It is blocked for <whom>.',
   'explain.entry-until': 'It is blocked for <whom> <until>.',
-  'where.entry': '<feature> is blocked for <whom>.',
-  'where.entry-until': '<feature> is blocked for <whom> <until>.',
   'where.nowhere': 'No list blocks <feature>.',
 
   'history.none': 'No change is recorded.',
   'history.change': '<time> <actor> (<source>): <change>. Id: <id>',
   'history.change-with-reason': '<time> <actor> (<source>): <change>, reason: <reason>. Id: <id>',
   'history.feature': '<feature> for <whom>: <before>, then <after>',
-  'history.list': 'the list for <whom>: <before>, then <after>',
   'history.features': 'the list for <whom> (<names>): <before>, then <after>',
   'undo.unknown': 'There is no such change, or it is no longer recorded.',
-  'undo.conflict': 'The entry has changed since then. Check the history, and edit the entry.',
-  'undo.many-conflict':
-    '<feature> for <whom> has changed since then, so nothing was undone. Check the history.',
+  'undo.conflict': '<feature> for <whom> has changed since then, so nothing was undone. Check the history.',
   'undo.too-many':
     'That change affects too many features to be undone. Import a file that was exported before it.',
   'undo.many-done': 'Undone: <features> restored in the list for <whom>.',
   'undo.done': 'Undone: <feature> for <whom> is <state>.',
-  'undo.unchanged': '<feature> for <whom> is already <state>.',
-  'undo.many-unchanged': 'The features of that change for <whom> are already as they were before it.',
+  'undo.unchanged': 'That change of the list for <whom> is already undone.',
 
   'mods.none': 'No mod has sent a request.',
   'mods.mods': 'Mods that have sent requests, the latest first: <mods>.',
@@ -180,7 +167,6 @@ export const ENGLISH = {
   'bridges.none': 'No bridge is enabled: see [bridges] in config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Blocked: <features>.',
   'bridges.every-player': 'sent to every player',
-  'bridges.nothing': 'nothing',
   'bridges.unsupported': '<bridge> cannot block <features>.',
   'bridges.coarse': '<bridge> can block only together with other features (bridges.coarse): <features>.',
   'bridges.older-versions': '<bridge> ignores up to Minecraft <until>: <features>.',

@@ -1,6 +1,6 @@
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { message } from './message.ts';
-import type { Message, Value } from './message.ts';
+import type { Message, Name, Value } from './message.ts';
 
 const UNITS = [
   { unit: 'time.days', seconds: 86_400 },
@@ -69,10 +69,11 @@ export function until(untilMs: number, nowMs: number): Message {
 
 /** Joins names with commas. */
 export function names(list: readonly string[]): Value {
-  return separate(
-    list.map((name) => ({ name })),
-    ', ',
-  );
+  return separate(toNames(list), ', ');
+}
+
+export function toNames(list: readonly string[]): Name[] {
+  return list.map((name) => ({ name }));
 }
 
 export function separate(values: readonly Value[], separator: string): Value {

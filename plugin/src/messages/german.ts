@@ -27,7 +27,6 @@ export const GERMAN: Catalogue = {
   'help.unknown': 'Den Befehl <command> gibt es nicht. Es gibt:',
   'help.client': 'Der Client ist die Kennung einer Mod, zum Beispiel my-mod.',
   'help.usage': 'Aufruf: <usage>',
-  'help.usage-client': 'Aufruf: <usage>. Der Client ist die Kennung einer Mod, zum Beispiel my-mod.',
   'summary.block': 'blockiert ein Feature für alle Clients oder für einen',
   'summary.unblock': 'entfernt ein Feature aus der Liste für alle Clients oder für einen',
   'summary.list': 'zeigt, was für alle Clients oder für einen blockiert ist',
@@ -42,8 +41,8 @@ export const GERMAN: Catalogue = {
   'summary.bridges': 'zeigt, was an Mods mit eigenem Protokoll gesendet wird',
   'summary.reload': 'liest config.toml und die Sprachdateien neu ein',
 
-  'input.quote-open': 'Ein Anführungszeichen ist nicht geschlossen.',
-  'input.quote-followed': 'Nach einem schließenden Anführungszeichen muss ein Leerzeichen stehen.',
+  'input.quote':
+    'Ein Anführungszeichen ist nicht geschlossen, oder nach dem schließenden steht kein Leerzeichen.',
   'input.option-twice': '<option> ist doppelt angegeben.',
   'input.option-unknown': 'Die Option <option> gibt es nicht. Aufruf: <usage>',
   'input.option-empty': '<option> braucht einen Wert.',
@@ -82,21 +81,16 @@ export const GERMAN: Catalogue = {
     other:
       'Redis hatte die Liste für <whom> verloren: <count> Features aus dem Speicher sind jetzt vielleicht nicht mehr blockiert.',
   },
-  'block.unknown-client': 'Eine Mod mit der Kennung <client> hat in letzter Zeit keine Anfrage gesendet.',
-  'block.put-in-quotes':
-    'Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
+  'block.unknown-client':
+    'Eine Mod mit der Kennung <client> hat in letzter Zeit keine Anfrage gesendet. Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
   'block.unknown-server': 'Auf diesem Proxy hat kein Spielserver den Namen <server>.',
   'unblock.done': '<feature> ist für <whom> nicht mehr blockiert.',
-  'unblock.done-still-blocked':
-    '<feature> ist aus der Liste für <whom> entfernt, aber noch für alle Clients blockiert.',
   'unblock.unchanged': '<feature> war nicht in der Liste für <whom>.',
-  'unblock.unchanged-still-blocked':
-    '<feature> war nicht in der Liste für <whom>, ist aber noch für alle Clients blockiert.',
+  'unblock.still-blocked': 'Noch für alle Clients blockiert.',
   'unblock.after-login': 'In <mod> wirkt das erst, wenn sich der Spieler neu angemeldet hat.',
   'unblock.after-restart': 'In <mod> wirkt das erst, wenn der Spieler das Spiel neu gestartet hat.',
 
-  'list.nothing': 'Die Liste für alle Clients ist leer.',
-  'list.nothing-alone': 'Für <whom> allein ist nichts blockiert.',
+  'list.nothing': 'Die Liste für <whom> ist leer.',
   'list.features': {
     one: '<count> Feature blockiert für <whom>: <features>.',
     other: '<count> Features blockiert für <whom>: <features>.',
@@ -106,7 +100,6 @@ export const GERMAN: Catalogue = {
     other: '<count> Features befristet blockiert für <whom>: <features>.',
   },
   'list.and-more': '<names> und <more> weitere',
-  'list.and-others': '<names> und weitere',
   'list.clients': 'Clients mit eigener Liste: <clients>.',
   'list.servers': 'Spielserver mit eigener Liste: <servers>.',
   'list.lost': {
@@ -123,7 +116,6 @@ export const GERMAN: Catalogue = {
     one: '<blocked> von <count> Feature für <client> blockiert: <features>.',
     other: '<blocked> von <count> Features für <client> blockiert: <features>.',
   },
-  'check.unread': 'Die Listen wurden noch nie gelesen, daher bekommen Mods die Antwort INTERNAL_ERROR.',
 
   'explain.no-player': 'Auf diesem Proxy gibt es keinen Spieler <player>.',
   'explain.blocked': '<feature> von <client> ist für <player> blockiert.',
@@ -131,27 +123,21 @@ export const GERMAN: Catalogue = {
   'explain.free': '<feature> von <client> ist für <player> frei.',
   'explain.entry': 'Blockiert für <whom>.',
   'explain.entry-until': 'Blockiert für <whom> <until>.',
-  'where.entry': '<feature> ist für <whom> blockiert.',
-  'where.entry-until': '<feature> ist für <whom> blockiert <until>.',
   'where.nowhere': 'Keine Liste blockiert <feature>.',
 
   'history.none': 'Es ist keine Änderung verzeichnet.',
   'history.change': '<time> <actor> (<source>): <change>. ID: <id>',
   'history.change-with-reason': '<time> <actor> (<source>): <change>, Grund: <reason>. ID: <id>',
   'history.feature': '<feature> für <whom>: <before>, dann <after>',
-  'history.list': 'die Liste für <whom>: <before>, dann <after>',
   'history.features': 'die Liste für <whom> (<names>): <before>, dann <after>',
   'undo.unknown': 'Diese Änderung gibt es nicht, oder sie ist nicht mehr verzeichnet.',
   'undo.conflict':
-    'Der Eintrag wurde seitdem geändert: bitte den Verlauf ansehen und den Eintrag bearbeiten.',
-  'undo.many-conflict':
     '<feature> für <whom> wurde seitdem geändert, daher wurde nichts rückgängig gemacht: bitte den Verlauf ansehen.',
   'undo.too-many':
     'Diese Änderung betrifft zu viele Features und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',
   'undo.many-done': 'Rückgängig gemacht: In der Liste für <whom> sind <features> wie zuvor.',
   'undo.done': 'Rückgängig gemacht: <feature> für <whom> ist <state>.',
-  'undo.unchanged': '<feature> für <whom> ist schon <state>.',
-  'undo.many-unchanged': 'Die Features dieser Änderung für <whom> sind schon so, wie sie vorher waren.',
+  'undo.unchanged': 'Diese Änderung der Liste für <whom> ist schon rückgängig gemacht.',
 
   'mods.none': 'Keine Mod hat eine Anfrage gesendet.',
   'mods.mods': 'Mods, die Anfragen gesendet haben, die letzte zuerst: <mods>.',
@@ -184,7 +170,6 @@ export const GERMAN: Catalogue = {
   'bridges.none': 'Keine Bridge ist eingeschaltet: siehe [bridges] in config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Blockiert: <features>.',
   'bridges.every-player': 'an alle Spieler gesendet',
-  'bridges.nothing': 'nichts',
   'bridges.unsupported': '<bridge> kann nicht blockieren: <features>.',
   'bridges.coarse': '<bridge> kann nur zusammen mit anderen blockieren (bridges.coarse): <features>.',
   'bridges.older-versions': '<bridge> ignoriert bis Minecraft <until>: <features>.',

@@ -6,16 +6,13 @@ import type { Message, Value } from './message.ts';
 /** The kind of a reply, which decides its colour. */
 export type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
 
-/** One or more texts of the catalogue with separators between them, not translated yet. */
-export type Line = Message | readonly Value[];
-
 /** The reply to a command, not translated yet. Usually one sentence. */
 export interface Reply {
   readonly tone: Tone;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Value[];
 }
 
-export function reply(tone: Tone, ...lines: readonly Line[]): Reply {
+export function reply(tone: Tone, ...lines: readonly Value[]): Reply {
   return { tone, lines };
 }
 

@@ -57,7 +57,6 @@ export const UKRAINIAN: Catalogue = {
   'help.unknown': 'Команди <command> немає. Є такі:',
   'help.client': 'Клієнт – це ідентифікатор мода, наприклад my-mod.',
   'help.usage': 'Використання: <usage>',
-  'help.usage-client': 'Використання: <usage>. Клієнт – це ідентифікатор мода, наприклад my-mod.',
   'summary.block': 'блокує функцію для всіх клієнтів або для одного',
   'summary.unblock': 'прибирає функцію зі списку для всіх клієнтів або для одного',
   'summary.list': 'показує, що заблоковано для всіх клієнтів або для одного',
@@ -71,8 +70,7 @@ export const UKRAINIAN: Catalogue = {
   'summary.bridges': 'показує, що надсилається модам із власним протоколом',
   'summary.reload': 'перечитує config.toml і мовні файли',
 
-  'input.quote-open': 'Лапки не закрито.',
-  'input.quote-followed': 'Після закритих лапок має бути пробіл.',
+  'input.quote': 'Лапки не закрито, або після закритих лапок немає пробілу.',
   'input.option-twice': '<option> вказано двічі.',
   'input.option-unknown': 'Параметра <option> немає. Використання: <usage>',
   'input.option-empty': '<option> потребує значення.',
@@ -108,20 +106,16 @@ export const UKRAINIAN: Catalogue = {
     other:
       'Redis утратив список для <whom>: <count> функції, збережені в пам’яті, тепер може бути розблоковано.',
   },
-  'block.unknown-client': 'Мод з ідентифікатором <client> останнім часом не звертався.',
-  'block.put-in-quotes':
-    'Якщо ви мали на увазі функцію, у назві якої є пробіл, візьміть її в лапки: <quoted>.',
+  'block.unknown-client':
+    'Мод з ідентифікатором <client> останнім часом не звертався. Якщо ви мали на увазі функцію, у назві якої є пробіл, візьміть її в лапки: <quoted>.',
   'block.unknown-server': 'На цьому проксі немає ігрового сервера <server>.',
   'unblock.done': '<feature> розблоковано для <whom>.',
-  'unblock.done-still-blocked': '<feature> розблоковано для <whom>, але досі заблоковано для всіх клієнтів.',
   'unblock.unchanged': '<feature> не було в списку для <whom>.',
-  'unblock.unchanged-still-blocked':
-    '<feature> не було в списку для <whom>, але заблоковано для всіх клієнтів.',
+  'unblock.still-blocked': 'Досі заблоковано для всіх клієнтів.',
   'unblock.after-login': 'У <mod> це подіє, коли гравець увійде знову.',
   'unblock.after-restart': 'У <mod> це подіє, коли гравець перезапустить гру.',
 
-  'list.nothing': 'Список для всіх клієнтів порожній.',
-  'list.nothing-alone': 'Окремо для <whom> нічого не заблоковано.',
+  'list.nothing': 'Список для <whom> порожній.',
   'list.features': {
     one: 'Для <whom> заблоковано <count> функцію: <features>.',
     few: 'Для <whom> заблоковано <count> функції: <features>.',
@@ -135,7 +129,6 @@ export const UKRAINIAN: Catalogue = {
     other: 'Для <whom> тимчасово заблоковано <count> функції: <features>.',
   },
   'list.and-more': '<names> і ще <more>',
-  'list.and-others': '<names> та інші',
   'list.clients': 'Клієнти з власним списком: <clients>.',
   'list.servers': 'Ігрові сервери з власним списком: <servers>.',
   'list.lost': {
@@ -156,7 +149,6 @@ export const UKRAINIAN: Catalogue = {
     one: 'Для <client> заблоковано <blocked> із <count> функції: <features>.',
     other: 'Для <client> заблоковано <blocked> із <count> функцій: <features>.',
   },
-  'check.unread': 'Списки ще не прочитано, тому моди отримують відповідь INTERNAL_ERROR.',
 
   'explain.no-player': 'Гравця <player> на цьому проксі немає.',
   'explain.blocked': '<feature> для <client> заблоковано в гравця <player>.',
@@ -164,26 +156,20 @@ export const UKRAINIAN: Catalogue = {
   'explain.free': '<feature> для <client> вільно в гравця <player>.',
   'explain.entry': 'Заблоковано для <whom>.',
   'explain.entry-until': 'Заблоковано для <whom> <until>.',
-  'where.entry': '<feature> заблоковано для <whom>.',
-  'where.entry-until': '<feature> заблоковано для <whom> <until>.',
   'where.nowhere': 'Жоден список не блокує <feature>.',
 
   'history.none': 'Жодної зміни не записано.',
   'history.change': '<time> <actor> (<source>): <change>. Ідентифікатор: <id>',
   'history.change-with-reason': '<time> <actor> (<source>): <change>, причина: <reason>. Ідентифікатор: <id>',
   'history.feature': '<feature> для <whom>: <before>, потім <after>',
-  'history.list': 'список для <whom>: <before>, потім <after>',
   'history.features': 'список для <whom> (<names>): <before>, потім <after>',
   'undo.unknown': 'Такої зміни немає, або її вже не записано.',
-  'undo.conflict': 'Відтоді запис змінився: перегляньте історію та змініть його.',
-  'undo.many-conflict':
-    '<feature> для <whom> відтоді змінилося, тому нічого не скасовано: перегляньте історію.',
+  'undo.conflict': '<feature> для <whom> відтоді змінилося, тому нічого не скасовано: перегляньте історію.',
   'undo.too-many':
     'Ця зміна стосується надто багатьох функцій, скасувати її не можна: імпортуйте давніший файл.',
   'undo.many-done': 'Скасовано: у списку для <whom> <features> як раніше.',
   'undo.done': 'Скасовано: <feature> для <whom> – <state>.',
-  'undo.unchanged': '<feature> для <whom> – уже <state>.',
-  'undo.many-unchanged': 'Функції цієї зміни для <whom> уже такі, якими були до неї.',
+  'undo.unchanged': 'Цю зміну списку для <whom> уже скасовано.',
 
   'mods.none': 'Жоден мод не надсилав запитів.',
   'mods.mods': 'Моди, які надсилали запити, останній спершу: <mods>.',
@@ -216,7 +202,6 @@ export const UKRAINIAN: Catalogue = {
   'bridges.none': 'Жодного моста не ввімкнено: див. [bridges] у config.toml.',
   'bridges.bridge': '<bridge> (<mod>): <reach>, <messages>. Заблоковано: <features>.',
   'bridges.every-player': 'надсилається всім гравцям',
-  'bridges.nothing': 'нічого',
   'bridges.unsupported': '<bridge> не може заблокувати: <features>.',
   'bridges.coarse': '<bridge> може заблокувати лише разом з іншими (bridges.coarse): <features>.',
   'bridges.older-versions': '<bridge> ігнорує до Minecraft <until> включно: <features>.',

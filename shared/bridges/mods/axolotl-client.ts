@@ -26,7 +26,7 @@ export const AXOLOTL_CLIENT: Bridge = {
   formatOf: (protocol) => (protocol >= PROTOCOL_1_20_5 ? 'nbt' : 'json'),
   render: ({ blocked }, format) => {
     const body = format === 'nbt' ? listInNbt(blocked) : new MinecraftBytes().utf(JSON.stringify(blocked));
-    return [{ channel: CHANNEL, body: body.toArray() }];
+    return [body.on(CHANNEL)];
   },
 };
 

@@ -14,8 +14,5 @@ export const CONTROLIFY: Bridge = {
   controls: { reachAround: ['reach-around'] },
   unblocking: 'after the player has logged in again',
   render: ({ blocked }) =>
-    blocked.map((policy) => ({
-      channel: 'controlify:server_policy',
-      body: new MinecraftBytes().utf(policy).bool(false).toArray(),
-    })),
+    blocked.map((policy) => new MinecraftBytes().utf(policy).bool(false).on('controlify:server_policy')),
 };

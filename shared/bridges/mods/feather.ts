@@ -53,10 +53,7 @@ function readHandshake(body: ArrayLike<number>): HandshakeResult {
   const id = body[0];
   if (id === CLIENT_HELLO) return 'detected';
   if (id !== HANDSHAKE) return undefined;
-  return {
-    channel: CHANNEL,
-    body: new MinecraftBytes().varInt(HANDSHAKE).varInt(PROTOCOL_VERSION).toArray(),
-  };
+  return new MinecraftBytes().varInt(HANDSHAKE).varInt(PROTOCOL_VERSION).on(CHANNEL);
 }
 
 function modsAction(action: number, mods: readonly string[]): BridgeMessage[] {
@@ -65,5 +62,5 @@ function modsAction(action: number, mods: readonly string[]): BridgeMessage[] {
     .varInt(MODS_ACTION)
     .varInt(action)
     .list(mods, (bytes, mod) => bytes.utf(mod));
-  return [{ channel: CHANNEL, body: body.toArray() }];
+  return [body.on(CHANNEL)];
 }

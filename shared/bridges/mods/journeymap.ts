@@ -91,8 +91,7 @@ export const JOURNEYMAP: Bridge = {
     if (format === '1.18') bytes.byte(0);
     if (format === '1.14') bytes.byte(2);
     bytes.byte(42).bool(false).utf(settingsWithout(blocked)).bool(true);
-    const channel = format === '1.14' ? 'journeymap:common' : 'journeymap:perm_req';
-    return [{ channel, body: bytes.toArray() }];
+    return [bytes.on(format === '1.14' ? 'journeymap:common' : 'journeymap:perm_req')];
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Bridge, HandshakeResult } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
+import { encodeUtf8 } from '../../encode-utf8.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** The names of the channel: since LabyMod 3.8, and before 3.8. */
@@ -32,11 +33,12 @@ export const LABYMOD_3: Bridge = {
       ...unblocked.map((name) => [name, !DENIED_BY_DEFAULT.includes(name)]),
     ];
     const json = JSON.stringify(Object.fromEntries(allowed));
-    return [{ channel, body: new MinecraftBytes().utf('PERMISSIONS').utf(json).toArray() }];
+    return [new MinecraftBytes().utf('PERMISSIONS').utf(json).on(channel)];
   },
 };
 
+/** The handshake begins with a text: its length, and `INFO`. */
 function readHandshake(body: ArrayLike<number>): HandshakeResult {
-  const expected = new MinecraftBytes().utf('INFO').toArray();
+  const expected = [4, ...encodeUtf8('INFO')];
   return expected.every((byte, index) => byte === body[index]) ? 'detected' : undefined;
 }

@@ -59,7 +59,7 @@ function permissions({ blocked, unblocked }: BridgeState): BridgeMessage[] {
     .list(named, (bytes, name) =>
       bytes.utf(name).bool(unblocked.includes(name) && !DENIED_BY_DEFAULT.includes(name)),
     );
-  return [{ channel: CHANNEL, body: body.toArray() }];
+  return [body.on(CHANNEL)];
 }
 
 function addons(controls: readonly string[], isDisabled: boolean): BridgeMessage[] {
@@ -69,5 +69,5 @@ function addons(controls: readonly string[], isDisabled: boolean): BridgeMessage
     .varInt(ADDON_DISABLE)
     .bool(isDisabled)
     .list(named, (bytes, control) => bytes.utf(control.slice(ADDON.length)));
-  return [{ channel: CHANNEL, body: body.toArray() }];
+  return [body.on(CHANNEL)];
 }

@@ -16,6 +16,6 @@ export const MIDNIGHT_CONTROLS: Bridge = {
     const body = new MinecraftBytes().list([...blocked, ...unblocked], (bytes, feature) =>
       bytes.utf(feature).bool(unblocked.includes(feature)),
     );
-    return [{ channel: 'midnightcontrols:feature', body: body.toArray() }];
+    return [body.on('midnightcontrols:feature')];
   },
 };

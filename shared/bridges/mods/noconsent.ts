@@ -11,8 +11,7 @@ export const NOCONSENT: Bridge = {
   controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
   nativeName: /^[\w.:-]{1,100}$/,
   unblocking: 'at once',
-  render: ({ blocked }) => {
-    const body = new MinecraftBytes().list(blocked, (bytes, name) => bytes.utf(name));
-    return [{ channel: 'noconsent:features', body: body.toArray() }];
-  },
+  render: ({ blocked }) => [
+    new MinecraftBytes().list(blocked, (bytes, name) => bytes.utf(name)).on('noconsent:features'),
+  ],
 };

@@ -17,6 +17,6 @@ export const SCHEMATICA: Bridge = {
   render: ({ blocked }) => {
     const body = new MinecraftBytes().byte(0);
     for (const control of Object.keys(CONTROLS)) body.bool(!blocked.includes(control));
-    return [{ channel: 'schematica', body: body.toArray() }];
+    return [body.on('schematica')];
   },
 };

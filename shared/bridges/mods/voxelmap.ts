@@ -33,6 +33,6 @@ export const VOXELMAP: Bridge = {
   render: ({ blocked }) => {
     const allowed = Object.keys(CONTROLS).map((control) => [control, !blocked.includes(control)]);
     const json = JSON.stringify(Object.fromEntries(allowed));
-    return [{ channel: 'voxelmap:settings', body: new MinecraftBytes().byte(0).utf(json).toArray() }];
+    return [new MinecraftBytes().byte(0).utf(json).on('voxelmap:settings')];
   },
 };

@@ -23,10 +23,12 @@ export const WORLD_DOWNLOADER: Bridge = {
   formatOf: DETECTED_CHANNEL,
   render: ({ blocked }, seenOn) => {
     const isAllowed = blocked.length === 0;
-    const body = new MinecraftBytes().int(DOWNLOADS).bool(isAllowed);
-    body.int(isAllowed ? NO_LIMIT : 0);
+    const body = new MinecraftBytes()
+      .int(DOWNLOADS)
+      .bool(isAllowed)
+      .int(isAllowed ? NO_LIMIT : 0);
     // Chunks, entities, block entities and containers.
     for (let part = 0; part < 4; part += 1) body.bool(isAllowed);
-    return [{ channel: CHANNELS[seenOn] ?? seenOn, body: body.toArray() }];
+    return [body.on(CHANNELS[seenOn] ?? seenOn)];
   },
 };

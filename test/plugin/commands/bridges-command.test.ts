@@ -9,7 +9,7 @@ describe('bridges', () => {
     commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
     const text = await commands.text('bridges');
     expect(text).toContain(
-      'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: nothing.\n' +
+      'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: none.\n' +
         'xaero cannot block zoom.\n' +
         'xaero can block only together with other features (bridges.coarse): minimap.cave-mode.\n' +
         'voxelmap (VoxelMap-Updated): 0 players, 0 messages. Blocked: cavesAllowed.\n' +

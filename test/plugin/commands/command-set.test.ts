@@ -45,10 +45,10 @@ describe('the commands', () => {
     expect(await commands.text('block fly')).toBe('fly was already blocked for every client.');
     expect(await commands.text('block fly my-mod')).toBe('Blocked fly for my-mod.');
     expect(await commands.text('unblock fly my-mod')).toBe(
-      'Unblocked fly for my-mod, but it is still blocked for every client.',
+      'Unblocked fly for my-mod.\nIt is still blocked for every client.',
     );
     expect(await commands.text('unblock fly my-mod')).toBe(
-      'fly was not in the list for my-mod, but it is still blocked for every client.',
+      'fly was not in the list for my-mod.\nIt is still blocked for every client.',
     );
     expect(await commands.text('unblock fly')).toBe('Unblocked fly for every client.');
     expect(await commands.text('unblock fly')).toBe('fly was not in the list for every client.');
@@ -57,18 +57,18 @@ describe('the commands', () => {
   it.each([
     [
       'block',
-      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]. The client is the identifier of a mod, such as my-mod.',
+      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]\nThe client is the identifier of a mod, such as my-mod.',
     ],
     [
       'block a b c',
-      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]. The client is the identifier of a mod, such as my-mod.',
+      'Usage: featurecontrol block <feature> [client] [--for …] [--until …] [--reason …] [--server …]\nThe client is the identifier of a mod, such as my-mod.',
     ],
     ['reload now', 'Usage: featurecontrol reload'],
     [
       'check my-mod',
-      'Usage: featurecontrol check <client> <feature…>. The client is the identifier of a mod, such as my-mod.',
+      'Usage: featurecontrol check <client> <feature…>\nThe client is the identifier of a mod, such as my-mod.',
     ],
-    ['block "fly', 'A quote is not closed.'],
+    ['block "fly', 'A quote is not closed, or the closing quote is not followed by a space.'],
     [
       'block ""',
       'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
@@ -89,7 +89,7 @@ describe('the commands', () => {
       'check my-mod \ud800',
       'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
     ],
-  ])('answer a mistake with one sentence: %j', async (line, sentence) => {
+  ])('answer a mistake with what is wrong: %j', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);
   });
@@ -118,13 +118,13 @@ describe('the commands', () => {
   });
 
   it('show at most 50 entries of a list, and the total', async () => {
-    expect(await commands.text('list my-mod')).toBe('Nothing is blocked for my-mod alone.');
+    expect(await commands.text('list my-mod')).toBe('The list for my-mod is empty.');
     for (let index = 0; index < 2000; index += 1) await commands.block(undefined, `feature-${index}`);
     commands.clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
     const [features = '', own = ''] = (await commands.text('list')).split('\n');
     expect(features).toMatch(/^2,000 features blocked for every client: feature-0, .* and 1,950 more\.$/);
     expect(features.split(', ')).toHaveLength(50);
-    expect(own).toMatch(/^Clients with a list of their own: mod-0, .* and more\.$/);
+    expect(own).toMatch(/^Clients with a list of their own: mod-0, .* and 10 more\.$/);
     expect(own.split(', ')).toHaveLength(50);
   });
 
@@ -137,9 +137,7 @@ describe('the commands', () => {
       '2 features checked; none is blocked for my-mod.',
     );
     commands.lists = undefined;
-    expect(await commands.text('check my-mod map')).toBe(
-      'The lists have never been read, so mods get the answer INTERNAL_ERROR.',
-    );
+    expect(await commands.text('check my-mod map')).toBe('The lists have not been read from Redis yet.');
   });
 
   it('report the state of the plugin', async () => {

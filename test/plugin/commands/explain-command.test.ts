@@ -62,9 +62,9 @@ describe('where', () => {
     await commands.run('block fly my-mod --for 1m');
     await commands.run('block fly --server arena');
     expect(await commands.text('where fly')).toBe(
-      'fly is blocked for every client.\n' +
-        'fly is blocked for my-mod until 2026-01-01 00:01 UTC (for 1 min).\n' +
-        'fly is blocked for every client on the server arena.',
+      'It is blocked for every client.\n' +
+        'It is blocked for my-mod until 2026-01-01 00:01 UTC (for 1 min).\n' +
+        'It is blocked for every client on the server arena.',
     );
     expect(await commands.text('where zoom')).toBe('No list blocks zoom.');
   });

@@ -14,7 +14,7 @@ it('the commands report the lists that are kept although Redis has lost them', a
     `The list for every client is empty.\n${line('every client', '1 feature')}`,
   );
   expect(await commands.text('list my-mod')).toBe(
-    `Nothing is blocked for my-mod alone.\n${line('my-mod', '2 features')}`,
+    `The list for my-mod is empty.\n${line('my-mod', '2 features')}`,
   );
   expect(await commands.text('list --server lobby')).toContain(
     line('every client on the server lobby', '3 features'),

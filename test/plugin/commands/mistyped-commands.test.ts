@@ -31,8 +31,7 @@ The client is the identifier of a mod, such as my-mod.`,
     commands.asked = { clients: ['my-mod'], features: [] };
     expect(plainText(await commands.run('block x-ray vision'))).toBe(
       `Blocked x-ray for vision.
-No mod with the identifier vision has sent a request recently.
-If you meant a feature whose name contains a space, put it in quotes: "x-ray vision".`,
+No mod with the identifier vision has sent a request recently. If you meant a feature whose name contains a space, put it in quotes: "x-ray vision".`,
     );
     expect(plainText(await commands.run('block fly my-mod'))).toBe('Blocked fly for my-mod.');
     await commands.run('block other vision', 'Steve');

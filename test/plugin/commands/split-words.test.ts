@@ -18,9 +18,9 @@ describe('a line of words', () => {
   });
 
   it.each([
-    ['"fly', 'input.quote-open'],
-    [String.raw`"fly\"`, 'input.quote-open'],
-    ['"fly"my-mod', 'input.quote-followed'],
+    ['"fly', 'input.quote'],
+    [String.raw`"fly\"`, 'input.quote'],
+    ['"fly"my-mod', 'input.quote'],
     ['fly my-mod', undefined],
   ])('%j has the problem %j', (line, problem) => {
     expect(splitWords(line).words[0]?.problem?.key).toBe(problem);

@@ -145,7 +145,7 @@ describe('history and undo', () => {
     expect(await commands.text('undo')).toMatch(/ is free\.\nIn Marlow.* after the player has restarted/);
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
-      'The entry has changed since then. Check the history, and edit the entry.',
+      'crystal-optimizer for every client has changed since then, so nothing was undone. Check the history.',
     );
   });
 
@@ -164,9 +164,7 @@ describe('history and undo', () => {
     Object.assign(commands.stored, { undo: () => Promise.resolve(undone) });
     expect(await commands.text('undo')).toBe('Undone: 3 features restored in the list for my-mod.');
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'unchanged', state: FREE }) });
-    expect(await commands.text('undo')).toBe(
-      'The features of that change for my-mod are already as they were before it.',
-    );
+    expect(await commands.text('undo')).toBe('That change of the list for my-mod is already undone.');
     const conflict = { outcome: 'conflict', state: FREE, feature: 'fly' };
     Object.assign(commands.stored, { undo: () => Promise.resolve(conflict) });
     expect(await commands.text('undo')).toBe(
