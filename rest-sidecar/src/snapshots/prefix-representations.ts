@@ -8,15 +8,13 @@ import type { Representation, RepresentationFactory } from '../../../node/http/r
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Representations of a JSON array and of its prefixes. A prefix is cut from the bytes of the whole array when
- * it is first requested after a change, and again if the cache was full meanwhile.
+ * Representations of a JSON array and of its prefixes. A prefix is created when it is first requested after a
+ * change, and again if the cache was full meanwhile.
  */
 export class PrefixRepresentations {
   readonly #factory: RepresentationFactory;
-  /** The whole array, undefined before the first publication. */
-  #bytes: Buffer | undefined;
-  /** For each count, the position in `#bytes` after that many elements. */
-  #ends: number[] = [];
+  /** JSON texts, undefined before the first publication. */
+  #elements: readonly string[] | undefined;
   #changed = changeAfter(-Infinity, 0);
   readonly #prefixes = new Map<number, Representation>();
   #cachedBytes = 0;
@@ -27,17 +25,9 @@ export class PrefixRepresentations {
 
   /** @param elements JSON texts @param nowMs milliseconds since the Unix epoch */
   publish(elements: readonly string[], nowMs: number): void {
-    const bytes = Buffer.from(`[${elements.join(',')}]`);
-    if (this.#bytes?.equals(bytes) === true) return;
-    let end = 0;
-    this.#ends = [1];
-    for (const element of elements) {
-      // Includes the comma after the element, which a prefix replaces by its closing bracket.
-      end += Buffer.byteLength(element) + 1;
-      this.#ends.push(end);
-    }
+    if (this.#elements?.join() === elements.join()) return;
     this.#changed = changeAfter(this.#changed.latestMs, nowMs);
-    this.#bytes = bytes;
+    this.#elements = elements;
     this.#clear();
   }
 
@@ -45,17 +35,17 @@ export class PrefixRepresentations {
    * Returns the first `count` elements, or all if there are fewer; undefined before the first publication.
    */
   first(count: number): Representation | undefined {
-    if (this.#bytes === undefined) return undefined;
-    const actualCount = Math.min(count, this.#ends.length - 1);
-    return this.#prefixes.get(actualCount) ?? this.#cutFrom(this.#bytes, actualCount);
+    if (this.#elements === undefined) return undefined;
+    const length = Math.min(count, this.#elements.length);
+    return this.#prefixes.get(length) ?? this.#create(this.#elements.slice(0, length));
   }
 
-  #cutFrom(bytes: Buffer, count: number): Representation {
-    const body = Buffer.concat([bytes.subarray(0, this.#ends[count]), Buffer.from(']')]);
+  #create(elements: readonly string[]): Representation {
+    const body = Buffer.from(`[${elements.join()}]`);
     const prefix = this.#factory.create(body, this.#changed);
     if (this.#cachedBytes + body.length > MAX_CACHED_BYTES) this.#clear();
     this.#cachedBytes += body.length;
-    this.#prefixes.set(count, prefix);
+    this.#prefixes.set(elements.length, prefix);
     return prefix;
   }
 
