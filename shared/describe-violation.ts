@@ -1,7 +1,7 @@
 import type { SchemaViolation } from './json-schema.ts';
 
 /** The names under which the messages mention a validated value and its fields. */
-export interface ValueName {
+interface ValueName {
   /** The value itself, such as `payload` or `The packet`. */
   readonly whole: string;
   /** The prefix of its fields' names, such as `payload.`; empty by default. */

@@ -17,7 +17,7 @@ const RETRY_MS = 1000;
 /** `retry` if the item cannot be processed completely yet. */
 export type Processed = undefined | 'retry';
 
-export interface SlicedQueueDependencies<Item> {
+interface SlicedQueueDependencies<Item> {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly processItem: (item: Item) => Processed;

@@ -7,7 +7,7 @@ import type { ChangeTime, Variant } from './representation.ts';
  * The result of the conditions: send the representation (200), the client already has it (304), or a
  * precondition failed (412).
  */
-export type ConditionResult = 'send' | 'not modified' | 'failed';
+type ConditionResult = 'send' | 'not modified' | 'failed';
 
 /**
  * Evaluates the conditions of a GET request in the order of RFC 9110, section 13.2.2. A date is ignored if

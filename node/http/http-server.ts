@@ -20,7 +20,7 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-export interface HttpServerSettings {
+interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
   readonly logger: Logger;
@@ -62,7 +62,7 @@ const GRACE_MS = 8000;
  * Called for each response that was sent, with its status and the seconds since the headers of its request
  * were parsed.
  */
-export type ResponseListener = (status: number, seconds: number) => void;
+type ResponseListener = (status: number, seconds: number) => void;
 
 /** An HTTP server for an Express application. It limits the resources that a client can use. */
 export class HttpServer {

@@ -1,7 +1,7 @@
 import { percentDecode } from './percent-decode.ts';
 
 /** The values of one query parameter, in the order of the request. */
-export type QueryValues =
+type QueryValues =
   | { readonly ok: true; readonly values: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 

@@ -17,7 +17,7 @@ export interface Variant {
   readonly notModifiedHeaders: HeaderFields;
 }
 
-export interface RepresentationSettings {
+interface RepresentationSettings {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly compressor: Compressor;
@@ -132,7 +132,7 @@ export function changeAfter(latestMs: number, changedAtMs: number): ChangeTime {
   return { changedAtMs, isDateUnique, latestMs: Math.max(latestMs, changedAtMs) };
 }
 
-export interface RepresentationVersion extends ChangeTime {
+interface RepresentationVersion extends ChangeTime {
   readonly body: Buffer;
   readonly hash: string;
 }

@@ -46,7 +46,7 @@ const OTHERS = {
   },
 } as const satisfies Record<string, ResponseDescription>;
 
-export type SharedResponse = keyof typeof SHARED_ERRORS | keyof typeof OTHERS;
+type SharedResponse = keyof typeof SHARED_ERRORS | keyof typeof OTHERS;
 
 /** @returns a reference to a response of `describeSharedResponses()` */
 export function referToResponse(name: SharedResponse): { readonly $ref: string } {

@@ -5,7 +5,7 @@ import type { IoredisCommands, StreamEntry } from '../redis/ioredis-commands.ts'
 import { unlessWrongType } from '../redis/redis-replies.ts';
 
 /** An entry of the stream. */
-export interface MirroredTrade {
+interface MirroredTrade {
   readonly id: string;
   /**
    * The fields as stored. They are compared too, as ids can repeat in a stream that was deleted and created
@@ -20,7 +20,7 @@ export interface MirroredTrade {
 /** Newest first (G2). */
 export type MirroredTrades = readonly MirroredTrade[];
 
-export interface CoinsTradesKindOptions {
+interface CoinsTradesKindOptions {
   readonly key: string;
   readonly commands: Pick<IoredisCommands, 'newestEntries'>;
   /** How many of the newest trades are kept. */

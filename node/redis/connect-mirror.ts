@@ -7,7 +7,7 @@ import { IoredisCommands } from './ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from './redis-client.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
-export interface ConnectMirrorOptions {
+interface ConnectMirrorOptions {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;

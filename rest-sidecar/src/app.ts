@@ -10,7 +10,7 @@ import type { Route } from './routes/operations.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
-export interface AppDependencies {
+interface AppDependencies {
   readonly snapshots: Snapshots;
   readonly logger: Logger;
   /** Resources that do not change while the program runs, by path. */

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../node/http/http-server.ts';
 import { watchProcess } from '../../node/process-figures.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
-export interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
+interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
   readonly server: Pick<HttpServer, 'counts' | 'watchResponses'>;
   readonly mirror: Mirror;
   readonly snapshots: Pick<Snapshots, 'health'>;

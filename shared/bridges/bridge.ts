@@ -13,7 +13,7 @@ export interface BridgeState {
 }
 
 /** How the proxy detects that a client has the mod. */
-export type Detection =
+type Detection =
   /** The client registers one of these channels. */
   | { readonly by: 'channel'; readonly channels: readonly string[] }
   /** The client sends a handshake on one of these channels. Some mods expect a reply to it. */
@@ -45,7 +45,7 @@ export type Unblocking =
   | 'after the player has restarted the game';
 
 /** What a mod cannot block in its older versions. */
-export interface OlderVersions {
+interface OlderVersions {
   /** The last version of Minecraft for which this applies, such as `1.20.6`. */
   readonly until: string;
   readonly ignored: readonly string[];

@@ -22,7 +22,7 @@ export interface EditProblem {
 }
 
 /** An edit as requested, not yet validated. */
-export interface RequestedEdit {
+interface RequestedEdit {
   readonly list: BlocklistName;
   readonly feature: string;
   readonly reason: string | undefined;

@@ -26,7 +26,7 @@ export interface Explanation<List> {
   readonly entries: readonly BlockingEntry<List>[];
 }
 
-export interface FeatureQuestion<List> {
+interface FeatureQuestion<List> {
   /** In this order: global, of the client, of servers. */
   readonly lists: readonly ListedFeature<List>[];
   /** Whether the player is exempt from all lists. */

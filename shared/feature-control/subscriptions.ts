@@ -28,7 +28,7 @@ const MAX_BYTES = 16_000;
 /** Maximum number of answers that are kept until a list changes. */
 const MAX_ANSWERS = 4096;
 
-export interface SubscriptionsDependencies {
+interface SubscriptionsDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   /** The current lists. */

@@ -7,7 +7,7 @@ import { validators } from './validators.js';
 /**
  * `id` is the one to echo in an error: that of the request if it could be read, else the empty string (G10).
  */
-export type ParsedRequest =
+type ParsedRequest =
   | { readonly ok: true; readonly id: string; readonly request: Request }
   | { readonly ok: false; readonly id: string; readonly failure: RequestFailure };
 

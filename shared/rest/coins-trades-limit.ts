@@ -2,7 +2,7 @@
 const MAX_LIMIT = 2 ** 31 - 1;
 
 /** Number of trades that getCoinsTrades returns without the parameter (G3). */
-export const DEFAULT_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 
 export const limitSchema = {
   type: 'integer',
@@ -12,7 +12,7 @@ export const limitSchema = {
   default: DEFAULT_LIMIT,
 } as const;
 
-export type ParsedLimit =
+type ParsedLimit =
   | { readonly ok: true; readonly limit: number }
   | { readonly ok: false; readonly reason: string };
 

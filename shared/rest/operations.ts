@@ -7,7 +7,7 @@ import { serverSchema, serversSchema } from './server.ts';
 import { votingsByServerSchema, votingsOfServerSchema } from './voting.ts';
 
 /** A query parameter. All are optional. */
-export interface OperationParameter {
+interface OperationParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: object;

@@ -2,7 +2,7 @@ import type { Answer, ErrorAnswer } from './answer.ts';
 import { freshMsOf, retryAfterMsOf } from './response-times.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export interface ConditionalGetOptions {
+interface ConditionalGetOptions {
   readonly fetch: typeof fetch;
   /** The timeout of a request and of reading its response, in milliseconds. */
   readonly timeoutMs: number;

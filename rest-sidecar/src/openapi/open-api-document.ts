@@ -15,7 +15,7 @@ export interface DocumentSettings {
 }
 
 /** The parts of an OpenAPI 3.1 document that are used here. */
-export type OpenApiDocument = ReturnType<typeof createAnnotatedDocument>;
+type OpenApiDocument = ReturnType<typeof createAnnotatedDocument>;
 
 /** The version of the interface description (V-REST-2). */
 const VERSION = '1.0';

@@ -12,7 +12,7 @@ import type { MirroredRecord } from '../../../node/records/record-kind.ts';
 import { RecordsByServer, toServed } from './records-by-server.ts';
 import type { RecordsByServerDependencies } from './records-by-server.ts';
 
-export interface ServingDependencies extends RecordsByServerDependencies {
+interface ServingDependencies extends RecordsByServerDependencies {
   readonly keys: RedisKeys;
 }
 

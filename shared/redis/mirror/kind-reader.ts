@@ -12,7 +12,7 @@ import type { Mirrored, MirroredListener } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
 import { RejectedValues } from './rejected-values.ts';
 
-export interface KindReaderDependencies<Value> {
+interface KindReaderDependencies<Value> {
   readonly kind: MirrorKind<Value>;
   readonly losses: LossWatch;
   readonly clock: Clock;

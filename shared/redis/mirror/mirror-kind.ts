@@ -25,12 +25,12 @@ export interface MirrorKind<Value> {
   isSame?(one: Value, other: Value): boolean;
 }
 
-export type KnownValue<Value> = (key: string) => Value | undefined;
+type KnownValue<Value> = (key: string) => Value | undefined;
 
 /** The result of reading a key. */
 export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
 
-export interface Present<Value> {
+interface Present<Value> {
   readonly state: 'present';
   readonly value: Value;
   /**
@@ -48,7 +48,7 @@ export interface Absent {
 }
 
 /** The key has another Redis type than the contract defines. The last known value is kept (G26). */
-export interface WrongType {
+interface WrongType {
   readonly state: 'wrong type';
   /** The expected type, such as `a set`. */
   readonly expected: string;
