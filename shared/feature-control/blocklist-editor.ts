@@ -85,7 +85,7 @@ export interface BlocklistChange {
 export const MAX_RECORDED_NAMES = 5;
 
 /** What is recorded about a change of many features. */
-interface BulkSizes {
+export interface BulkSizes {
   /** Number of features in the list before and after the change. */
   readonly before: number;
   readonly after: number;
