@@ -4,18 +4,19 @@ import type { ErrorRequestHandler, Express, Router } from 'express';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
-import { refuseBody } from './endpoints.ts';
+import { refusalOfBody } from './endpoints.ts';
 import { cookieName } from './link-session.ts';
 import type { LinkSession } from './link-session.ts';
 import {
   MALFORMED_PATH,
   NO_SUCH_PATH,
-  refuse,
   STORE_UNREACHABLE,
   storeRefuses,
   UNEXPECTED,
   USED_LINK,
 } from './refusals.ts';
+import { send } from './reply.ts';
+import type { Refusal } from './reply.ts';
 
 export interface AdminAppDependencies {
   /** The endpoints that need a token. */
@@ -44,8 +45,8 @@ const HEADERS = {
 export function createAdminApp(dependencies: AdminAppDependencies): Express {
   const { consoleFiles, editDocument, endpoints, isReady, logger } = dependencies;
   const app = express();
-  // Entries have their own ETags, and endpoints parse the query string themselves.
-  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('strict routing');
+  // Entries have their own ETags.
+  app.disable('x-powered-by').disable('etag').enable('strict routing');
   app.use((_request, response, next) => {
     response.set(HEADERS);
     next();
@@ -69,7 +70,7 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   app.use(consoleFiles);
   app.use(endpoints);
   app.use((_request, response) => {
-    refuse(response, NO_SUCH_PATH);
+    send(response, NO_SUCH_PATH);
   });
   app.use(handleErrors(logger));
   return app;
@@ -83,7 +84,7 @@ function openLink({ clock, session }: AdminAppDependencies): express.RequestHand
     if (key !== null && request.method === 'GET') {
       const secret = session.open(key, clock.epochMs());
       if (secret === undefined) {
-        refuse(response, USED_LINK);
+        send(response, USED_LINK);
         return;
       }
       const name = cookieName(request.socket.localPort);
@@ -100,12 +101,17 @@ function handleErrors(logger: Logger): ErrorRequestHandler {
     if (response.headersSent) {
       logger.error('Unexpected error in a response', cause);
       response.destroy();
-    } else if (cause instanceof RedisError)
-      refuse(response, cause.reason === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause));
-    else if (cause instanceof URIError) refuse(response, MALFORMED_PATH);
-    else if (!refuseBody(cause, response)) {
-      logger.error('Unexpected error in a request', cause);
-      refuse(response, UNEXPECTED);
+      return;
     }
+    const refusal = refusalOf(cause);
+    if (refusal === undefined) logger.error('Unexpected error in a request', cause);
+    send(response, refusal ?? UNEXPECTED);
   };
+}
+
+/** Returns the response to an expected error; undefined for a bug. */
+function refusalOf(cause: unknown): Refusal | undefined {
+  if (cause instanceof RedisError)
+    return cause.reason === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause);
+  return cause instanceof URIError ? MALFORMED_PATH : refusalOfBody(cause);
 }

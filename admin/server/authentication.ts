@@ -6,7 +6,7 @@ import type { Timers } from '../../shared/timers.ts';
 import { cookieName, readCookie } from './link-session.ts';
 import type { LinkSession } from './link-session.ts';
 import { CROSS_SITE, FORBIDDEN, NOT_LOADED, STORE_UNREACHABLE, UNAUTHENTICATED } from './refusals.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal } from './reply.ts';
 import { authorize, hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
 

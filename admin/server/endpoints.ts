@@ -5,21 +5,21 @@ import { GRANTED, subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../shared/rate-limit/rate-limit.ts';
 import type { Guard } from '../../shared/rate-limit/guard.ts';
 import type { Authentication } from './authentication.ts';
-import {
-  MALFORMED_BODY,
-  NO_JSON_BODY,
-  refuse,
-  TOO_LARGE_BODY,
-  tooManyRequests,
-  wrongMethod,
-} from './refusals.ts';
+import { MALFORMED_BODY, NO_JSON_BODY, TOO_LARGE_BODY, tooManyRequests, wrongMethod } from './refusals.ts';
+import { send } from './reply.ts';
+import type { Refusal, Reply } from './reply.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 /** What a path answers to one method. */
 export interface Endpoint {
   /** The scope that a token must have; `any` for every valid token. */
   readonly scope: Scope | 'any';
-  handle(request: Request, response: Response, token: IssuedToken): void | Promise<void>;
+  /** @returns undefined if it responds by itself */
+  handle(
+    request: Request,
+    token: IssuedToken,
+    response: Response,
+  ): Reply | undefined | Promise<Reply | undefined>;
 }
 
 export interface Endpoints {
@@ -53,7 +53,7 @@ export function createRouter(paths: Paths, authentication: Authentication, guard
       route[method](...handlersOf(endpoint, authentication, method === 'get' ? guard : undefined));
     }
     route.all((_request, response) => {
-      refuse(response, wrongMethod(allowed));
+      send(response, wrongMethod(allowed));
     });
   }
   return router;
@@ -69,12 +69,12 @@ function handlersOf(
   const authenticate: RequestHandler = async (request, response, next) => {
     const result = await authentication.authenticate(request, endpoint.scope);
     if ('status' in result) {
-      refuse(response, result);
+      send(response, result);
       return;
     }
     const permit = guard?.take(subjectOf('read', result.hash), READ_LIMIT) ?? GRANTED;
     if (!permit.granted) {
-      refuse(response, tooManyRequests('reads', permit.retryAfterMs));
+      send(response, tooManyRequests('reads', permit.retryAfterMs));
       return;
     }
     tokens.set(request, result);
@@ -82,7 +82,8 @@ function handlersOf(
   };
   const handle: RequestHandler = async (request, response) => {
     const token = tokens.get(request);
-    if (token !== undefined) await endpoint.handle(request, response, token);
+    const reply = token && (await endpoint.handle(request, token, response));
+    if (reply !== undefined) send(response, reply);
   };
   return [authenticate, ...(guard === undefined ? [requireJson, readJson] : []), handle];
 }
@@ -91,7 +92,7 @@ function handlersOf(
 const requireJson: RequestHandler = (request, response, next) => {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   if ((length !== '0' || coding !== undefined) && request.is('application/json') === false)
-    refuse(response, NO_JSON_BODY);
+    send(response, NO_JSON_BODY);
   else next();
 };
 
@@ -104,17 +105,16 @@ const readJson = express.json({
   },
 });
 
-/** Sends the refusal of a body that `express.json` does not accept. @returns whether the error is such */
-export function refuseBody(cause: unknown, response: Response): boolean {
-  const { type } = cause as { readonly type?: unknown };
-  if (type === 'entity.too.large') refuse(response, TOO_LARGE_BODY);
-  else if (type === 'encoding.unsupported' || type === 'charset.unsupported') refuse(response, NO_JSON_BODY);
-  else if (
-    ['entity.parse.failed', 'entity.verify.failed', 'request.aborted', 'request.size.invalid'].includes(
-      String(type),
-    )
-  )
-    refuse(response, MALFORMED_BODY);
-  else return false;
-  return true;
+/** The refusals of bodies that `express.json` does not accept, by the status of its error. */
+const BODY_REFUSALS = new Map([
+  [400, MALFORMED_BODY],
+  [403, MALFORMED_BODY],
+  [413, TOO_LARGE_BODY],
+  [415, NO_JSON_BODY],
+]);
+
+/** Returns the refusal of a body that `express.json` does not accept; undefined for another error. */
+export function refusalOfBody(cause: unknown): Refusal | undefined {
+  const { status, type } = cause as { readonly status?: number; readonly type?: string };
+  return type === undefined ? undefined : BODY_REFUSALS.get(status ?? 0);
 }

@@ -69,9 +69,7 @@ export function metricsPaths(dependencies: MetricsDependencies): Paths {
     '/metrics': {
       get: {
         scope: 'metrics:read',
-        async handle(_request, response) {
-          response.type(CONTENT_TYPE).send(await collect());
-        },
+        handle: async () => ({ headers: { 'Content-Type': CONTENT_TYPE }, body: await collect() }),
       },
     },
   };

@@ -7,7 +7,7 @@ import type { FromSchema } from '../json-schema.ts';
  * The form of a position in the history, for `before`: the id of a stream entry, and its stream. Redis
  * refuses other ids, and has no entry before `0-0`.
  */
-export const HISTORY_POSITION_PATTERN = '^(?!0+-0+@)[0-9]{1,16}-[0-9]{1,19}@';
+const HISTORY_POSITION_PATTERN = '^(?!0+-0+@)[0-9]{1,16}-[0-9]{1,19}@';
 
 const TIME = 'In milliseconds since the Unix epoch, by the clock of Redis.';
 
@@ -187,6 +187,38 @@ export const historySchema = {
   examples: [{ changes: changeSchema.examples }],
 } as const;
 
+/** The query of a request for the history. */
+export const historyQuerySchema = {
+  title: 'HistoryQuery',
+  description: 'Filters of the history, and a position in it.',
+  type: 'object',
+  properties: {
+    list: {
+      type: 'string',
+      description: 'Only changes of this list.',
+      pattern: '^(global$|client:|server:)',
+      examples: ['client:my-mod'],
+    },
+    feature: { type: 'string', description: 'Only changes of this feature.', examples: ['fly'] },
+    actor: { type: 'string', description: 'Only changes by this actor.', examples: ['alex'] },
+    source: { enum: CHANGE_SOURCES, description: 'Only changes from this source.', examples: ['console'] },
+    before: {
+      type: 'string',
+      description: 'The value of `next` in the previous page.',
+      pattern: HISTORY_POSITION_PATTERN,
+      examples: ['1767222000000-0@x'],
+    },
+    most: {
+      type: 'integer',
+      description: 'Maximum number of changes in a page.',
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+    },
+  },
+  additionalProperties: false,
+} as const;
+
 /** The body of a request that blocks a feature. */
 export const blockRequestSchema = {
   title: 'BlockRequest',
@@ -230,3 +262,4 @@ export type ChangeBody = FromSchema<typeof changeSchema>;
 export type BlocklistEntryBody = FromSchema<typeof blocklistEntrySchema>;
 export type EditedBody = FromSchema<typeof editedSchema>;
 export type HistoryBody = FromSchema<typeof historySchema>;
+export type BlockRequest = FromSchema<typeof blockRequestSchema>;

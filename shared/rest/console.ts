@@ -104,14 +104,6 @@ export interface Nodes {
   readonly nodes: readonly NodeView[];
 }
 
-/** The event `node`: a heartbeat, which includes a new point of the charts every few seconds. */
-export interface NodeEvent extends Partial<NodeRecord> {
-  readonly id: string;
-  readonly sample?: NodeSample | undefined;
-  /** Whether the program has stopped, or its heartbeat has expired. */
-  readonly isGone: boolean;
-}
-
 /** Names of clients and features that mods have sent, the latest first. */
 export interface Names {
   readonly clients: readonly string[];

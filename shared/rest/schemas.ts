@@ -1,4 +1,4 @@
-import { blockRequestSchema, reasonRequestSchema } from './blocklist-edits.ts';
+import { blockRequestSchema, historyQuerySchema, reasonRequestSchema } from './blocklist-edits.ts';
 import { storedCoinsTradeSchema } from './coins-trade.ts';
 import { storedEventSchema } from './event.ts';
 import { storedServerSchema } from './server.ts';
@@ -12,4 +12,5 @@ export const schemas = {
   storedCoinsTrade: storedCoinsTradeSchema,
   blockRequest: blockRequestSchema,
   reasonRequest: reasonRequestSchema,
+  historyQuery: historyQuerySchema,
 } as const;

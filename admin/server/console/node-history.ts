@@ -19,24 +19,21 @@ interface Node {
 export class NodeHistory {
   readonly #nodes = new Map<string, Node>();
 
-  /** Adds a heartbeat. @returns the new sample; undefined if the latest one is too recent */
-  add(id: string, record: NodeRecord): NodeSample | undefined {
+  /** Adds a heartbeat, and a sample unless the latest one is too recent. */
+  add(id: string, record: NodeRecord): void {
     const known = this.#nodes.get(id);
     if (known === undefined) {
-      const first = sampleOf(record, record);
-      this.#nodes.set(id, { record, sampled: record, samples: [first] });
+      this.#nodes.set(id, { record, sampled: record, samples: [sampleOf(record, record)] });
       this.#removeLeastRecent();
-      return first;
+      return;
     }
     known.record = record;
     const elapsedMs = record.seenAt - known.sampled.seenAt;
     // It is negative if the clock was set back.
-    if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return undefined;
-    const sample = sampleOf(record, known.sampled);
-    known.samples.push(sample);
+    if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return;
+    known.samples.push(sampleOf(record, known.sampled));
     known.sampled = record;
     this.#removeExpired();
-    return sample;
   }
 
   /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */

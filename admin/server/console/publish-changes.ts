@@ -1,9 +1,8 @@
-import type { NodeEvent } from '../../../shared/rest/console.ts';
 import type { Store } from '../store.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { NodeHistory } from './node-history.ts';
 
-/** Publishes new changes of histories and heartbeats, and ends the streams of tokens that have changed. */
+/** Publishes new changes of histories, keeps heartbeats, and ends the streams of tokens that have changed. */
 export function publishChanges({ keys, kinds }: Store, streams: EventStreams, nodes: NodeHistory): void {
   const { heartbeats, history, tokens } = kinds;
   tokens.listen({
@@ -20,10 +19,7 @@ export function publishChanges({ keys, kinds }: Store, streams: EventStreams, no
     changed: (changed) => {
       for (const key of changed) {
         const record = heartbeats.get(key);
-        const id = key.slice(keys.nodes.length);
-        const sample = record && nodes.add(id, record);
-        const event: NodeEvent = { id, ...record, sample, isGone: record === undefined };
-        streams.publishOnce('node', event, 'metrics:read');
+        if (record !== undefined) nodes.add(key.slice(keys.nodes.length), record);
       }
     },
   });

@@ -1,8 +1,7 @@
-import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-editor.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import {
   blockRequestSchema,
-  HISTORY_POSITION_PATTERN,
+  historyQuerySchema,
   reasonRequestSchema,
 } from '../../../shared/rest/blocklist-edits.ts';
 import { describeEditResponses, RESPONSES } from './edit-responses.ts';
@@ -110,22 +109,13 @@ function describeHistory() {
       'Newest first. For each list, a limited number of changes is kept for a limited time. Requires ' +
       'the scope `blocklists:read`.',
     tags: ['blocklists'],
-    parameters: [
-      filter('list', 'Only changes of this list.', { pattern: '^(global|client:|server:)' }, 'client:my-mod'),
-      filter('feature', 'Only changes of this feature.', {}, 'fly'),
-      filter('actor', 'Only changes by this actor.', {}, 'alex'),
-      filter('source', 'Only changes from this source.', { enum: CHANGE_SOURCES }, 'console'),
-      filter(
-        'before',
-        'The value of `next` in the previous page.',
-        { pattern: HISTORY_POSITION_PATTERN },
-        '1767222000000-0@x',
-      ),
-      {
-        ...filter('most', 'Maximum number of changes in a page.', {}, 50),
-        schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
-      },
-    ],
+    parameters: Object.entries(historyQuerySchema.properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: false,
+      description,
+      schema,
+    })),
     responses: RESPONSES.history,
   };
 }
@@ -173,11 +163,6 @@ function nameInPath(name: keyof typeof OWNERS | 'feature', description: string) 
   const examples = [name === 'feature' ? 'fly' : `my-${name}`];
   const schema = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS[name], examples };
   return { name, in: 'path', required: true, description, schema };
-}
-
-function filter(name: string, description: string, keywords: object, example: string | number) {
-  const schema = { type: 'string', ...keywords, examples: [example] };
-  return { name, in: 'query', required: false, description, schema };
 }
 
 function describeBody(components: SchemaComponents, schema: Schema) {

@@ -4,9 +4,9 @@ import type { PlayerLimits } from '../../../shared/rest/console.ts';
 import { readExpiries } from '../../../node/redis/read-expiries.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { Lists } from '../console/lists.ts';
-import type { Paths } from '../endpoints.ts';
-import { NO_CLIENT, NO_PLAYER, NOT_LOADED, refuse } from '../refusals.ts';
-import { queryOf } from './edit-requests.ts';
+import type { Endpoints, Paths } from '../endpoints.ts';
+import { NO_CLIENT, NO_PLAYER, NOT_LOADED } from '../refusals.ts';
+import type { Reply } from '../reply.ts';
 
 export interface BlocklistPathsDependencies {
   readonly lists: Lists;
@@ -21,6 +21,8 @@ const CLIENT = /^[\s\S]{1,128}$/u;
 /** Features of one list that are returned. */
 const MAX_FEATURES = 10_000;
 const CLIENT_LIST = 'client:';
+/** A player's UUID, with or without hyphens. */
+const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
 
 /** Views for programs: the permanent blocks of lists, and the rate limits of a player. */
 export function blocklistPaths({ lists, ...limits }: BlocklistPathsDependencies): Paths {
@@ -29,42 +31,38 @@ export function blocklistPaths({ lists, ...limits }: BlocklistPathsDependencies)
     return { size: features.length, features: features.slice(0, MAX_FEATURES) };
   };
   return {
-    '/v1/blocklists': {
-      get: {
-        scope: 'blocklists:read',
-        handle(_request, response) {
-          if (!lists.isLoaded) {
-            refuse(response, NOT_LOADED);
-            return;
-          }
-          const clients = lists
-            .all()
-            .filter(({ list, size }) => list.startsWith(CLIENT_LIST) && size > 0)
-            .map(({ list, size }) => ({ client: list.slice(CLIENT_LIST.length), size }));
-          response.json({ global: viewOf('global'), clients });
-        },
-      },
-    },
-    '/v1/blocklists/{:client}': {
-      get: {
-        scope: 'blocklists:read',
-        handle({ params: { client } }, response) {
-          if (typeof client !== 'string' || !CLIENT.test(client)) refuse(response, NO_CLIENT);
-          else if (lists.isLoaded) response.json({ client, ...viewOf(CLIENT_LIST + client) });
-          else refuse(response, NOT_LOADED);
-        },
-      },
-    },
+    '/v1/blocklists': readOf(lists, () => {
+      const clients = lists
+        .all()
+        .filter(({ list, size }) => list.startsWith(CLIENT_LIST) && size > 0)
+        .map(({ list, size }) => ({ client: list.slice(CLIENT_LIST.length), size }));
+      return { body: { global: viewOf('global'), clients } };
+    }),
+    '/v1/blocklists/{:client}': readOf(lists, ({ client = '' }) =>
+      CLIENT.test(client) ? { body: { client, ...viewOf(CLIENT_LIST + client) } } : NO_CLIENT,
+    ),
     '/v1/rate-limits': {
       get: {
         scope: 'rate-limits:read',
-        async handle(request, response) {
-          const [text = '', ...others] = queryOf(request).getAll('player');
-          const player = others.length === 0 ? parsePlayer(text) : undefined;
-          if (player === undefined) refuse(response, NO_PLAYER);
-          else response.json(await rateLimitsOf(player, limits));
+        async handle({ query: { player } }) {
+          const [, ...parts] = UUID.exec(typeof player === 'string' ? player : '') ?? [];
+          if (parts.length === 0) return NO_PLAYER;
+          return { body: await rateLimitsOf(parts.join('-').toLowerCase(), limits) };
         },
       },
+    },
+  };
+}
+
+/** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
+export function readOf(
+  lists: Pick<Lists, 'isLoaded'>,
+  read: (names: Readonly<Record<string, string>>) => Reply,
+): Endpoints {
+  return {
+    get: {
+      scope: 'blocklists:read',
+      handle: ({ params }) => (lists.isLoaded ? read(params as Record<string, string>) : NOT_LOADED),
     },
   };
 }
@@ -83,15 +81,4 @@ async function rateLimitsOf(
     return until === undefined ? [] : [{ method, until }];
   });
   return { player, limits };
-}
-
-const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
-
-/**
- * Parses a player's UUID, with or without hyphens.
- * @returns the UUID in lower case with hyphens; undefined for any other text
- */
-function parsePlayer(text: string): string | undefined {
-  const [, ...parts] = UUID.exec(text) ?? [];
-  return parts.length === 0 ? undefined : parts.join('-').toLowerCase();
 }

@@ -12,7 +12,8 @@ import type { Lists } from '../console/lists.ts';
 import type { NodeHistory } from '../console/node-history.ts';
 import type { Paths } from '../endpoints.ts';
 import type { LinkSession } from '../link-session.ts';
-import { NO_LIST, NOT_LOADED, refuse } from '../refusals.ts';
+import { NO_LIST } from '../refusals.ts';
+import { readOf } from './blocklist-paths.ts';
 
 export interface ConsolePathsDependencies {
   readonly lists: Lists;
@@ -36,88 +37,55 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
     '/v1/session': {
       get: {
         scope: 'any',
-        async handle(_request, response, { name, scopes, expiresAt }) {
-          response.json({ name, scopes, expiresAt, nowMs: await redisNow() } satisfies Session);
+        async handle(_request, { name, scopes, expiresAt }) {
+          return { body: { name, scopes, expiresAt, nowMs: await redisNow() } satisfies Session };
         },
       },
       delete: {
         scope: 'any',
-        handle(_request, response, { hash }) {
+        handle(_request, { hash }) {
           if (session.end(hash)) streams.recheck(hash, undefined);
-          response.status(204).end();
+          return { status: 204 };
         },
       },
     },
     '/v1/console/events': {
       get: {
         scope: 'any',
-        handle(request, response, token) {
+        handle(request, token, response) {
           streams.open(response, token, request.get('last-event-id'), request.get('console-tab'));
+          return undefined;
         },
       },
     },
     '/v1/console/names': {
-      get: {
-        scope: 'blocklists:read',
-        handle(_request, response) {
-          response.json(names());
-        },
-      },
+      get: { scope: 'blocklists:read', handle: () => ({ body: names() }) },
     },
-    '/v1/console/lists': {
-      get: {
-        scope: 'blocklists:read',
-        handle(_request, response) {
-          if (lists.isLoaded) response.json({ lists: lists.all() } satisfies ListsBody);
-          else refuse(response, NOT_LOADED);
-        },
-      },
-    },
-    '/v1/console/lists/{:list}': {
-      get: {
-        scope: 'blocklists:read',
-        handle({ params: { list } }, response) {
-          const body = lists.find(typeof list === 'string' ? list : '');
-          if (body === undefined) refuse(response, NO_LIST);
-          else if (lists.isLoaded) response.json(body);
-          else refuse(response, NOT_LOADED);
-        },
-      },
-    },
-    '/v1/console/features/:feature': {
-      get: {
-        scope: 'blocklists:read',
-        handle({ params: { feature } }, response) {
-          const found = lists.blocking(String(feature));
-          if (lists.isLoaded) response.json({ lists: found } satisfies BlockingLists);
-          else refuse(response, NOT_LOADED);
-        },
-      },
-    },
+    '/v1/console/lists': readOf(lists, () => ({ body: { lists: lists.all() } satisfies ListsBody })),
+    '/v1/console/lists/{:list}': readOf(lists, ({ list = '' }) => {
+      const body = lists.find(list);
+      return body === undefined ? NO_LIST : { body };
+    }),
+    '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
+      body: { lists: lists.blocking(feature) } satisfies BlockingLists,
+    })),
     '/v1/console/nodes': {
       get: {
         scope: 'metrics:read',
-        async handle(_request, response) {
-          response.json({ nowMs: await redisNow(), nodes: nodes.all() } satisfies Nodes);
-        },
+        handle: async () => ({ body: { nowMs: await redisNow(), nodes: nodes.all() } satisfies Nodes }),
       },
     },
     '/v1/console/rejected': {
       get: {
         scope: 'metrics:read',
-        handle(_request, response) {
+        handle() {
           const total = mirror.rejectedCount + mirror.wrongTypeCount;
-          response.json({ rejected: mirror.rejected(MAX_REJECTED), total });
+          return { body: { rejected: mirror.rejected(MAX_REJECTED), total } };
         },
       },
     },
     '/v1/console/rate-limits': {
-      get: {
-        scope: 'rate-limits:read',
-        async handle(_request, response) {
-          response.json(await limited());
-        },
-      },
+      get: { scope: 'rate-limits:read', handle: async () => ({ body: await limited() }) },
     },
   };
 }

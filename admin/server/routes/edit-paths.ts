@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -6,19 +6,22 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+import type { BlockRequest } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { matchesAnyTag } from '../../../node/http/conditions.ts';
 import { SOURCE_HEADER } from '../authentication.ts';
-import type { Endpoints, Paths } from '../endpoints.ts';
+import type { Endpoint, Endpoints, Paths } from '../endpoints.ts';
 import type { History } from '../history.ts';
-import { CONDITION_NEEDED, NO_SUCH_CHANGE, NOT_LOADED, refuse, tooManyRequests } from '../refusals.ts';
+import { badRequest, CONDITION_NEEDED, NO_SUCH_CHANGE, NOT_LOADED, tooManyRequests } from '../refusals.ts';
+import type { Refusal, Reply } from '../reply.ts';
 import type { IssuedToken } from '../token.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
-import { etagOf, parseEntryPath, parseHistoryQuery, queryOf, readBody } from './edit-requests.ts';
-import type { BadRequest, EntryPath } from './edit-requests.ts';
+import { etagOf, parseEntryPath, parseHistoryQuery, validate } from './edit-requests.ts';
+import type { EntryPath } from './edit-requests.ts';
 
 export interface EditPathsDependencies {
   readonly editor: BlocklistEditor;
@@ -26,13 +29,6 @@ export interface EditPathsDependencies {
   readonly guard: Guard;
   /** Rate limit of the edits of one token. */
   readonly limit: RateLimit;
-}
-
-/** A request of a token, and its response. */
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-  readonly token: IssuedToken;
 }
 
 /** Reads and edits single entries of lists, and the history. */
@@ -45,28 +41,20 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
     '/v1/history': {
       get: {
         scope: 'blocklists:read',
-        async handle(request, response) {
-          const parsed = parseHistoryQuery(queryOf(request));
-          if ('problem' in parsed) {
-            refuseBadRequest(response, parsed);
-            return;
-          }
-          if (!history.streams.isLoaded) {
-            refuse(response, NOT_LOADED);
-            return;
-          }
+        async handle({ query }) {
+          const parsed = parseHistoryQuery(query);
+          if ('status' in parsed) return parsed;
+          if (!history.streams.isLoaded) return NOT_LOADED;
           if (parsed.list !== undefined) await history.refresh(parsed.list);
           const { changes, next } = history.page(parsed);
-          response.json({ changes: changes.map(toChangeBody), next });
+          return { body: { changes: changes.map(toChangeBody), next } };
         },
       },
     },
     '/v1/history/:id/undo': {
       post: {
         scope: 'blocklists:write',
-        async handle(request, response, token) {
-          await undo(dependencies, { request, response, token });
-        },
+        handle: async (request, token) => await undo(dependencies, request, token),
       },
     },
   };
@@ -75,187 +63,111 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
 /** The endpoints of the entries of one kind of list. */
 function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
   const { editor, history } = dependencies;
-  const onEntry =
-    (answer: (entry: EntryPath, exchange: Exchange) => Promise<void>) =>
-    async (request: Request, response: Response, token: IssuedToken): Promise<void> => {
-      const parsed = parseEntryPath(kind, request.params);
-      if ('problem' in parsed) refuseBadRequest(response, parsed);
-      else await answer(parsed, { request, response, token });
-    };
+  const editEndpoint: Endpoint = {
+    scope: 'blocklists:write',
+    async handle(request, token) {
+      const entry = parseEntryPath(kind, request.params);
+      return 'status' in entry ? entry : await edit(dependencies, entry, request, token);
+    },
+  };
   return {
     get: {
       scope: 'blocklists:read',
-      handle: onEntry(async (entry, { response }) => {
-        const state = await editor.read(entry.list, entry.feature);
-        response.set('ETag', etagOf(state)).json(await entryBody(history, entry, state));
-      }),
+      async handle({ params }) {
+        const entry = parseEntryPath(kind, params);
+        if ('status' in entry) return entry;
+        return await replyWithEntry(history, entry, await editor.read(entry.list, entry.feature));
+      },
     },
-    put: {
-      scope: 'blocklists:write',
-      handle: onEntry(async (entry, exchange) => {
-        await block(dependencies, entry, exchange);
-      }),
-    },
-    delete: {
-      scope: 'blocklists:write',
-      handle: onEntry(async (entry, exchange) => {
-        await unblock(dependencies, entry, exchange);
-      }),
-    },
+    put: editEndpoint,
+    delete: editEndpoint,
   };
 }
 
-async function block(
-  dependencies: EditPathsDependencies,
-  entry: EntryPath,
-  exchange: Exchange,
-): Promise<void> {
-  const body = readBody(validators.blockRequest, exchange.request.body);
-  if ('problem' in body) {
-    refuseBadRequest(exchange.response, body);
-    return;
-  }
-  const { reason, until } = body.value;
-  await edit(dependencies, entry, exchange, async (expected) =>
-    dependencies.editor.block(entry.list, entry.feature, {
-      ...authorOf(exchange, reason),
-      expected,
-      untilMs: until,
-    }),
-  );
-}
-
-async function unblock(
-  dependencies: EditPathsDependencies,
-  entry: EntryPath,
-  exchange: Exchange,
-): Promise<void> {
-  const body = readBody(validators.reasonRequest, exchange.request.body);
-  if ('problem' in body) {
-    refuseBadRequest(exchange.response, body);
-    return;
-  }
-  await edit(dependencies, entry, exchange, async (expected) =>
-    dependencies.editor.unblock(entry.list, entry.feature, {
-      ...authorOf(exchange, body.value.reason),
-      expected,
-    }),
-  );
-}
-
-/**
- * Edits an entry if its state matches `If-Match`.
- * @param run applies the edit if the entry still has the state `expected`; undefined accepts any state
- */
+/** Blocks or unblocks an entry if its state matches `If-Match`. */
 async function edit(
   dependencies: EditPathsDependencies,
-  entry: EntryPath,
-  exchange: Exchange,
-  run: (expected: EntryState | undefined) => Promise<EditResult>,
-): Promise<void> {
-  if (!isPermitted(dependencies, exchange)) return;
+  { list, feature }: EntryPath,
+  request: Request,
+  token: IssuedToken,
+): Promise<Reply> {
   const { editor, history } = dependencies;
-  const { request, response } = exchange;
-  const { 'if-match': tags } = request.headers;
-  if (tags === undefined) {
-    refuse(response, CONDITION_NEEDED);
-    return;
-  }
-  const isAny = tags.trim() === '*';
-  const seen = isAny ? undefined : await editor.read(entry.list, entry.feature);
-  if (seen !== undefined && !matchesAnyTag(tags, etagOf(seen)))
-    await sendConflict(history, response, entry, seen, 412);
-  else await sendResult(history, response, entry, await run(seen), 412);
+  const isBlock = request.method === 'PUT';
+  const schema = isBlock ? validators.blockRequest : validators.reasonRequest;
+  const permitted = permitEdit(dependencies, request, token, schema);
+  if ('status' in permitted) return permitted;
+  const { author, untilMs } = permitted;
+  const tags = request.get('if-match');
+  if (tags === undefined) return CONDITION_NEEDED;
+  const expected = tags.trim() === '*' ? undefined : await editor.read(list, feature);
+  if (expected !== undefined && !matchesAnyTag(tags, etagOf(expected)))
+    return await replyWithEntry(history, { list, feature }, expected, 412);
+  const result = isBlock
+    ? await editor.block(list, feature, { ...author, expected, untilMs })
+    : await editor.unblock(list, feature, { ...author, expected });
+  return await replyWithResult(history, { list, feature }, result, 412);
 }
 
-async function undo(dependencies: EditPathsDependencies, exchange: Exchange): Promise<void> {
+async function undo(
+  dependencies: EditPathsDependencies,
+  request: Request,
+  token: IssuedToken,
+): Promise<Reply> {
   const { editor, history } = dependencies;
-  const { request, response } = exchange;
-  const body = readBody(validators.reasonRequest, request.body);
-  if ('problem' in body) {
-    refuseBadRequest(response, body);
-    return;
-  }
-  if (!isPermitted(dependencies, exchange)) return;
+  const permitted = permitEdit(dependencies, request, token, validators.reasonRequest);
+  if ('status' in permitted) return permitted;
   const id = String(request.params['id']);
   const found = await editor.find(id);
-  const result = found && (await editor.undo(id, authorOf(exchange, body.value.reason)));
-  if (found === undefined || result === undefined || result.outcome === 'unknown')
-    refuse(response, NO_SUCH_CHANGE);
-  else await sendResult(history, response, found, result, 409);
+  const result = found && (await editor.undo(id, permitted.author));
+  if (found === undefined || result === undefined || result.outcome === 'unknown') return NO_SUCH_CHANGE;
+  return await replyWithResult(history, found, result, 409);
 }
 
-async function sendResult(
+/** Reads who edits, and the body; refuses an invalid body or source, and too many edits of a token. */
+function permitEdit(
+  { guard, limit }: EditPathsDependencies,
+  request: Request,
+  token: IssuedToken,
+  schema: SchemaValidator<BlockRequest>,
+): { readonly author: ChangeAuthor; readonly untilMs: number | undefined } | Refusal {
+  const body = validate(schema, request.body ?? {}, 'body');
+  if ('status' in body) return body;
+  // The console identifies itself, so that the history names it as the source.
+  const source = request.get(SOURCE_HEADER) ?? 'api';
+  if (source !== 'api' && source !== 'console')
+    return badRequest('Feature-Control-Source', 'The source is console or api.');
+  const permit = guard.take(subjectOf('edit', token.hash), limit);
+  if (!permit.granted) return tooManyRequests('edits', permit.retryAfterMs);
+  const { reason, until } = body.value;
+  return { author: { actor: token.name, source, reason }, untilMs: until };
+}
+
+async function replyWithResult(
   history: History,
-  response: Response,
-  entry: EntryPath,
+  { list, feature }: EntryPath,
   result: EditResult,
   conflictStatus: 409 | 412,
-): Promise<void> {
-  switch (result.outcome) {
-    case 'invalid':
-      refuseBadRequest(response, result);
-      return;
-    case 'conflict': {
-      const feature = result.feature ?? entry.feature;
-      await sendConflict(history, response, { list: entry.list, feature }, result.state, conflictStatus);
-      return;
-    }
-    case 'changed':
-      await history.refresh(entry.list);
-      response.set('ETag', etagOf(result.after)).json(toEditedBody(result));
-      return;
-    case 'unchanged':
-      response.set('ETag', etagOf(result.state)).json(toEditedBody(result));
+): Promise<Reply> {
+  if (result.outcome === 'invalid') return badRequest(result.field, result.problem);
+  if (result.outcome === 'conflict') {
+    const entry = { list, feature: result.feature ?? feature };
+    return await replyWithEntry(history, entry, result.state, conflictStatus);
   }
+  await history.refresh(list);
+  const state = result.outcome === 'changed' ? result.after : result.state;
+  return { headers: { ETag: etagOf(state) }, body: toEditedBody(result) };
 }
 
-/** Returns the entry with its last change. */
-async function entryBody(history: History, { list, feature }: EntryPath, state: EntryState) {
+/** Returns the entry with its last change. @param status of a conflict, which the body explains */
+async function replyWithEntry(
+  history: History,
+  { list, feature }: EntryPath,
+  state: EntryState,
+  status?: 409 | 412,
+): Promise<Reply> {
   await history.refresh(list);
   const [lastChange] = history.page({ list, feature, maxChanges: 1 }).changes;
-  return toEntryBody(list, feature, state, lastChange);
-}
-
-/** The response to a conflict: the current state of the entry, and its last change. */
-async function sendConflict(
-  history: History,
-  response: Response,
-  entry: EntryPath,
-  state: EntryState,
-  status: 409 | 412,
-): Promise<void> {
-  const error = 'The entry has changed in the meantime; this response contains its current state.';
-  const body = await entryBody(history, entry, state);
-  response
-    .status(status)
-    .set('ETag', etagOf(state))
-    .json({ error, ...body });
-}
-
-/** Refuses an invalid source, and too many edits of a token. @returns whether the edit may proceed */
-function isPermitted(
-  { guard, limit }: EditPathsDependencies,
-  { request, response, token }: Exchange,
-): boolean {
-  if (!['api', 'console'].includes(sourceOf(request))) {
-    refuseBadRequest(response, { field: 'Feature-Control-Source', problem: 'The source is console or api.' });
-    return false;
-  }
-  const permit = guard.take(subjectOf('edit', token.hash), limit);
-  if (!permit.granted) refuse(response, tooManyRequests('edits', permit.retryAfterMs));
-  return permit.granted;
-}
-
-function authorOf({ request, token }: Exchange, reason: string | undefined): ChangeAuthor {
-  return { actor: token.name, source: sourceOf(request) === 'console' ? 'console' : 'api', reason };
-}
-
-/** The console identifies itself, so that the history names it as the source. */
-function sourceOf(request: Request): string {
-  return request.get(SOURCE_HEADER) ?? 'api';
-}
-
-function refuseBadRequest(response: Response, { field, problem }: BadRequest): void {
-  refuse(response, { status: 400, error: problem, field });
+  const error = status && 'The entry has changed in the meantime; this response contains its current state.';
+  const body = { error, ...toEntryBody(list, feature, state, lastChange) };
+  return { status: status ?? 200, headers: { ETag: etagOf(state) }, body };
 }

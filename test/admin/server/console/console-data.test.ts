@@ -106,7 +106,7 @@ describe('the stream of events', () => {
   });
 
   it('sends only events for which the token has the scope', async () => {
-    // No event has the scope rate-limits:read. Heartbeats are events of metrics:read.
+    // No event has the scope rate-limits:read.
     const [allowed, other] = [await admin.issue('blocklists:read'), await admin.issue('rate-limits:read')];
     const streams = await Promise.all([admin.listen(allowed), admin.listen(other)]);
     await Promise.all(streams.map(async (stream) => await stream.untilSent('hello')));
