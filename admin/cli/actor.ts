@@ -1,6 +1,31 @@
 import { hostname, userInfo } from 'node:os';
+import type { Command } from 'commander';
+import type { ChangeAuthor } from '../../shared/feature-control/blocklist-editor.ts';
+import { reasonProblem } from '../../shared/feature-control/edit-problems.ts';
 import type { CommandContext } from './command-context.ts';
 import { UsageError } from './command-error.ts';
+
+/** The options of commands that edit blocklists. */
+export interface AuthorOptions {
+  readonly reason?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the options `--reason` and `--as`, which the history records, and `--json`. */
+export function addAuthorOptions(command: Command): Command {
+  return command
+    .option('--reason <text>', 'reason, for the history')
+    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
+    .option('--json', 'print JSON, for programs');
+}
+
+/** Returns the author of an edit. @throws {UsageError} if the actor or the reason is invalid */
+export function authorOf(context: CommandContext, { as, reason }: AuthorOptions): ChangeAuthor {
+  const problem = reasonProblem(reason ?? '');
+  if (problem !== undefined) throw new UsageError(`reason: ${problem}`);
+  return { actor: resolveActor(context, as), source: 'command-line', reason };
+}
 
 /** Maximum length of an actor's name in the history, in characters. */
 const MAX_CHARACTERS = 128;

@@ -6,7 +6,6 @@ import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { readNodes } from '../../node/redis/heartbeats.ts';
 import type { RunningNode } from '../../node/redis/heartbeats.ts';
-import { redisNow } from './blocklists/create-editor.ts';
 import { readList, warnOfRejected } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
@@ -39,12 +38,12 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 }
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
-  return await withRedis(context, async (redis, keys) => {
-    const [nowMs, nodes] = await Promise.all([redisNow(redis), readNodes(redis, keys)]);
+  return await withRedis(context, async (store) => {
+    const [nowMs, nodes] = await Promise.all([store.now(), readNodes(store.redis, store.keys)]);
     const namesIn = async (list: BlocklistName): Promise<ReadonlySet<string>> => {
-      const { blocked, until, rejectedKeys } = await readList(redis, keys, { list, nowMs });
-      warnOfRejected(context, rejectedKeys);
-      return new Set([...blocked, ...until.keys()]);
+      const stored = await readList(store, list, nowMs);
+      warnOfRejected(context, stored);
+      return new Set([...stored.blocked, ...stored.until.keys()]);
     };
     const global = await namesIn(GLOBAL_LIST);
     return await Promise.all(

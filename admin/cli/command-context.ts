@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { isReadableDespite, RedisError } from '../../shared/redis/redis-error.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
@@ -14,6 +13,8 @@ import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { readAuditEntries } from '../audit-settings.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
+import { createCommandStore } from './command-store.ts';
+import type { CommandStore } from './command-store.ts';
 import { withAdvice } from './redis-advice.ts';
 
 /** A colour or style of a line on a terminal. */
@@ -55,20 +56,28 @@ export interface CommandSettings extends StoreSettings {
 /** Reads the settings from the environment. @throws {UsageError} */
 export function readSettings({ environment }: CommandContext): CommandSettings {
   const variables = new Variables(environment);
+  return orUsageError(() => ({
+    ...readStoreSettings(variables),
+    auditEntries: readAuditEntries(variables),
+    misspelt: variables.misspelt(['FC_ACTOR']),
+  }));
+}
+
+/** @throws {UsageError} if a setting is invalid */
+export function orUsageError<T>(read: () => T): T {
   try {
-    const settings = { ...readStoreSettings(variables), auditEntries: readAuditEntries(variables) };
-    return { ...settings, misspelt: variables.misspelt(['FC_ACTOR']) };
+    return read();
   } catch (error) {
     if (error instanceof InvalidSetting) throw new UsageError(error.message);
     throw error;
   }
 }
 
-type Work<T> = (redis: RedisClient, keys: RedisKeys) => Promise<T>;
+type Work<T> = (store: CommandStore) => Promise<T>;
 
 /** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  const { redis: target, keyPrefix, misspelt } = readSettings(context);
+  const { auditEntries, keyPrefix, misspelt, redis: target } = readSettings(context);
   for (const problem of misspelt) context.err(problem, 'yellow');
   const redis = createRedisClient(target, {
     name: 'feature-control-cli',
@@ -91,7 +100,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
       );
     });
     await assertReadable(redis);
-    return await work(redis, new RedisKeys(keyPrefix));
+    return await work(createCommandStore(redis, keyPrefix, auditEntries));
   } finally {
     redis.disconnect();
   }
@@ -105,9 +114,9 @@ const CONNECTION_LOST =
  * @throws {CommandError} with exit code 1 if the connection is lost, because something may have been written
  */
 export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  return await withRedis(context, async (redis, keys) => {
+  return await withRedis(context, async (store) => {
     try {
-      return await work(redis, keys);
+      return await work(store);
     } catch (cause) {
       if (!(cause instanceof RedisError) || cause.reason !== 'unreachable') throw cause;
       throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));

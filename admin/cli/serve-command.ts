@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { createLineLogger } from '../../node/line-logger.ts';
 import { ignoreInspectorSignal } from '../../node/signals.ts';
-import { InvalidSetting, Variables } from '../../node/variables.ts';
+import { Variables } from '../../node/variables.ts';
 import { resolveActor } from './actor.ts';
+import { orUsageError } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandError, UsageError } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -72,14 +73,4 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
   await ended;
   logger.info('Stopping');
   await server.stop();
-}
-
-/** @throws {UsageError} if a setting is invalid */
-function orUsageError<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InvalidSetting) throw new UsageError(error.message);
-    throw error;
-  }
 }

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { mastersOf } from '../../node/redis/redis-client.ts';
 import { readNodes } from '../../node/redis/heartbeats.ts';
 import type { RunningNode } from '../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../node/redis/server-facts.ts';
@@ -16,10 +15,8 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { servers, nodes } = await withRedis(context, async (redis, keys) => ({
-        servers: await Promise.all(
-          mastersOf(redis).map(async (master) => await readServerFacts(master, context.nowMs)),
-        ),
+      const { servers, nodes } = await withRedis(context, async ({ redis, keys }) => ({
+        servers: await readServerFacts(redis, context.nowMs),
         nodes: await readNodes(redis, keys),
       }));
       if (json) printJson(context, { redis: servers.map(summaryOf), nodes });

@@ -1,16 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { orRedisError, runPipeline } from '../../node/redis/redis-replies.ts';
 import { parseToken, toFields } from '../server/token-kind.ts';
 import { hashOf, newTokenText, SCOPES } from '../server/token.ts';
 import type { IssuedToken, Scope } from '../server/token.ts';
-import { redisNow } from './blocklists/create-editor.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import type { CommandStore } from './command-store.ts';
 import { formatTime, printJson, printTable } from './output.ts';
 import { parseDurationOrDate } from './times.ts';
 import type { TypedEnd } from './times.ts';
@@ -96,12 +93,13 @@ async function issueToken(
   { scopes, expires, json = false }: IssueOptions,
 ): Promise<void> {
   const text = newTokenText();
-  const token = await withRedisForWrites(context, async (redis, keys): Promise<IssuedToken> => {
-    const isTaken = (await readTokens(redis, keys)).some((other) => other.name === name);
+  const token = await withRedisForWrites(context, async (store): Promise<IssuedToken> => {
+    const { keys, redis } = store;
+    const isTaken = (await readTokens(store)).some((other) => other.name === name);
     if (isTaken)
       throw new CommandError(`the name ${name} is in use: revoke its token first, or choose another name`);
     // Redis deletes the token, by its own clock.
-    const createdAt = await redisNow(redis);
+    const createdAt = await store.now();
     const issued = { hash: hashOf(text), name, scopes, createdAt, expiresAt: expires?.(createdAt) };
     const key = keys.tokenOf(issued.hash);
     const transaction = redis.multi().hset(key, toFields(issued));
@@ -122,8 +120,7 @@ async function issueToken(
 }
 
 /** Reads all tokens, of which only the hashes are stored. @throws {RedisError} */
-async function readTokens(redis: RedisClient, keys: RedisKeys): Promise<readonly IssuedToken[]> {
-  const commands = new IoredisCommands(redis);
+async function readTokens({ commands, keys }: CommandStore): Promise<readonly IssuedToken[]> {
   const found = (await commands.keysStartingWith([keys.tokens])).map(async (key) => {
     // Undefined for a key of another type.
     const fields = await commands.hgetall(key);
@@ -161,9 +158,9 @@ function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): strin
  * @throws {CommandError} if it matches no token, or more than one
  */
 async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
-  const revoked = await withRedisForWrites(context, async (redis, keys) => {
-    const token = findOne(await readTokens(redis, keys), which);
-    await orRedisError(redis.del(keys.tokenOf(token.hash)));
+  const revoked = await withRedisForWrites(context, async (store) => {
+    const token = findOne(await readTokens(store), which);
+    await orRedisError(store.redis.del(store.keys.tokenOf(token.hash)));
     return token;
   });
   if (json) printJson(context, { revoked: toJson(revoked) });

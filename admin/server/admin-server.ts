@@ -9,7 +9,6 @@ import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { HttpServer } from '../../node/http/http-server.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { watchProcess } from '../../node/process-figures.ts';
-import { mastersOf } from '../../node/redis/redis-client.ts';
 import { readServerFacts } from '../../node/redis/server-facts.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { createAdminApp } from './app.ts';
@@ -94,8 +93,7 @@ export async function startAdminServer(
       ...kinds,
       authentication,
       mirror,
-      readServers: async () =>
-        await Promise.all(mastersOf(redis).map((master) => readServerFacts(master, Date.now))),
+      readServers: () => readServerFacts(redis, Date.now),
     }),
     ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
     ...editPaths({

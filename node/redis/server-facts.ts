@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import { IoredisCommands } from './ioredis-commands.ts';
+import { mastersOf } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { orRedisError } from './redis-replies.ts';
 
 /** What one Redis server reports about itself. */
@@ -14,8 +16,15 @@ export interface ServerFacts {
   readonly roundTripMs: number;
 }
 
-/** @throws {RedisError} */
-export async function readServerFacts(redis: Redis, nowMs: () => number): Promise<ServerFacts> {
+/** Reads what each master reports about itself. @throws {RedisError} */
+export async function readServerFacts(
+  redis: RedisClient,
+  nowMs: () => number,
+): Promise<readonly ServerFacts[]> {
+  return await Promise.all(mastersOf(redis).map((master) => readFactsOf(master, nowMs)));
+}
+
+async function readFactsOf(redis: Redis, nowMs: () => number): Promise<ServerFacts> {
   const info = parseInfoLines(await orRedisError(redis.info()));
   const sentMs = nowMs();
   const clockMs = Math.floor(await new IoredisCommands(redis).time());

@@ -81,7 +81,8 @@ export function nameProblem(
   return undefined;
 }
 
-function reasonProblem(reason: string): string | undefined {
+/** Returns why a text is not a valid reason; undefined if it is one. */
+export function reasonProblem(reason: string): string | undefined {
   if (!reason.isWellFormed()) return 'A reason must be valid Unicode text.';
   if (Array.from(reason).length > MAX_CHARACTERS.reason)
     return `A reason has at most ${MAX_CHARACTERS.reason} characters.`;

@@ -4,13 +4,11 @@ import type { BlocklistName } from '../../../shared/feature-control/blocklist-na
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { UsageError } from '../command-error.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { redisNow } from './create-editor.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
 import { readList, warnOfRejected } from './read-lists.ts';
@@ -46,10 +44,10 @@ export function addCheckCommand(program: Command, context: CommandContext): void
         const problem = nameProblem(feature, 'feature', false);
         if (problem !== undefined) throw new UsageError(problem);
       }
-      const checked = await withRedis(context, async (redis, keys) => {
-        for (const list of lists) await warnOfServerScopes(context, { redis, keys, list });
-        warnOfUnknown(context, await readKnownNames(redis, keys), { features, client });
-        return await checkFeatures(context, { redis, keys }, { lists, features });
+      const checked = await withRedis(context, async (store) => {
+        for (const list of lists) await warnOfServerScopes(context, store, list);
+        warnOfUnknown(context, await readKnownNames(store), { features, client });
+        return await checkFeatures(context, store, lists, features);
       });
       if (json) printJson(context, toJson(client, server, checked));
       else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
@@ -63,14 +61,13 @@ interface CheckOptions {
 
 async function checkFeatures(
   context: CommandContext,
-  { redis, keys }: { readonly redis: RedisClient; readonly keys: RedisKeys },
-  { lists, features }: { readonly lists: readonly BlocklistName[]; readonly features: readonly string[] },
+  store: CommandStore,
+  lists: readonly BlocklistName[],
+  features: readonly string[],
 ): Promise<readonly CheckedFeature[]> {
-  const nowMs = await redisNow(redis);
-  const stored = await Promise.all(
-    lists.map(async (list) => ({ list, ...(await readList(redis, keys, { list, nowMs })) })),
-  );
-  for (const { rejectedKeys } of stored) warnOfRejected(context, rejectedKeys);
+  const nowMs = await store.now();
+  const stored = await Promise.all(lists.map((list) => readList(store, list, nowMs)));
+  for (const each of stored) warnOfRejected(context, each);
   return features.map((feature) => ({
     feature,
     ...explainFeature({

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { printJson, printTable } from '../output.ts';
 import { readKnownNames } from './known-names.ts';
 import { readAllLists } from './read-lists.ts';
@@ -26,7 +25,7 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control clients')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      const clients = await withRedis(context, readClients);
+      const clients = await withRedis(context, (store) => readClients(context, store));
       if (json) printJson(context, { clients });
       else if (clients.length === 0)
         context.err('No mod has its own list, and none has sent a request recently.');
@@ -42,11 +41,11 @@ export function addClientsCommand(program: Command, context: CommandContext): vo
     });
 }
 
-async function readClients(redis: RedisClient, keys: RedisKeys): Promise<readonly KnownClient[]> {
-  const { clients: asked } = await readKnownNames(redis, keys);
+async function readClients(context: CommandContext, store: CommandStore): Promise<readonly KnownClient[]> {
+  const { clients: asked } = await readKnownNames(store);
   const found = new Map<string, KnownClient>();
   for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
-  for await (const { list, blocked, until } of readAllLists(redis, keys)) {
+  for await (const { list, blocked, until } of readAllLists(context, store)) {
     if (list.kind !== 'client') continue;
     const { name: client } = list;
     found.set(client, { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) });

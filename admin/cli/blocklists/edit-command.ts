@@ -6,14 +6,14 @@ import type { BlocklistName } from '../../../shared/feature-control/blocklist-na
 import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { endsEarlier } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { resolveActor } from '../actor.ts';
+import { addAuthorOptions, authorOf } from '../actor.ts';
+import type { AuthorOptions } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
-import { createEditor, redisNow } from './create-editor.ts';
 import { describeState } from './describe-change.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
@@ -21,12 +21,9 @@ import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 import { warnOfServerScopes } from './server-scopes.ts';
 
-interface EditOptions extends ListOptions {
+interface EditOptions extends ListOptions, AuthorOptions {
   readonly for?: TypedEnd;
   readonly until?: TypedEnd;
-  readonly reason?: string;
-  readonly as?: string;
-  readonly json?: boolean;
 }
 
 /** A feature with the result of its edit. */
@@ -82,14 +79,6 @@ export function addUnblockCommand(program: Command, context: CommandContext): vo
     });
 }
 
-/** Adds the options `--reason` and `--as`, which the history records, and `--json`. */
-export function addAuthorOptions(command: Command): Command {
-  return command
-    .option('--reason <text>', 'reason, for the history')
-    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
-    .option('--json', 'print JSON, for programs');
-}
-
 async function edit(
   context: CommandContext,
   verb: 'block' | 'unblock',
@@ -98,19 +87,18 @@ async function edit(
 ): Promise<void> {
   const list = listOf(options);
   const features = [...new Set(names)];
-  const actor = resolveActor(context, options.as);
+  const author = authorOf(context, options);
   const { reason } = options;
   const typedEnd = options.for ?? options.until;
   for (const feature of features) {
     const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
     if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   }
-  await withRedisForWrites(context, async (redis, keys) => {
-    const editor = createEditor(context, redis, keys);
-    const untilMs = typedEnd?.(await redisNow(redis));
+  await withRedisForWrites(context, async (store) => {
+    const { editor } = store;
+    const untilMs = typedEnd?.(await store.now());
     if (verb === 'block')
-      warnOfUnknown(context, await readKnownNames(redis, keys), { features, client: options.client });
-    const author = { actor, source: 'command-line', reason } as const;
+      warnOfUnknown(context, await readKnownNames(store), { features, client: options.client });
     const editFeature = (feature: string): Promise<EditResult> =>
       verb === 'block'
         ? editor.block(list, feature, { ...author, untilMs })
@@ -128,11 +116,11 @@ async function edit(
       const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
       printJson(context, { list: formatBlocklistName(list), changes });
     }
-    if (verb === 'block') await warnOfServerScopes(context, { redis, keys, list });
+    if (verb === 'block') await warnOfServerScopes(context, store, list);
     else {
       const changed = edited.filter(({ result }) => result.outcome === 'changed');
       const unblocked = changed.map(({ feature }) => ({ list, feature }));
-      await warnOfLaterUnblocking(context, { redis, keys, unblocked });
+      await warnOfLaterUnblocking(context, store, unblocked);
     }
     if (failures.length > 0) throw new CommandError(failures.join('\n'));
   });

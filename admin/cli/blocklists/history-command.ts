@@ -6,7 +6,6 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { createEditor } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
@@ -47,9 +46,7 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
     .action(async ({ json = false, global = false, most, ...options }: HistoryOptions) => {
       const isOneList = global || options.client !== undefined || options.server !== undefined;
       const query = { ...options, maxChanges: most, list: isOneList ? listOf(options) : undefined };
-      const { changes } = await withRedis(context, async (redis, keys) =>
-        createEditor(context, redis, keys).history(query),
-      );
+      const { changes } = await withRedis(context, ({ editor }) => editor.history(query));
       if (json) printJson(context, { changes: changes.map(changeToJson) });
       else if (changes.length === 0) context.err('No changes are recorded.');
       else printTable(context, [HEADINGS, ...changes.map(toRow)]);

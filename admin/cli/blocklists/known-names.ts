@@ -1,8 +1,7 @@
 import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { readRecentNames } from '../../../node/redis/recent-names.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 
 /** More features in one command are not compared: they are pasted rather than typed. */
@@ -15,7 +14,7 @@ export interface KnownNames {
 }
 
 /** Returns the known names; none if they cannot be read, because they only serve for hints. */
-export async function readKnownNames(redis: RedisClient, keys: RedisKeys): Promise<KnownNames> {
+export async function readKnownNames({ redis, keys }: CommandStore): Promise<KnownNames> {
   const none = { clients: [], features: [] };
   const { clients, features } = await readRecentNames(redis, keys).catch(() => none);
   return { features: new Set(features), clients: new Set(clients) };

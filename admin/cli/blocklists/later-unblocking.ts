@@ -2,21 +2,14 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 
 /** A feature that was removed from a list. */
 interface UnblockedFeature {
   readonly list: BlocklistName;
   readonly feature: string;
-}
-
-interface Unblocking {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  readonly unblocked: readonly UnblockedFeature[];
 }
 
 /**
@@ -25,7 +18,8 @@ interface Unblocking {
  */
 export async function warnOfLaterUnblocking(
   { err }: CommandContext,
-  { redis, keys, unblocked }: Unblocking,
+  { redis, keys }: CommandStore,
+  unblocked: readonly UnblockedFeature[],
 ): Promise<void> {
   const affected = BRIDGES.filter((bridge) =>
     unblocked.some(({ list, feature }) => laterUnblocking([bridge], feature, clientOf(list)).length > 0),

@@ -3,7 +3,6 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { redisNow } from './create-editor.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 import { readList, warnOfRejected } from './read-lists.ts';
@@ -21,10 +20,8 @@ export function addListCommand(program: Command, context: CommandContext): void 
     )
     .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
       const list = listOf(options);
-      const stored = await withRedis(context, async (redis, keys) =>
-        readList(redis, keys, { list, nowMs: await redisNow(redis) }),
-      );
-      warnOfRejected(context, stored.rejectedKeys);
+      const stored = await withRedis(context, async (store) => readList(store, list, await store.now()));
+      warnOfRejected(context, stored);
       const { blocked, until } = stored;
       const inSet = new Set(blocked);
       // A feature of the set is blocked permanently, whatever end the timed set has for it.

@@ -1,22 +1,16 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { ignoreServerLists } from '../../../shared/redis/nodes/server-scopes.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { CommandContext } from '../command-context.ts';
-
-interface UsedList {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  readonly list: BlocklistName;
-}
+import type { CommandStore } from '../command-store.ts';
 
 /**
  * Warns if the list is that of a game server, and no running proxy applies such lists.
  */
 export async function warnOfServerScopes(
   { err }: CommandContext,
-  { redis, keys, list }: UsedList,
+  { redis, keys }: CommandStore,
+  list: BlocklistName,
 ): Promise<void> {
   if (list.kind !== 'server') return;
   const nodes = await readNodes(redis, keys).catch(() => []);

@@ -2,21 +2,17 @@ import type { Command } from 'commander';
 import type { BlocklistChange, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
-import { resolveActor } from '../actor.ts';
+import { addAuthorOptions, authorOf } from '../actor.ts';
+import type { AuthorOptions } from '../actor.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { count, formatTime, printJson } from '../output.ts';
-import { createEditor } from './create-editor.ts';
 import { describeFeatures, describeState } from './describe-change.ts';
-import { addAuthorOptions } from './edit-command.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
 
-interface UndoOptions {
-  readonly reason?: string;
-  readonly as?: string;
+interface UndoOptions extends AuthorOptions {
   readonly yes?: boolean;
-  readonly json?: boolean;
 }
 
 const EXPLANATION = `
@@ -41,19 +37,18 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
   addAuthorOptions(command)
     .addHelpText('after', EXPLANATION)
     .action(async (given: string | undefined, options: UndoOptions) => {
-      const { reason, yes = false, json = false } = options;
-      const actor = resolveActor(context, options.as);
+      const { yes = false, json = false } = options;
+      const author = authorOf(context, options);
       const { id, change } = await findChange(context, given);
-      if (change !== undefined && change.actor !== actor && !yes) await confirm(context, change);
-      await withRedisForWrites(context, async (redis, keys) => {
-        const author = { actor, source: 'command-line', reason } as const;
-        const result = await createEditor(context, redis, keys).undo(id, author);
+      if (change !== undefined && change.actor !== author.actor && !yes) await confirm(context, change);
+      await withRedisForWrites(context, async (store) => {
+        const result = await store.editor.undo(id, author);
         if (json) printJson(context, { undoes: id, ...result });
         report(context, { id, change, result, json });
         // The change of many features is not examined.
         const isSingle = result.outcome === 'changed' && result.features === undefined;
         const unblocked = change !== undefined && isSingle && isUnblocking(result) ? [change] : [];
-        await warnOfLaterUnblocking(context, { redis, keys, unblocked });
+        await warnOfLaterUnblocking(context, store, unblocked);
       });
     });
 }
@@ -66,8 +61,7 @@ interface FoundChange {
 
 /** Finds the given or the newest change. @throws {CommandError} if there are no changes */
 async function findChange(context: CommandContext, given: string | undefined): Promise<FoundChange> {
-  return await withRedis(context, async (redis, keys) => {
-    const editor = createEditor(context, redis, keys);
+  return await withRedis(context, async ({ editor }) => {
     if (given !== undefined) return { id: given, change: await editor.find(given) };
     const [newest] = (await editor.history({ maxChanges: 1 })).changes;
     if (newest === undefined) throw new CommandError('no changes are recorded');

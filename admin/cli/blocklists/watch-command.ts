@@ -2,15 +2,12 @@ import type { Command } from 'commander';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { formatTime, printJson } from '../output.ts';
-import { redisNow } from './create-editor.ts';
 import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
 
 const EXPLANATION = `
@@ -28,29 +25,21 @@ export function addWatchCommand(program: Command, context: CommandContext): void
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, async (redis, keys) => {
-        await watch(context, { redis, keys, json });
-      });
+      await withRedis(context, (store) => watch(context, store, json));
     });
 }
 
-interface WatchOptions {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  readonly json: boolean;
-}
-
-async function watch(context: CommandContext, { redis, keys, json }: WatchOptions): Promise<void> {
+async function watch(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
+  const { commands, keys } = store;
   const warn = (message: string): void => {
     context.err(message, 'yellow');
   };
   const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
   const { redis: target } = readSettings(context);
   const timers = new NodeTimers();
-  const feed = createChangeFeed(redis, target, { name: 'feature-control-watch', timers, logger });
-  const commands = new IoredisCommands(redis);
+  const feed = createChangeFeed(store.redis, target, { name: 'feature-control-watch', timers, logger });
   // Ids begin with the time at which Redis has recorded the change.
-  const startId = `${await redisNow(redis)}-0`;
+  const startId = `${await store.now()}-0`;
   const newestIds = new Map<string, string>();
   const showNew = async (streams: readonly string[]): Promise<void> => {
     for (const stream of streams) {

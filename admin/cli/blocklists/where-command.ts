@@ -3,7 +3,7 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { readAllLists, warnOfRejected } from './read-lists.ts';
+import { readAllLists } from './read-lists.ts';
 
 /** A list that blocks the feature. */
 interface BlockingList {
@@ -21,10 +21,9 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
-      const lists = await withRedis(context, async (redis, keys) => {
+      const lists = await withRedis(context, async (store) => {
         const found: BlockingList[] = [];
-        for await (const { list, blocked, until, rejectedKeys } of readAllLists(redis, keys)) {
-          warnOfRejected(context, rejectedKeys);
+        for await (const { list, blocked, until } of readAllLists(context, store)) {
           const untilMs = blocked.includes(feature) ? null : until.get(feature);
           if (untilMs !== undefined) found.push({ list: formatBlocklistName(list), until: untilMs });
         }

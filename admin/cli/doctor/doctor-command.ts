@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { mastersOf } from '../../../node/redis/redis-client.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import { readSettings, withRedis } from '../command-context.ts';
-import type { Colour, CommandContext } from '../command-context.ts';
+import type { Colour, CommandContext, CommandSettings } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { CommandError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
 import { checkRights } from './acl-checks.ts';
@@ -33,11 +32,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { keyPrefix, redis: endpoint } = readSettings(context);
-      const hasSentinels = endpoint.url.kind === 'sentinel';
-      const findings = await withRedis(context, async (redis, keys) =>
-        examine(context, redis, { keys, prefix: keyPrefix, hasSentinels }),
-      );
+      const settings = readSettings(context);
+      const findings = await withRedis(context, (store) => examine(context, store, settings));
       if (json) printJson(context, { findings });
       else for (const finding of findings) print(context, finding);
       const problems = findings.filter(({ level }) => level === 'problem').length;
@@ -45,30 +41,22 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     });
 }
 
-interface ExaminedStore {
-  readonly keys: RedisKeys;
-  readonly prefix: string;
-  readonly hasSentinels: boolean;
-}
-
 async function examine(
   context: CommandContext,
-  redis: RedisClient,
-  { keys, prefix, hasSentinels }: ExaminedStore,
+  store: CommandStore,
+  { keyPrefix, redis: { url } }: CommandSettings,
 ): Promise<readonly Finding[]> {
-  const masters = mastersOf(redis);
-  const servers = await Promise.all(
-    masters.map(async (master) => await readServerFacts(master, context.nowMs)),
-  );
+  const { redis, keys } = store;
+  const servers = await readServerFacts(redis, context.nowMs);
   const programs = await orNote('programs', async () => {
     const nodes = await readNodes(redis, keys);
     return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
   });
   const rights = await orNote('rights', async () => {
-    const found = masters.map(async (master) => await checkRights(master, keys, hasSentinels));
+    const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));
     return (await Promise.all(found)).flat();
   });
-  const ofKeys = await orNote('keys', async () => await checkKeys(redis, keys, prefix));
+  const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
   return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
 }
 

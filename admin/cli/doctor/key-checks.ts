@@ -3,9 +3,8 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import type { CommandStore } from '../command-store.ts';
 import { count } from '../output.ts';
 import { RECORD_KINDS } from '../publish/record-kinds.ts';
 import { abbreviate, ok } from './finding.ts';
@@ -31,8 +30,7 @@ interface KeyKind {
 }
 
 /** Of several kinds that match a key, the first one applies. */
-function keyKinds(redis: RedisClient, keys: RedisKeys): readonly KeyKind[] {
-  const commands = new IoredisCommands(redis);
+function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
   const records = RECORD_KINDS.flatMap(({ prefixOf, validate }): KeyKind[] => {
     if (prefixOf === undefined) return [];
     const rejected = async (key: string): Promise<string | undefined> => {
@@ -77,13 +75,10 @@ function keyKinds(redis: RedisClient, keys: RedisKeys): readonly KeyKind[] {
  * @param prefix of all keys
  * @throws {RedisError}
  */
-export async function checkKeys(
-  redis: RedisClient,
-  keys: RedisKeys,
-  prefix: string,
-): Promise<readonly Finding[]> {
-  const names = await new IoredisCommands(redis).keysStartingWith([prefix]);
-  const kinds = keyKinds(redis, keys);
+export async function checkKeys(store: CommandStore, prefix: string): Promise<readonly Finding[]> {
+  const { commands, keys, redis } = store;
+  const names = await commands.keysStartingWith([prefix]);
+  const kinds = keyKinds(store);
   const found: Finding[] = [];
   const unknown: string[] = [];
   const examine = async (key: string): Promise<void> => {

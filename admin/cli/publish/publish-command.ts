@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { redisNow } from '../blocklists/create-editor.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -97,11 +96,11 @@ async function publishRecords(
     if (warning !== undefined) context.err(warning, 'yellow');
   }
   const written: WrittenRecord[] = [];
-  await withRedisForWrites(context, async (redis, keys) => {
-    const nowMs = await redisNow(redis);
+  await withRedisForWrites(context, async (store) => {
+    const nowMs = await store.now();
     const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
     for (const planned of records) {
-      const record = await writeRecord(planned, { redis, keys, expiryMs });
+      const record = await writeRecord(planned, store, expiryMs);
       written.push(record);
       const { kind, id, outcome } = record;
       if (!json) context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');

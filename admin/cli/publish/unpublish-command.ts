@@ -20,7 +20,7 @@ export function addUnpublishCommand(program: Command, context: CommandContext): 
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
     .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
       const kind = kinds.find(({ name }) => name === kindName);
-      const deleted = await withRedisForWrites(context, async (redis, keys) => {
+      const deleted = await withRedisForWrites(context, async ({ redis, keys }) => {
         const records = await orRedisError(redis.del(`${kind?.prefixOf?.(keys) ?? ''}${id}`));
         if (kindName !== 'voting') return records;
         // The votes of a voting that has expired are still there.

@@ -1,12 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { CommandError } from '../command-error.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
@@ -22,8 +21,9 @@ export function addVoteCommand(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control vote next-map ice --count 3')
     .action(async (voting: string, candidate: string, options: { count: number; json?: boolean }) => {
-      const votes = await withRedisForWrites(context, async (redis, keys) => {
-        await assertCandidate(redis, keys, [voting, candidate]);
+      const votes = await withRedisForWrites(context, async (store) => {
+        const { redis, keys } = store;
+        await assertCandidate(store, voting, candidate);
         return await orRedisError(redis.hincrby(keys.voteCountsOf(voting), candidate, options.count));
       });
       if (options.json === true) printJson(context, { voting, candidate, votes });
@@ -38,9 +38,9 @@ function parseCount(text: string): number {
 
 /** @throws {CommandError} if the voting does not exist, is invalid, or does not have the candidate */
 async function assertCandidate(
-  redis: RedisClient,
-  keys: RedisKeys,
-  [voting, candidate]: readonly [string, string],
+  { redis, keys }: CommandStore,
+  voting: string,
+  candidate: string,
 ): Promise<void> {
   const text = await orRedisError(redis.get(keys.votingOf(voting)));
   if (text === null) throw new CommandError(`there is no voting ${voting}`);

@@ -1,6 +1,5 @@
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
+import type { CommandStore } from '../command-store.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
 /** The result of writing one record. */
@@ -10,23 +9,21 @@ export interface WrittenRecord {
   readonly outcome: 'created' | 'replaced' | 'unchanged' | 'added';
 }
 
-export interface WriteOptions {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  /** Time to live of the records in milliseconds; undefined for none. Not applied to trades. */
-  readonly expiryMs: number | undefined;
-}
-
 /** The reply to `PTTL` for a key without an expiry. */
 const NO_EXPIRY = -1;
 
 /** Approximate maximum length of the stream of trades. */
 const MAX_TRADES = 10_000;
 
-/** Writes a record in one atomic step. @throws {RedisError} */
+/**
+ * Writes a record in one atomic step.
+ * @param expiryMs time to live in milliseconds; undefined for none. Not applied to trades
+ * @throws {RedisError}
+ */
 export async function writeRecord(
   { kind: { name, prefixOf }, id, value }: PlannedRecord,
-  { redis, keys, expiryMs }: WriteOptions,
+  { redis, keys }: CommandStore,
+  expiryMs: number | undefined,
 ): Promise<WrittenRecord> {
   if (prefixOf === undefined) {
     const fields = Object.entries(value).flat().map(String);

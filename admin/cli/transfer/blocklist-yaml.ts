@@ -1,5 +1,4 @@
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { StoredList } from '../blocklists/read-lists.ts';
 
 /** `format` in the header, the first document of a file, so that files of other kinds are refused. */
@@ -16,7 +15,7 @@ export function headerLines(exportedMs: number): string[] {
 }
 
 /** Yields the lines of one list, which is a YAML document of its own. */
-export function* listLines(list: BlocklistName, { blocked, until }: StoredList): Generator<string> {
+export function* listLines({ list, blocked, until }: StoredList): Generator<string> {
   yield '---';
   yield `list: ${quoteYaml(formatBlocklistName(list))}`;
   if (blocked.length > 0) yield 'blocked:';

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { readAllLists, warnOfRejected } from '../blocklists/read-lists.ts';
+import { readAllLists } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 
@@ -23,31 +22,22 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print one line of JSON for each list, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, async (redis, keys) => {
-        await exportAll(context, { redis, keys, json });
-      });
+      await withRedis(context, (store) => exportAll(context, store, json));
     });
 }
 
-interface ExportOptions {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  readonly json: boolean;
-}
-
-async function exportAll(context: CommandContext, { redis, keys, json }: ExportOptions): Promise<void> {
+async function exportAll(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
   if (!json) for (const line of headerLines(context.nowMs())) context.out(line);
   const exported = { lists: 0, features: 0 };
-  for await (const stored of readAllLists(redis, keys)) {
+  for await (const stored of readAllLists(context, store)) {
     const { list, blocked, until } = stored;
-    warnOfRejected(context, stored.rejectedKeys);
     // A list with only ended timed blocks is not written.
     if (blocked.length + until.size === 0) continue;
     exported.lists += 1;
     exported.features += blocked.length + until.size;
     if (json)
       printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
-    else for (const line of listLines(list, stored)) context.out(line);
+    else for (const line of listLines(stored)) context.out(line);
   }
   context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
 }

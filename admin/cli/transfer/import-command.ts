@@ -1,18 +1,17 @@
 import type { Command } from 'commander';
-import { formatBlocklistName, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { findEditProblem, listProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { listProblem } from '../../../shared/feature-control/edit-problems.ts';
 import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { resolveActor } from '../actor.ts';
-import { createEditor, redisNow } from '../blocklists/create-editor.ts';
+import { addAuthorOptions, authorOf } from '../actor.ts';
+import type { AuthorOptions } from '../actor.ts';
 import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { UsageError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
@@ -20,12 +19,9 @@ import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
 import type { WantedList } from './parse-blocklists.ts';
 
-interface ImportOptions {
+interface ImportOptions extends AuthorOptions {
   readonly dryRun?: boolean;
   readonly prune?: boolean;
-  readonly reason?: string;
-  readonly as?: string;
-  readonly json?: boolean;
 }
 
 const EXPLANATION = `
@@ -40,72 +36,59 @@ Examples:
 
 /** Adds `feature-control import <path>`, which replaces lists with those of a file. */
 export function addImportCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('import')
     .description('Replaces blocklists with those of a YAML file.')
     .argument('<path>', 'a file in the format of export; - for standard input')
     .option('--dry-run', 'show the changes, and write nothing')
-    .option('--prune', 'empty the lists that the file does not name')
-    .option('--reason <text>', 'reason, for the history')
-    .option('--as <name>', 'actor, for the history (default: FC_ACTOR, or user@host)')
-    .option('--json', 'print JSON, for programs')
+    .option('--prune', 'empty the lists that the file does not name');
+  addAuthorOptions(command)
     .addHelpText('after', EXPLANATION)
     .action(async (path: string, options: ImportOptions) => {
-      const actor = resolveActor(context, options.as);
-      const problem = reasonProblem(options.reason);
-      if (problem !== undefined) throw new UsageError(problem);
+      const author = authorOf(context, options);
       const lists = parseBlocklists(await readYamlFile(path));
       const connect = options.dryRun === true ? withRedis : withRedisForWrites;
-      await connect(context, async (redis, keys) => {
-        await importLists(context, { redis, keys, lists, actor, options });
-      });
+      await connect(context, (store) => importLists(context, store, { lists, author, options }));
     });
 }
 
-/** Validates the reason by the rules of single edits. */
-function reasonProblem(reason: string | undefined): string | undefined {
-  const found = findEditProblem({ list: GLOBAL_LIST, feature: 'x', reason, isBlocking: true });
-  return found && `${found.field}: ${found.problem}`;
-}
-
 interface ImportRequest {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
   readonly lists: readonly WantedList[];
-  readonly actor: string;
+  readonly author: ChangeAuthor;
   readonly options: ImportOptions;
 }
 
-async function importLists(context: CommandContext, request: ImportRequest): Promise<void> {
-  const { redis, keys, actor, options } = request;
-  const nowMs = await redisNow(redis);
-  const wanted = [...request.lists, ...(options.prune === true ? await emptyOthers(context, request) : [])];
-  const author = { actor, source: 'command-line', reason: options.reason } as const;
-  const isDryRun = options.dryRun === true;
-  const listImport = { redis, keys, editor: createEditor(context, redis, keys), author, isDryRun };
+async function importLists(
+  context: CommandContext,
+  store: CommandStore,
+  { author, lists, options }: ImportRequest,
+): Promise<void> {
+  const { dryRun: isDryRun = false, json = false, prune = false } = options;
+  const nowMs = await store.now();
+  const wanted = prune ? [...lists, ...(await emptyOthers(context, store, lists))] : lists;
   const changed: PlannedList[] = [];
   for (const each of wanted) {
     warnOfEnded(context, each, nowMs);
-    const planned = await replaceList(listImport, each);
+    const planned = await replaceList(store, each, author, isDryRun);
     if (planned === undefined) continue;
     changed.push(planned);
-    if (options.json !== true) print(context, planned, isDryRun);
+    if (!json) print(context, planned, isDryRun);
   }
   printResult(context, { changed, unchanged: wanted.length - changed.length, options });
   const unblocked = changed.flatMap(({ wanted: { list }, difference }) =>
     difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
-  await warnOfLaterUnblocking(context, { redis, keys, unblocked });
+  await warnOfLaterUnblocking(context, store, unblocked);
 }
 
 /** Returns the stored lists that the file does not name, with no features. */
 async function emptyOthers(
   { err }: CommandContext,
-  { redis, keys, lists }: ImportRequest,
+  store: CommandStore,
+  lists: readonly WantedList[],
 ): Promise<readonly WantedList[]> {
   const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
-  const stored = await namesOfLists(redis, keys);
-  const others = stored.filter((list) => !named.has(formatBlocklistName(list)));
+  const others = (await namesOfLists(store)).filter((list) => !named.has(formatBlocklistName(list)));
   return others.flatMap((list) => {
     const problem = listProblem(list, false);
     if (problem === undefined)

@@ -3,14 +3,10 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import { differenceOf } from '../../../shared/feature-control/list-difference.ts';
 import type { FeatureChange, ListDifference } from '../../../shared/feature-control/list-difference.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
-import type { RedisBlocklistEditor } from '../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { parseChangeId } from '../../../shared/redis/blocklists/history/audit-entry.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
-import { redisNow } from '../blocklists/create-editor.ts';
 import { readList } from '../blocklists/read-lists.ts';
 import { CommandError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import type { WantedList } from './parse-blocklists.ts';
 
 /** Attempts to import a list that others edit at the same time. */
@@ -25,34 +21,29 @@ export interface PlannedList {
   readonly id?: string | undefined;
 }
 
-export interface ListImport {
-  readonly redis: RedisClient;
-  readonly keys: RedisKeys;
-  readonly editor: RedisBlocklistEditor;
-  readonly author: ChangeAuthor;
-  /** Whether the differences are computed only. */
-  readonly isDryRun: boolean;
-}
-
 /**
  * Replaces a list with that of a file: its changes in one atomic step, or in several if they are more than
  * one script may make. If somebody else edits the list in between, it is read again.
+ * @param isDryRun whether the changes are computed only
  * @returns the changes; undefined if the list is already as wanted
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type
  */
 export async function replaceList(
-  { redis, keys, editor, author, isDryRun }: ListImport,
+  store: CommandStore,
   wanted: WantedList,
+  author: ChangeAuthor,
+  isDryRun: boolean,
 ): Promise<PlannedList | undefined> {
+  const { commands, editor, keys } = store;
   const { list } = wanted;
   const name = formatBlocklistName(list);
   const made: FeatureChange[] = [];
   let id: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const nowMs = await redisNow(redis);
+    const nowMs = await store.now();
     const current = withoutEnded(wanted, nowMs);
-    const [newest] = await new IoredisCommands(redis).newestEntries(keys.auditKey(list), 1);
-    const stored = await readList(redis, keys, { list, nowMs });
+    const [newest] = await commands.newestEntries(keys.auditKey(list), 1);
+    const stored = await readList(store, list, nowMs);
     const [rejected] = stored.rejectedKeys;
     if (rejected !== undefined)
       throw new CommandError(

@@ -1,0 +1,27 @@
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
+
+/** A connected Redis, as commands use it. Everything throws `RedisError` if it does not answer. */
+export interface CommandStore {
+  readonly redis: RedisClient;
+  readonly commands: IoredisCommands;
+  readonly keys: RedisKeys;
+  /** Edits blocklists, and records each edit in the history. */
+  readonly editor: RedisBlocklistEditor;
+  /** Returns the time of Redis's clock, in whole milliseconds since the epoch. */
+  readonly now: () => Promise<number>;
+}
+
+/** @param auditEntries maximum number of records in the history of a list */
+export function createCommandStore(
+  redis: RedisClient,
+  keyPrefix: string,
+  auditEntries: number,
+): CommandStore {
+  const commands = new IoredisCommands(redis);
+  const keys = new RedisKeys(keyPrefix);
+  const editor = new RedisBlocklistEditor(commands, keys, auditEntries);
+  return { redis, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
+}
