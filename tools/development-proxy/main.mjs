@@ -18,8 +18,6 @@ const USAGE = `usage: node tools/development-proxy/main.mjs --jar <plugin.jar> -
   --data <folder>          contains a folder for each plugin, like Velocity's plugins folder
   --port <n>               the port for clients, on 127.0.0.1 (25565; 0: any free one)
   --behaviour <2024|2026>  the generation of Velocity to imitate (2024)
-  --backend-delay <ms>     delay before a backend accepts a player (0)
-  --join-game-delay <ms>   delay between the announcement and JoinGame, since Minecraft 1.20.2 (5)
 Lines on standard input are commands of the console; send <player> <server> and shutdown are built in.`;
 
 const OPTIONS = {
@@ -27,8 +25,6 @@ const OPTIONS = {
   data: { type: 'string' },
   port: { type: 'string', default: '25565' },
   behaviour: { type: 'string', default: '2024' },
-  'backend-delay': { type: 'string', default: '0' },
-  'join-game-delay': { type: 'string', default: '5' },
   help: { type: 'boolean', default: false },
 };
 
@@ -67,12 +63,7 @@ async function main() {
         disconnect(client, data, 'You are already connected to this proxy.');
         return;
       }
-      const connection = new ClientConnection(client, {
-        data,
-        host,
-        backendDelayMs: Number(options['backend-delay']),
-        joinGameDelayMs: Number(options['join-game-delay']),
-      });
+      const connection = new ClientConnection(client, { data, host });
       connections.set(connection.uuid, connection);
       client.once('end', () => connections.delete(connection.uuid));
       connection.start().catch((error) => connection.close(error.message));
@@ -93,7 +84,7 @@ function readOptions() {
   }
   const invalidName =
     ['jar', 'data'].find((name) => values[name] === undefined) ??
-    ['port', 'backend-delay', 'join-game-delay'].find((name) => !/^\d{1,5}$/.test(values[name])) ??
+    (/^\d{1,5}$/.test(values.port) ? undefined : 'port') ??
     (['2024', '2026'].includes(values.behaviour) ? undefined : 'behaviour');
   if (invalidName !== undefined) throw new Error(`--${invalidName} is missing or invalid\n${USAGE}`);
   const missing = values.jar.find((jar) => !existsSync(jar));

@@ -9,7 +9,6 @@ const KEEP_ALIVE_MS = 10_000;
  * @property {string} name
  * @property {string} uuid
  * @property {number} protocol the number of the client's version
- * @property {{ state: string, channel: string, bytes: Buffer }[]} received plugin messages, in order
  * @property {(channel: string, bytes: Uint8Array) => void} send sends a plugin message to the client
  * @property {(during: () => Promise<void>) => Promise<void>} configureAgain sends a client since 1.20.2 from
  * the game through the configuration phase again; `during` is called in that phase
@@ -26,7 +25,7 @@ const KEEP_ALIVE_MS = 10_000;
  * @param {(player: BackendPlayer, reason: string) => void} [options.onLeave]
  * @param {(player: BackendPlayer, message: { state: string, channel: string, bytes: Buffer }) => void}
  * [options.onMessage]
- * @returns {Promise<{ port: number, players: Set<BackendPlayer>, close: () => Promise<void> }>}
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function startBackend({
   port,
@@ -37,26 +36,23 @@ export async function startBackend({
   onLeave = () => {},
   onMessage = () => {},
 }) {
-  const players = new Set();
   const server = await startMinecraftServer({
     port,
     motd: 'feature-control, backend',
     onLogin(client, data) {
       const player = playerOf(client, data, onMessage);
-      players.add(player);
       const keepAlive = setInterval(() => {
         if (client.state === 'play') client.write('keep_alive', { keepAliveId: 1 });
       }, KEEP_ALIVE_MS);
       client.once('end', (reason) => {
         clearInterval(keepAlive);
-        players.delete(player);
         onLeave(player, reason);
       });
       const events = { onConnecting: () => onConnecting(player), onPlay: () => onPlay(player) };
       void acceptPlayer(client, data, events, joinDelayMs).then(() => onJoin(player));
     },
   });
-  return { port: server.port, players, close: () => server.close() };
+  return { port: server.port, close: () => server.close() };
 }
 
 function playerOf(client, data, onMessage) {
@@ -64,7 +60,6 @@ function playerOf(client, data, onMessage) {
     name: client.username,
     uuid: client.uuid,
     protocol: client.protocolVersion,
-    received: [],
     send: (channel, bytes) => client.write('custom_payload', { channel, data: Buffer.from(bytes) }),
     async configureAgain(during) {
       const acknowledged = nextPacket(client, 'configuration_acknowledged');
@@ -76,9 +71,7 @@ function playerOf(client, data, onMessage) {
   };
   client.on('packet', (packet, { name, state }) => {
     if (name !== 'custom_payload') return;
-    const message = { state, channel: packet.channel, bytes: packet.data };
-    player.received.push(message);
-    onMessage(player, message);
+    onMessage(player, { state, channel: packet.channel, bytes: packet.data });
   });
   return player;
 }

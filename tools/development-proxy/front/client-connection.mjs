@@ -10,29 +10,26 @@ import {
 
 const KEEP_ALIVE_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
+/** Between the announcement and JoinGame, since Minecraft 1.20.2: fact 19. */
+const JOIN_GAME_DELAY_MS = 5;
 
 /** Takes one Minecraft client through login, configuration and play, in step with its player in the JVM. */
 export class ClientConnection {
   #client;
   #data;
   #host;
-  #backendDelayMs;
-  #joinGameDelayMs;
   #keepAlive;
   #lastKeepAliveAt = Date.now();
   #ended = false;
 
   /**
    * @param {any} client of minecraft-protocol, logged in
-   * @param {{ data: any, host: import('../host-process.mjs').HostProcess, backendDelayMs: number,
-   * joinGameDelayMs: number }} context
+   * @param {{ data: any, host: import('../host-process.mjs').HostProcess }} context
    */
-  constructor(client, { data, host, backendDelayMs, joinGameDelayMs }) {
+  constructor(client, { data, host }) {
     this.#client = client;
     this.#data = data;
     this.#host = host;
-    this.#backendDelayMs = backendDelayMs;
-    this.#joinGameDelayMs = joinGameDelayMs;
     client.on('end', () => this.#end());
     // Registered before the library's own listeners, which replace the bytes of some channels.
     client.on('packet', ({ channel, data: bytes }, { name }) => {
@@ -62,7 +59,6 @@ export class ClientConnection {
       await this.#configure();
     } else {
       this.#client.state = 'play';
-      await delay(this.#backendDelayMs);
     }
     await this.#enterWorld();
   }
@@ -105,13 +101,12 @@ export class ClientConnection {
   async #configure() {
     this.#client.state = 'configuration';
     for (const packet of registryPackets(this.#data)) this.#client.write('registry_data', packet);
-    await delay(this.#backendDelayMs);
     const finished = this.#once('finish_configuration');
     this.#client.write('finish_configuration', {});
     await finished;
     this.#client.state = 'play';
     await this.#request('finishConfiguration');
-    await delay(this.#joinGameDelayMs);
+    await delay(JOIN_GAME_DELAY_MS);
   }
 
   async #enterWorld() {
