@@ -12,25 +12,17 @@ export interface BridgeState {
   readonly unblocked: readonly string[];
 }
 
-/** How the proxy detects that a client has the mod. */
-type Detection =
-  /** The client registers one of these channels. */
-  | { readonly by: 'channel'; readonly channels: readonly string[] }
-  /** The client sends a handshake on one of these channels. Some mods expect a reply to it. */
-  | {
-      readonly by: 'handshake';
-      readonly channels: readonly string[];
-      /** Channels whose registration reveals the mod as well: older versions send no handshake. */
-      readonly olderRegister?: readonly string[];
-      readonly read: (body: ArrayLike<number>) => HandshakeResult;
-      /**
-       * Whether this message from a backend server is the reply to the handshake, so that the proxy must not
-       * send its own. A client that receives two replies may end the handshake.
-       */
-      readonly isAnswer?: (body: ArrayLike<number>) => boolean;
-    }
-  /** The client cannot be detected: messages are sent to every player. */
-  | { readonly by: 'nothing' };
+/** A message by which a client reveals that it has the mod. Some mods expect a reply to it. */
+interface Handshake {
+  /** The proxy announces them, or the client would not send on them. */
+  readonly channels: readonly string[];
+  readonly read: (body: ArrayLike<number>) => HandshakeResult;
+  /**
+   * Whether this message from a backend server is the reply to the handshake, so that the proxy must not send
+   * its own. A client that receives two replies may end the handshake.
+   */
+  readonly isAnswer?: (body: ArrayLike<number>) => boolean;
+}
 
 /**
  * The meaning of a client's message: `detected` if it has the mod, the reply to send if the mod expects one
@@ -63,14 +55,19 @@ export interface Bridge {
   readonly name: string;
   /** The name that the mod gives itself. */
   readonly title: string;
-  readonly detection: Detection;
+  /**
+   * The channels whose registration by a client reveals the mod. A mod with neither these nor a handshake
+   * cannot be detected: messages are sent to every player.
+   */
+  readonly registers?: readonly string[];
+  readonly handshake?: Handshake;
   /**
    * Ids of the vendor's own Velocity plugins, which send messages to the same clients, as declared in their
    * sources: LunarClient/Apollo, LabyMod/labymod4-server-api, and BadlionClient/BadlionClientModAPI 2.x and
    * 1.x. The vendors of the other mods have none for Velocity.
    */
   readonly vendorPlugins?: readonly string[];
-  /** Channels that the proxy must announce, or the client never sends on them. */
+  /** Channels that the proxy must announce in addition to those of the handshake. */
   readonly announces?: readonly string[];
   /**
    * The channels of the messages that `render` returns; none if these are chat. Default: the channels by
@@ -138,15 +135,7 @@ export function formatFor({ formatOf }: Bridge, protocol: number, seenOn: string
   return formatOf === undefined ? 'any' : formatOf(protocol, seenOn);
 }
 
-export function detectionChannels(bridge: Bridge): readonly string[] {
-  const { detection } = bridge;
-  return detection.by === 'handshake'
-    ? [...detection.channels, ...registeredByMod(bridge)]
-    : registeredByMod(bridge);
-}
-
-/** Returns the channels whose registration reveals the mod. */
-export function registeredByMod({ detection }: Bridge): readonly string[] {
-  if (detection.by === 'channel') return detection.channels;
-  return detection.by === 'handshake' ? (detection.olderRegister ?? []) : [];
+/** Returns the channels by which the mod is detected; none if it cannot be. */
+export function detectionChannels({ handshake, registers = [] }: Bridge): readonly string[] {
+  return [...(handshake?.channels ?? []), ...registers];
 }

@@ -1,7 +1,7 @@
 import type { FromSchema } from '../json-schema.ts';
 import { UNAVAILABLE } from '../protocol/method.ts';
 import type { Handler } from '../protocol/method.ts';
-import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
+import { answerFrom } from './blocked-features.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
 /** `client`: stable identifier of the mod. `features`: its active features to check. Lengths: G13. */
@@ -46,10 +46,8 @@ function createHandler({
 }: MethodContext): Handler<Payload, Result> {
   return ({ client, features }, { connect, player }) => {
     recordNames(client, features);
-    const { isExempt, server } = scopeOf(player);
-    const lists = isExempt ? NO_LISTS : blocklists.lookUp(client, server);
-    if (lists === undefined) return UNAVAILABLE;
-    const blocklist = selectBlockedFeatures(features, lists);
+    const blocklist = answerFrom(blocklists, client, features, scopeOf(player));
+    if (blocklist === undefined) return UNAVAILABLE;
     if (observer.isObserved) observer.answered(connect, client, features, blocklist);
     return { blocklist };
   };

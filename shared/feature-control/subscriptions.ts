@@ -6,12 +6,11 @@ import { SlicedQueue } from '../sliced-queue.ts';
 import type { Processed } from '../sliced-queue.ts';
 import type { Timers } from '../timers.ts';
 import type { AnswerObserver } from './answer-observer.ts';
-import { NO_LISTS, selectBlockedFeatures } from './blocked-features.ts';
+import { answerFrom } from './blocked-features.ts';
 import { encodeBlocklistChanged } from './blocklist-changed.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import { scopeKey } from './player-scope.ts';
 import type { PlayerScope, ScopeOf } from './player-scope.ts';
-import type { SubscriptionAnswer, SubscriptionRegistry } from './subscription-registry.ts';
 
 /** Maximum number of clients with subscriptions of one player. */
 export const MAX_CLIENTS = 64;
@@ -35,6 +34,14 @@ interface SubscriptionsDependencies {
   readonly blocklists: () => BlocklistStore;
   readonly scopeOf: ScopeOf;
   readonly observer: AnswerObserver;
+}
+
+/** The answer to a player that subscribes. */
+interface SubscriptionAnswer {
+  /** The number of this message among the subscription messages on the connection, starting at 1. */
+  revision: number;
+  /** The blocked features of each named client, in the order of the request. */
+  subscriptions: { client: string; blocklist: string[] }[];
 }
 
 /** What a player has requested for one client, and was sent last. */
@@ -65,7 +72,7 @@ interface Subscriber {
 }
 
 /** The subscriptions of all players. Sends events only to players whose answer has changed (G65). */
-export class Subscriptions implements SubscriptionRegistry {
+export class Subscriptions {
   readonly #dependencies: SubscriptionsDependencies;
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
@@ -88,6 +95,10 @@ export class Subscriptions implements SubscriptionRegistry {
     return this.#subscribers.size;
   }
 
+  /**
+   * Replaces the subscriptions of the named clients; those of other clients are unchanged.
+   * @param named the features of each client, without duplicates; no features to unsubscribe
+   */
   subscribe(
     { player, connect }: Caller,
     named: ReadonlyMap<string, readonly string[]>,
@@ -165,9 +176,7 @@ export class Subscriptions implements SubscriptionRegistry {
 
   /** @returns undefined if the lists were never read */
   #lookUp(client: string, features: readonly string[], scope: PlayerScope): string[] | undefined {
-    const { isExempt, server } = scope;
-    const lists = isExempt ? NO_LISTS : this.#dependencies.blocklists().lookUp(client, server);
-    return lists && selectBlockedFeatures(features, lists);
+    return answerFrom(this.#dependencies.blocklists(), client, features, scope);
   }
 
   #forgetAnswers(): void {

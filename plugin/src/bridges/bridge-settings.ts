@@ -21,7 +21,7 @@ export interface BridgeSettings {
 export function registeredChannels({ enabled, isRepeated }: BridgeSettings): string[] {
   const channels = enabled.flatMap((bridge) => [
     ...(bridge.announces ?? []),
-    ...(bridge.detection.by === 'handshake' ? bridge.detection.channels : []),
+    ...(bridge.handshake?.channels ?? []),
     ...(isRepeated ? sentOn(bridge) : []),
   ]);
   return [...new Set(channels)];

@@ -81,8 +81,9 @@ export class BridgedPlayer {
    * @returns whether a message is due
    */
   detect(bridge: Bridge, nowMs: number): boolean {
-    const seenOn = detectionChannels(bridge).find((channel) => this.#channels.has(channel));
-    if (seenOn === undefined && bridge.detection.by !== 'nothing') return false;
+    const revealing = detectionChannels(bridge);
+    const seenOn = revealing.find((channel) => this.#channels.has(channel));
+    if (seenOn === undefined && revealing.length > 0) return false;
     const format = formatFor(bridge, this.client.protocol, seenOn ?? '');
     if (format === undefined || !canRead(bridge, this.client.protocol)) return false;
     const before = this.#mods.get(bridge);
@@ -111,9 +112,9 @@ export class BridgedPlayer {
    */
   serverAnswered(channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#answers.keys()) {
-      const { detection } = bridge;
-      if (detection.by !== 'handshake' || !detection.channels.includes(channel)) continue;
-      if (detection.isAnswer?.(body) === true) this.#answers.delete(bridge);
+      const { handshake } = bridge;
+      if (handshake?.channels.includes(channel) === true && handshake.isAnswer?.(body) === true)
+        this.#answers.delete(bridge);
     }
   }
 

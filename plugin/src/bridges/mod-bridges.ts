@@ -1,4 +1,4 @@
-import { detectionChannels, isDrivenBy, registeredByMod } from '../../../shared/bridges/bridge.ts';
+import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
@@ -21,17 +21,10 @@ export interface BridgeSummary {
   readonly messages: number;
 }
 
-/** A message of a server behind the proxy to a player, on a watched channel. */
-export interface ServerMessage {
-  readonly channel: string;
-  /** The bytes, each 0 to 255, or the first of them. */
-  readonly body: ArrayLike<number>;
-}
-
 /** Coalesces the registration of channels and the arrival at a server into one message, in milliseconds. */
 const ARRIVAL_DELAY_MS = 250;
 /** All channels whose registration reveals a mod. Other channels reveal it only by a handshake. */
-const REVEALING_CHANNELS = new Set(BRIDGES.flatMap(registeredByMod));
+const REVEALING_CHANNELS = new Set(BRIDGES.flatMap(({ registers = [] }) => registers));
 
 /**
  * Sends the blocklists to mods that have their own protocol. Called on the script thread. Until a player
@@ -116,15 +109,14 @@ export class ModBridges {
    */
   clientSent(id: string, client: BridgedClient, channel: string, body: ArrayLike<number>): void {
     for (const bridge of this.#settings.enabled) {
-      const { detection } = bridge;
-      if (detection.by !== 'handshake' || !detection.channels.includes(channel)) continue;
-      const result = detection.read(body);
+      const { handshake } = bridge;
+      const result = handshake?.channels.includes(channel) === true ? handshake.read(body) : undefined;
+      if (result === undefined) continue;
+      const player = this.#playerOf(id, client);
       if (result === 'detected') {
-        const player = this.#playerOf(id, client);
         player.addChannels([channel]);
         this.#detect(player, (candidate) => candidate === bridge);
-      } else if (result !== undefined) {
-        const player = this.#playerOf(id, client);
+      } else {
         player.answer(bridge, result, this.#clock.monotonicMs());
         this.#timers.after(ANSWER_DELAY_MS, () => {
           if (this.#players.get(id) === player) this.#due.add([player], 0);
@@ -143,8 +135,11 @@ export class ModBridges {
     if (player.arrive(this.#clock.monotonicMs())) this.#flushLater(player);
   }
 
-  /** Called when a server behind the proxy has sent a message to the player on a watched channel. */
-  backendSent(id: string, { channel, body }: ServerMessage): void {
+  /**
+   * Called when a server behind the proxy has sent a message to the player on a watched channel.
+   * @param body the bytes, each 0 to 255, or the first of them
+   */
+  backendSent(id: string, channel: string, body: ArrayLike<number>): void {
     const player = this.#players.get(id);
     if (player === undefined) return;
     player.serverAnswered(channel, body);

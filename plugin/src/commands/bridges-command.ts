@@ -1,3 +1,4 @@
+import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
@@ -42,7 +43,7 @@ function describe(
   { blocked, unsupported, coarse }: ResolvedControls,
 ): Message[] {
   const bridgeName = { bridge: bridge.name };
-  const isSentToAll = bridge.detection.by === 'nothing';
+  const isSentToAll = detectionChannels(bridge).length === 0;
   const sent = message('bridges.bridge', {
     ...bridgeName,
     mod: bridge.title,

@@ -6,7 +6,7 @@ import type { Administration, Command } from './command.ts';
 import { reply } from '../messages/reply.ts';
 
 /** `status`: shows the state of the plugin on this proxy, from memory, without a request to Redis. */
-export function createStatusCommand({ status }: Pick<Administration, 'status'>): Command {
+export function createStatusCommand({ status }: Administration): Command {
   return {
     name: 'status',
     parameters: '',
@@ -15,7 +15,7 @@ export function createStatusCommand({ status }: Pick<Administration, 'status'>):
 }
 
 /** `reload`: reads and applies the settings. If they are invalid, the previous settings stay in use. */
-export function createReloadCommand({ reload }: Pick<Administration, 'reload'>): Command {
+export function createReloadCommand({ reload }: Administration): Command {
   return {
     name: 'reload',
     parameters: '',

@@ -1,5 +1,5 @@
 import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
-import { NO_LISTS, selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
+import { answerFrom } from '../../../shared/feature-control/blocked-features.ts';
 import type { Caller } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';
@@ -15,7 +15,7 @@ export interface VelocityApiDependencies {
   readonly blocklists: () => RedisBlocklistStore;
   /** Returns the blocklists to publish; undefined before any are loaded. */
   readonly loadedLists: () => RedisBlocklistStore | undefined;
-  readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
+  readonly scopes: PlayerScopes;
 }
 
 /**
@@ -83,9 +83,7 @@ export class VelocityApi implements AnswerObserver {
 
   #check(check: unknown, player: Player, client: string, javaFeatures: ArrayLike<string>): void {
     const { blocklists, scopes } = this.#dependencies;
-    const features = Array.from(javaFeatures);
-    const { server, isExempt } = scopes.ofPlayer(player);
-    const lists = isExempt ? NO_LISTS : blocklists().lookUp(client, server);
-    this.#lists.complete(check, lists === undefined ? null : selectBlockedFeatures(features, lists));
+    const answer = answerFrom(blocklists(), client, Array.from(javaFeatures), scopes.ofPlayer(player));
+    this.#lists.complete(check, answer ?? null);
   }
 }

@@ -1,27 +1,21 @@
-import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import type { Logger } from '../../../shared/logger.ts';
-import type { Timers } from '../../../shared/timers.ts';
+import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ScriptHost } from '../../types/bridge.ts';
 import type { JavaList } from '../../types/jdk.ts';
 import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
 import { registeredChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
-import { configuredBridges } from '../bridges/configured-bridges.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
+import type { Platform } from './host.ts';
 import { idOf } from './player-events.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
-export interface VelocityBridgesDependencies {
-  readonly host: ScriptHost;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
+export interface VelocityBridgesDependencies extends Platform {
   readonly listsOf: BridgeSettings['listsOf'];
-  readonly scopes: Pick<PlayerScopes, 'ofPlayer'>;
+  readonly scopes: PlayerScopes;
   /** Whether a message sent now reaches the client in the game. */
   readonly isInGame: (player: Player) => boolean;
 }
@@ -46,19 +40,28 @@ export class VelocityBridges {
   }
 
   /** Applies new settings, and updates watched channels and messages accordingly. */
-  apply({ bridges: configured }: Config): void {
-    const { logger, listsOf } = this.#dependencies;
-    const plugins = this.#host.proxy().getPluginManager();
-    const { enabled, withVendor } = configuredBridges(configured, (id) => plugins.isLoaded(id));
-    for (const { bridge, plugin } of withVendor)
-      logger.warn(
-        `The bridge ${bridge.name} stays off, as the plugin ${plugin} on this proxy speaks to the same mod: ` +
-          `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
-      );
-    const isRepeated = configured.conflict === 'ours-last';
-    const settings = { enabled, isCoarse: configured.coarse, isRepeated, listsOf };
+  apply({ bridges: { enabled, coarse, conflict, 'beside-vendor-plugin': beside } }: Config): void {
+    const configured = BRIDGES.filter(({ name }) => enabled.includes(name));
+    const settings = {
+      enabled: configured.filter((bridge) => beside.includes(bridge.name) || !this.#hasVendor(bridge)),
+      isCoarse: coarse,
+      isRepeated: conflict === 'ours-last',
+      listsOf: this.#dependencies.listsOf,
+    };
     this.#watchChannels(settings);
     this.mods.apply(settings);
+  }
+
+  /** Whether a plugin of the mod's vendor is on this proxy, which is logged. */
+  #hasVendor({ name, vendorPlugins = [] }: Bridge): boolean {
+    const plugins = this.#host.proxy().getPluginManager();
+    const plugin = vendorPlugins.find((id) => plugins.isLoaded(id));
+    if (plugin === undefined) return false;
+    this.#dependencies.logger.warn(
+      `The bridge ${name} stays off, as the plugin ${plugin} on this proxy speaks to the same mod: ` +
+        `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
+    );
+    return true;
   }
 
   /** Called when a player has joined a server, and when a configuration phase ends. */
@@ -90,7 +93,7 @@ export class VelocityBridges {
     // A player who has left must not be added again.
     if (!player.isActive()) return;
     const body = unsigned(bytes);
-    if (from === 'server') this.mods.backendSent(idOf(player), { channel, body });
+    if (from === 'server') this.mods.backendSent(idOf(player), channel, body);
     else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
   }
 

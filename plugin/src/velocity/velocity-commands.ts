@@ -20,7 +20,7 @@ export interface CommandDependencies {
   readonly commandSet: CommandSet;
   readonly languages: Languages;
   /** Logs an exception of a permission plugin. The permission counts as not granted. */
-  readonly scopes: Pick<PlayerScopes, 'permissionFailed'>;
+  readonly scopes: PlayerScopes;
 }
 
 /** The result of a successful `Command` in Brigadier. */

@@ -15,7 +15,7 @@ const NBT = { end: 0, string: 8, list: 9 };
 export const AXOLOTL_CLIENT: Bridge = {
   name: 'axolotl-client',
   title: 'AxolotlClient',
-  detection: { by: 'channel', channels: [CHANNEL] },
+  registers: [CHANNEL],
   controls: {
     freelook: ['freelook'],
     timechanger: ['time-changer'],

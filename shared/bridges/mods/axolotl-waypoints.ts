@@ -7,7 +7,7 @@ const CHANNEL = 'axolotlclient_waypoints:options';
 export const AXOLOTL_WAYPOINTS: Bridge = {
   name: 'axolotl-waypoints',
   title: 'AxolotlClient-waypoints',
-  detection: { by: 'channel', channels: [CHANNEL] },
+  registers: [CHANNEL],
   controls: {
     'minimap-caves': ['minimap.cave-mode'],
     'world-map-caves': ['world-map.cave-mode'],

@@ -8,7 +8,6 @@ import { encodeUtf8 } from '../../encode-utf8.ts';
 export const BADLION: Bridge = {
   name: 'badlion',
   title: 'Badlion Client',
-  detection: { by: 'nothing' },
   vendorPlugins: ['badlion-modapi', 'blcmodapivelocity'],
   sendsOn: ['badlion:modapi'],
   controls: {

@@ -9,12 +9,10 @@ const [DISABLE, ENABLE] = [1, 2];
 export const BETTER_SPRINTING: Bridge = {
   name: 'better-sprinting',
   title: 'Better Sprinting',
-  detection: {
-    by: 'handshake',
+  handshake: {
     channels: CHANNELS,
     read: (body) => (body.length === 2 && body[0] === 0 ? 'detected' : undefined),
   },
-  announces: CHANNELS,
   controls: { 'better-sprinting': [] },
   unblocking: 'at once',
   formatOf: DETECTED_CHANNEL,

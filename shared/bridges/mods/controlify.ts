@@ -10,7 +10,7 @@ import { MinecraftBytes } from '../minecraft-bytes.ts';
 export const CONTROLIFY: Bridge = {
   name: 'controlify',
   title: 'Controlify',
-  detection: { by: 'channel', channels: ['controlify:server_policy'] },
+  registers: ['controlify:server_policy'],
   controls: { reachAround: ['reach-around'] },
   unblocking: 'after the player has logged in again',
   render: ({ blocked }) =>

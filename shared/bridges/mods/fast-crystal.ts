@@ -4,7 +4,7 @@ import type { Bridge } from '../bridge.ts';
 export const FAST_CRYSTAL: Bridge = {
   name: 'fast-crystal',
   title: 'FastCrystal',
-  detection: { by: 'channel', channels: ['fastcrystal:disable_fast_crystal'] },
+  registers: ['fastcrystal:disable_fast_crystal'],
   controls: { 'fast-crystal': ['crystal-optimizer'] },
   unblocking: 'after the player has logged in again',
   render: ({ blocked }) => blocked.map(() => ({ channel: 'fastcrystal:disable_fast_crystal', body: [] })),

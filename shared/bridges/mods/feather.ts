@@ -14,13 +14,12 @@ const [BLOCK, UNBLOCK] = [0, 1];
 export const FEATHER: Bridge = {
   name: 'feather',
   title: 'Feather Client',
-  detection: {
-    by: 'handshake',
+  handshake: {
     channels: [CHANNEL],
     read: readHandshake,
     isAnswer: (body) => body[0] === HANDSHAKE,
   },
-  announces: [CHANNEL, `${CHANNEL}/frag`],
+  announces: [`${CHANNEL}/frag`],
   controls: {
     waypoints: ['waypoints'],
     perspective: ['freelook'],

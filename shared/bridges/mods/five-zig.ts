@@ -16,12 +16,10 @@ const CHANNELS = ['the5zigmod:5zig_set', '5zig:set', '5zig_Set'];
 export const FIVE_ZIG: Bridge = {
   name: '5zig',
   title: 'The 5zig Mod',
-  detection: {
-    by: 'handshake',
+  handshake: {
     channels: CHANNELS,
     read: (body) => (body.length > 0 ? 'detected' : undefined),
   },
-  announces: CHANNELS,
   controls: {
     'potion-hud': [],
     'potion-indicator': [],

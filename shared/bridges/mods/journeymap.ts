@@ -80,7 +80,7 @@ const FORMATS = [
 export const JOURNEYMAP: Bridge = {
   name: 'journeymap',
   title: 'JourneyMap',
-  detection: { by: 'channel', channels: ['journeymap:perm_req', 'journeymap:common'] },
+  registers: ['journeymap:perm_req', 'journeymap:common'],
   controls: CONTROLS,
   unblocking: 'at once',
   settleMs: BACKEND_REPLY_MS,

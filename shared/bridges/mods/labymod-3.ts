@@ -21,8 +21,7 @@ const DENIED_BY_DEFAULT: readonly string[] = [
 export const LABYMOD_3: Bridge = {
   name: 'labymod-3',
   title: 'LabyMod 3',
-  detection: { by: 'handshake', channels: CHANNELS, read: readHandshake },
-  announces: CHANNELS,
+  handshake: { channels: CHANNELS, read: readHandshake },
   controls: { SATURATION_BAR: ['saturation-display'] },
   nativeName: /^[A-Z][A-Z_]{1,63}$/,
   unblocking: 'at once',

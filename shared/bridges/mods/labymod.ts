@@ -24,8 +24,7 @@ const DENIED_BY_DEFAULT: readonly string[] = [
 export const LABYMOD: Bridge = {
   name: 'labymod',
   title: 'LabyMod 4',
-  detection: { by: 'handshake', channels: [CHANNEL], read: readHandshake },
-  announces: [CHANNEL],
+  handshake: { channels: [CHANNEL], read: readHandshake },
   vendorPlugins: ['labymod-server-api'],
   controls: {
     [`${ADDON}labysminimap`]: ['minimap'],

@@ -12,7 +12,7 @@ const SERVER_RULES = ['disable-shaders'];
 export const LUNAR: Bridge = {
   name: 'lunar',
   title: 'Lunar Client',
-  detection: { by: 'channel', channels: ['lunar:apollo'] },
+  registers: ['lunar:apollo'],
   announces: ['lunar:apollo'],
   vendorPlugins: ['apollo'],
   sendsOn: ['apollo:json'],

@@ -11,12 +11,11 @@ const VERSION = 'marlowcrystal:version';
 export const MARLOW: Bridge = {
   name: 'marlow',
   title: 'Marlow’s Crystal Optimizer',
-  detection: {
-    by: 'handshake',
+  handshake: {
     channels: [VERSION],
-    olderRegister: [OPT_OUT],
     read: ({ 0: major = 0 }) => (major >= 2 ? 'detected' : undefined),
   },
+  registers: [OPT_OUT],
   sendsOn: [OPT_OUT],
   controls: { 'opt-out': ['crystal-optimizer'] },
   unblocking: 'after the player has restarted the game',

@@ -5,7 +5,7 @@ import { MinecraftBytes } from '../minecraft-bytes.ts';
 export const MIDNIGHT_CONTROLS: Bridge = {
   name: 'midnight-controls',
   title: 'MidnightControls',
-  detection: { by: 'channel', channels: ['midnightcontrols:feature'] },
+  registers: ['midnightcontrols:feature'],
   controls: {
     fast_block_placing: ['fast-block-placing'],
     horizontal_reacharound: ['reach-around'],

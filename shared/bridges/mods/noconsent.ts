@@ -7,7 +7,7 @@ import type { NeutralName } from '../neutral-names.ts';
 export const NOCONSENT: Bridge = {
   name: 'noconsent',
   title: 'mods that read noconsent:features',
-  detection: { by: 'channel', channels: ['noconsent:features'] },
+  registers: ['noconsent:features'],
   controls: Object.fromEntries(Object.keys(NEUTRAL_NAMES).map((name) => [name, [name as NeutralName]])),
   nativeName: /^[\w.:-]{1,100}$/,
   unblocking: 'at once',

@@ -11,7 +11,7 @@ const CONTROLS = {
 export const SCHEMATICA: Bridge = {
   name: 'schematica',
   title: 'Schematica',
-  detection: { by: 'channel', channels: ['schematica'] },
+  registers: ['schematica'],
   controls: CONTROLS,
   unblocking: 'at once',
   render: ({ blocked }) => {

@@ -22,7 +22,7 @@ const CONTROLS = {
 export const VOXELMAP: Bridge = {
   name: 'voxelmap',
   title: 'VoxelMap-Updated',
-  detection: { by: 'channel', channels: ['voxelmap:settings'] },
+  registers: ['voxelmap:settings'],
   controls: CONTROLS,
   unblocking: 'at once',
   olderVersions: {

@@ -15,8 +15,7 @@ const NO_LIMIT = -1;
 export const WORLD_DOWNLOADER: Bridge = {
   name: 'world-downloader',
   title: 'World Downloader',
-  detection: { by: 'handshake', channels: Object.keys(CHANNELS), read: () => 'detected' },
-  announces: Object.keys(CHANNELS),
+  handshake: { channels: Object.keys(CHANNELS), read: () => 'detected' },
   sendsOn: Object.values(CHANNELS),
   controls: { download: ['world-download'] },
   unblocking: 'at once',

@@ -18,7 +18,7 @@ export const XAERO: Bridge = {
   name: 'xaero',
   title: 'Xaero’s Minimap and World Map',
   // The channels are not announced, or the client would assume that the server has the mod.
-  detection: { by: 'channel', channels: ['xaerominimap:main', 'xaeroworldmap:main'] },
+  registers: ['xaerominimap:main', 'xaeroworldmap:main'],
   sendsOn: [],
   controls: {
     'fair-play': ['minimap.cave-mode', 'minimap.radar', 'minimap.radar.players', 'minimap.radar.mobs'],

@@ -60,7 +60,7 @@ export function start(isRepeated = false, names = BRIDGES.map(({ name }) => name
   const client = new RecordingClient();
   /** The player's server sends to the client. */
   const serverSends = (channel: string, body: ArrayLike<number> = [], player = 'a'): void => {
-    bridges.backendSent(player, { channel, body });
+    bridges.backendSent(player, channel, body);
   };
   return { time, global, own, bridges, settings, edit, client, serverSends };
 }

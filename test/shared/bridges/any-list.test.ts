@@ -33,7 +33,7 @@ function anyName(bridge: Bridge): fc.Arbitrary<string> {
 
 describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name', ({ name, bridge }) => {
   const decode = DECODERS[name];
-  const channels = bridge.detection.by === 'nothing' ? [''] : bridge.detection.channels;
+  const channels = bridge.handshake?.channels ?? bridge.registers ?? [''];
   const names = fc.array(anyName(bridge), { maxLength: 12 });
 
   it('sends bytes that the mod reads as the same state, for any lists', () => {

@@ -23,8 +23,8 @@ function inHex(message: BridgeMessage): Expected {
     : [message.channel, Buffer.from(message.body).toString('hex')];
 }
 
-const channelsOf = ({ detection }: Bridge): readonly string[] =>
-  detection.by === 'nothing' ? [''] : detection.channels;
+const channelsOf = ({ handshake, registers = [''] }: Bridge): readonly string[] =>
+  handshake?.channels ?? registers;
 
 function formatOf({ bridge: name, protocol = 767, seenOn }: Golden): string {
   const bridge = bridgeNamed(name);
@@ -84,8 +84,8 @@ it('no bridge announces, watches or sends on hcscr:imhere, on which any message 
 
 describe('handshakes', () => {
   const read = (name: string, hex: string) => {
-    const { detection } = bridgeNamed(name);
-    return detection.by === 'handshake' ? detection.read(Buffer.from(hex, 'hex')) : 'none';
+    const { handshake } = bridgeNamed(name);
+    return handshake === undefined ? 'none' : handshake.read(Buffer.from(hex, 'hex'));
   };
 
   it.each([
