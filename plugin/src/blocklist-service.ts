@@ -1,4 +1,3 @@
-import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DurationCounters } from '../../shared/duration-counters.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
@@ -46,7 +45,7 @@ export interface BlocklistServiceDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly scopeOf: ScopeOf;
-  /** Called when a list that applies to bridges has changed. */
+  /** Called when a list has changed, which may apply to bridges. */
   readonly bridgedListsChanged: () => void;
   /** Returns the state of the proxy for a heartbeat. */
   readonly describeProxy: () => ProxyState;
@@ -101,7 +100,11 @@ export class BlocklistService {
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
       withServers: config.scopes.servers,
       changed: (changed) => {
-        this.#listsChanged(changed, keys);
+        const { api, bridgedListsChanged, subscriptions } = dependencies;
+        const lists = [...this.blocklists.clientsOf(changed)];
+        bridgedListsChanged();
+        subscriptions.listsChanged(lists);
+        api.listsChanged(lists);
       },
     });
     redis.onConnectionLost(() => {
@@ -140,16 +143,6 @@ export class BlocklistService {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },
     });
-  }
-
-  #listsChanged(changed: ReadonlySet<string>, keys: RedisKeys): void {
-    const { api, bridgedListsChanged, subscriptions } = this.#dependencies;
-    const bridged = [keys.blocklistGlobal, ...BRIDGES.map(({ name }) => keys.blocklistOf(name))];
-    const isOfServer = (key: string): boolean => key.startsWith(keys.blocklistServers);
-    if (bridged.some((key) => changed.has(key)) || [...changed].some(isOfServer)) bridgedListsChanged();
-    const lists = [...this.blocklists.clientsOf(changed)];
-    subscriptions.listsChanged(lists);
-    api.listsChanged(lists);
   }
 
   /**

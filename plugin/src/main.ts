@@ -7,10 +7,9 @@ import { delay } from '../../shared/timers.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
 import type { Administration } from './commands/command.ts';
 import { CommandSet } from './commands/command-set.ts';
-import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 import { ReloadableService } from './reloadable-service.ts';
-import type { Configured, ReadSettings } from './reloadable-service.ts';
+import type { ReadSettings } from './reloadable-service.ts';
 import { Languages } from './messages/language.ts';
 import { BlocklistService } from './blocklist-service.ts';
 import type { BlocklistServiceDependencies } from './blocklist-service.ts';
@@ -58,7 +57,6 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     config: first.config,
     create: (config, reason): BlocklistService =>
       createService(config, reason, { ...platform, extensions, describeProxy }),
-    handOver,
     logger,
     read: (): ReadSettings =>
       readSettingsAgain(host, (config) => {
@@ -159,13 +157,6 @@ function sendLater(send: (answer: string) => void, answer: Promise<string>, logg
   answer.then(send).catch((cause: unknown) => {
     logger.error('An answer could not be sent', cause);
   });
-}
-
-/** Hands the lists in memory to the new service, unless the settings name other data. */
-function handOver(previous: Configured<BlocklistService>, next: Configured<BlocklistService>): boolean {
-  if (!namesSameData(previous.config, next.config)) return false;
-  next.service.adopt(previous.service);
-  return true;
 }
 
 interface ServiceParts extends Platform {

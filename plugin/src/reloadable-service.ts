@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/logger.ts';
+import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 import type { BlocklistService } from './blocklist-service.ts';
 
@@ -13,12 +14,9 @@ export type ReadSettings =
   | { readonly ok: false; readonly message: string };
 
 /** The part of a service that is used to replace it. */
-type Replaceable = Pick<BlocklistService, 'isConnected' | 'start' | 'stop'>;
-
-/** A service with the settings that it was made for. */
-export interface Configured<S> {
-  readonly config: Config;
-  readonly service: S;
+interface Replaceable<S> extends Pick<BlocklistService, 'isConnected' | 'start' | 'stop'> {
+  /** Takes over the lists in memory of another service, before `start()`. */
+  adopt(previous: S): void;
 }
 
 /** The outcome of a reload, or the reason in one line for the admin why nothing was changed. */
@@ -30,18 +28,13 @@ export type Reloaded =
     }
   | { readonly ok: false; readonly problem: string };
 
-export interface ReloadableServiceDependencies<S extends Replaceable> {
+export interface ReloadableServiceDependencies<S extends Replaceable<S>> {
   readonly config: Config;
   /**
    * @param reason the first service, of `start`, keeps retrying; that of a `reload` is discarded if it cannot
    * connect to Redis
    */
   readonly create: (config: Config, reason: 'start' | 'reload') => S;
-  /**
-   * Hands the lists in memory from the previous service to the next one, before the next one starts.
-   * @returns false if the settings name other data
-   */
-  readonly handOver: (previous: Configured<S>, next: Configured<S>) => boolean;
   readonly read: () => ReadSettings;
   readonly logger: Logger;
 }
@@ -52,7 +45,7 @@ const DRAIN_MS = 2000;
 const STOPPING = 'the proxy is stopping';
 
 /** The service in use, created for the current settings. */
-export class ReloadableService<S extends Replaceable> {
+export class ReloadableService<S extends Replaceable<S>> {
   readonly #dependencies: ReloadableServiceDependencies<S>;
   #config: Config;
   #service: S;
@@ -110,10 +103,8 @@ export class ReloadableService<S extends Replaceable> {
     if (!settings.ok) return refuse(settings.message);
     const { config } = settings;
     const next = this.#dependencies.create(config, 'reload');
-    const isSameData = this.#dependencies.handOver(
-      { config: this.#config, service: this.#service },
-      { config, service: next },
-    );
+    const isSameData = namesSameData(this.#config, config);
+    if (isSameData) next.adopt(this.#service);
     // Connecting to a Redis that does not answer takes longer than a stop is allowed to.
     await Promise.race([next.start(), this.#stopped]);
     if (this.hasStopped() || !next.isConnected) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
 import { ReloadableService } from '../../plugin/src/reloadable-service.ts';
-import type { Configured, ReadSettings } from '../../plugin/src/reloadable-service.ts';
+import type { ReadSettings } from '../../plugin/src/reloadable-service.ts';
 import type { BlocklistService } from '../../plugin/src/blocklist-service.ts';
 import { deferred } from '../support/fakes/deferred.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
@@ -14,6 +14,7 @@ const UNREACHABLE = 'Redis cannot be reached with these settings';
 
 /** A service whose start and stop are controlled by a test. */
 class FakeService implements Pick<BlocklistService, 'isConnected' | 'start' | 'stop'> {
+  adopted: FakeService | undefined;
   readonly config: Config;
   isConnected = true;
   /** The drain time of each call of `stop`, in milliseconds. */
@@ -23,6 +24,10 @@ class FakeService implements Pick<BlocklistService, 'isConnected' | 'start' | 's
 
   constructor(config: Config) {
     this.config = config;
+  }
+
+  adopt(previous: FakeService): void {
+    this.adopted = previous;
   }
 
   async start(): Promise<void> {
@@ -40,8 +45,6 @@ describe('the current service', () => {
   let applied: Config[];
   let written: Config | string;
   let logger: RecordingLogger;
-  let handedOver: [FakeService, FakeService][];
-  let isSameData: boolean;
   let current: ReloadableService<FakeService>;
 
   const read = (): ReadSettings => {
@@ -60,13 +63,7 @@ describe('the current service', () => {
   beforeEach(() => {
     [created, applied, logger] = [[], [], new RecordingLogger()];
     written = { ...DEFAULT, log: { level: 'debug' } };
-    handedOver = [];
-    const handOver = (previous: Configured<FakeService>, following: Configured<FakeService>) => {
-      handedOver.push([previous.service, following.service]);
-      return isSameData;
-    };
-    isSameData = true;
-    current = new ReloadableService({ config: DEFAULT, create, handOver, read, logger });
+    current = new ReloadableService({ config: DEFAULT, create, read, logger });
   });
 
   const first = (): FakeService => serviceNumber(0);
@@ -88,6 +85,7 @@ describe('the current service', () => {
   it('is replaced once the new one is connected to Redis, and finishes its requests [G55]', async () => {
     const reloading = current.reload();
     expectUnchanged();
+    expect(next().adopted).toBe(first());
     next().started.resolve();
     expect(await reloading).toStrictEqual({ ok: true, isOtherData: false });
     expect(current.service).toBe(next());
@@ -98,10 +96,10 @@ describe('the current service', () => {
     expect(logger.at('info')).toHaveLength(1);
   });
 
-  it('hands over its lists before the new one starts, or reports that they are dropped', async () => {
-    isSameData = false;
+  it('does not hand over its lists if the settings name other data, which is reported', async () => {
+    written = { ...DEFAULT, redis: { ...DEFAULT.redis, 'key-prefix': 'other:' } };
     const reloading = current.reload();
-    expect(handedOver).toStrictEqual([[first(), next()]]);
+    expect(next().adopted).toBeUndefined();
     next().started.resolve();
     expect(await reloading).toStrictEqual({ ok: true, isOtherData: true });
   });

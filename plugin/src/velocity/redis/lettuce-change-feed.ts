@@ -15,7 +15,7 @@ import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce
 interface LettuceChangeFeedDependencies {
   readonly host: ScriptHost;
   readonly timers: Timers;
-  /** Creates a connection for the feed, which is not opened yet. */
+  /** Opens a connection for the feed. */
   readonly create: (
     rest: Pick<LettuceConnectionDependencies, 'prepare' | 'up' | 'down'>,
   ) => LettuceConnection;
@@ -75,7 +75,6 @@ export class LettuceChangeFeed implements ChangeFeed {
         listener.lost();
       },
     });
-    connection.open();
     return {
       close: () => {
         closed = true;

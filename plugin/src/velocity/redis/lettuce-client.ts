@@ -59,6 +59,7 @@ export class LettuceClient {
   readonly #options: ClientOptions;
   readonly #client: RedisClient;
   readonly #executor: Executor;
+  readonly #utf8 = Java.type('io.lettuce.core.codec.StringCodec').UTF8;
   #cluster: RedisClusterClient | undefined;
 
   /** @throws (a Java exception) if a certificate is invalid */
@@ -72,9 +73,8 @@ export class LettuceClient {
 
   /** Returns a source of connections to one server. */
   sourceOf(uri: RedisUri): ConnectionSource {
-    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     return {
-      connect: () => toPromise(this.#client.connectAsync(UTF8, uri), this.#executor),
+      connect: () => toPromise(this.#client.connectAsync(this.#utf8, uri), this.#executor),
       release: (connection) => {
         connection.closeAsync();
       },
@@ -82,16 +82,14 @@ export class LettuceClient {
   }
 
   connectToSentinel(uri: RedisUri): Promise<StatefulRedisSentinelConnection> {
-    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
-    return toPromise(this.#client.connectSentinelAsync(UTF8, uri), this.#executor);
+    return toPromise(this.#client.connectSentinelAsync(this.#utf8, uri), this.#executor);
   }
 
   /** Connects to a cluster. May be called again after it has failed, but not after it has succeeded. */
   async connectToCluster(url: RedisClusterUrl): Promise<StatefulRedisClusterConnection> {
-    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     this.#cluster ??= this.#createCluster(url);
     await toPromise(this.#cluster.refreshPartitionsAsync(), this.#executor);
-    return await toPromise(this.#cluster.connectAsync(UTF8), this.#executor);
+    return await toPromise(this.#cluster.connectAsync(this.#utf8), this.#executor);
   }
 
   /** Closes all connections, including those that are being opened, and ends the threads. */

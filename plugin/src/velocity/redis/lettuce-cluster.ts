@@ -13,7 +13,6 @@ import type {
 import { toArray, toPromise } from '../java-interop.ts';
 import type { LettuceAccess } from './lettuce-client.ts';
 import { LettuceCommands } from './lettuce-commands.ts';
-import { ping } from './lettuce-connection.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { connected } from './lettuce-error.ts';
 import type { Masters } from './masters.ts';
@@ -48,10 +47,6 @@ export class LettuceCluster {
       return await toPromise(this.#connection.getConnectionAsync(host, port), this.#access.executor);
     };
     return { connect, release: () => undefined };
-  }
-
-  check(redis: RedisAsyncCommands): Promise<void> {
-    return ping(redis, this.#access.executor);
   }
 
   /**

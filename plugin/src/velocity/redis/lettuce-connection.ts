@@ -25,8 +25,6 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly timers: Timers;
   /** The URL by which the server was found. A server of another kind is not used. */
   readonly url: RedisUrl;
-  /** Called when connected, and every second after that. Rejects if the server cannot be used. */
-  readonly check: (redis: RedisAsyncCommands) => Promise<unknown>;
   /** Called after each (re)connection, before `up`. */
   readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
@@ -41,7 +39,7 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
 const CHECK_MS = 1000;
 
 /**
- * One connection, which Lettuce reconnects. This class adds what Lettuce lacks: it retries a failed first
+ * One connection, which Lettuce reconnects. Starts connecting, and returns immediately. This class adds what Lettuce lacks: it retries a failed first
  * attempt, detects a connection that was lost without a TCP reset (ADR 11), and repeats the preparation of
  * each new connection.
  */
@@ -71,6 +69,7 @@ export class LettuceConnection {
         else if (method === 'onRedisDisconnected') this.#disconnected();
       },
     ) as ConnectionStateListener;
+    void this.#connect();
   }
 
   /** Undefined while the connection cannot be used. */
@@ -81,11 +80,6 @@ export class LettuceConnection {
   /** Whether it is connected to a server of another kind than the URL says. */
   get isOfWrongKind(): boolean {
     return this.#isOfWrongKind;
-  }
-
-  /** Starts connecting, and returns immediately. */
-  open(): void {
-    void this.#connect();
   }
 
   close(): void {
@@ -110,9 +104,7 @@ export class LettuceConnection {
       this.#begin();
     } catch (cause) {
       this.#lose(cause);
-      this.#schedule(() => {
-        this.open();
-      });
+      this.#schedule(() => this.#connect());
     }
   }
 
@@ -130,16 +122,19 @@ export class LettuceConnection {
   }
 
   async #checkNow(connection: StatefulRedisConnection, epoch: number): Promise<void> {
-    const { check, host, prepare, url } = this.#dependencies;
+    const { host, prepare, url } = this.#dependencies;
+    const executor = host.thread();
     const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
     const redis = this.#commands ?? connection.async();
+    const check = (): Promise<void> =>
+      url.kind === 'sentinel' ? pingMaster(redis, executor) : ping(redis, executor);
     try {
       // Checked twice before the connection is closed, as a pause of the JVM may delay one reply.
-      await check(redis).catch(() => check(redis));
+      await check().catch(check);
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
       if (this.#commands === undefined) {
-        await checkKind(redis, url, host.thread());
+        await checkKind(redis, url, executor);
         await prepare?.(connection);
       }
       if (!isCurrent()) return;
@@ -151,9 +146,7 @@ export class LettuceConnection {
       // A connection that never was up and is refused stays open: a new one would be refused again.
       if (wasUp || isUnreachable(cause)) disconnect(connection);
     }
-    this.#schedule(() => {
-      void this.#checkNow(connection, epoch);
-    });
+    this.#schedule(() => this.#checkNow(connection, epoch));
   }
 
   #becomeUp(redis: RedisAsyncCommands): void {
@@ -172,8 +165,8 @@ export class LettuceConnection {
     this.#dependencies.down(cause);
   }
 
-  #schedule(next: () => void): void {
-    if (!this.#isClosed) this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, next);
+  #schedule(next: () => Promise<void>): void {
+    if (!this.#isClosed) this.#cancelNext = this.#dependencies.timers.after(CHECK_MS, () => void next());
   }
 }
 
@@ -200,7 +193,7 @@ async function checkKind(redis: RedisAsyncCommands, url: RedisUrl, executor: Exe
 }
 
 /** Rejects if the server does not answer, or does not serve reads. */
-export async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   try {
     await toPromise(redis.ping(), executor);
   } catch (cause) {
@@ -209,7 +202,7 @@ export async function ping(redis: RedisAsyncCommands, executor: Executor): Promi
 }
 
 /** Rejects if the server does not answer, or is not the master. */
-export async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   const role = await toPromise(redis.role(), executor);
   if (role.get(0) !== 'master') throw new Error('the server is not the master');
 }

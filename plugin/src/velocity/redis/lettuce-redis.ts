@@ -37,8 +37,8 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const client = new LettuceClient({ ...options, executor });
   const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'url' | 'check'>) =>
-    new LettuceConnection({ host, timers, url, check: (redis) => topology.check(redis), ...source });
+  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'url'>) =>
+    new LettuceConnection({ host, timers, url, ...source });
   const masters = new Masters((node, state) => connect({ ...topology.sourceOf(node), ...state }), log);
   const changeFeed = new ClusterChangeFeed({
     watchMasters: (found) => masters.watch(found),

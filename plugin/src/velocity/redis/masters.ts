@@ -4,7 +4,7 @@ import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
 
-/** Creates a connection, which is not opened yet. It calls `up` and `down` when its state changes. */
+/** Opens a connection. It calls `up` and `down` when its state changes. */
 type CreateConnection = (
   node: RedisNode,
   state: Pick<LettuceConnectionDependencies, 'up' | 'down'>,
@@ -25,7 +25,7 @@ export class Masters {
   readonly #masters = new Map<string, Master>();
   #isClosed = false;
   readonly #watchers = new Set<(masters: readonly RedisNode[]) => void>();
-  readonly #connectionLossListeners: (() => void)[] = [];
+  #connectionLost: () => void = () => undefined;
 
   constructor(create: CreateConnection, log: ConnectionLog) {
     this.#create = create;
@@ -65,7 +65,7 @@ export class Masters {
       connection.close();
     }
     // A connection that was closed here does not report its loss itself.
-    if (gone.length > 0) for (const listener of this.#connectionLossListeners) listener();
+    if (gone.length > 0) this.#connectionLost();
     for (const [address, node] of added) {
       const connection = this.#create(node, {
         up: () => {
@@ -73,11 +73,10 @@ export class Masters {
         },
         down: (cause) => {
           this.#log.down(cause, node);
-          for (const listener of this.#connectionLossListeners) listener();
+          this.#connectionLost();
         },
       });
       this.#masters.set(address, { node, connection });
-      connection.open();
     }
     this.#logIfConnected();
     for (const found of this.#watchers) found(nodes);
@@ -97,7 +96,7 @@ export class Masters {
 
   /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
   onConnectionLost(listener: () => void): void {
-    this.#connectionLossListeners.push(listener);
+    this.#connectionLost = listener;
   }
 
   close(): void {
