@@ -1,6 +1,3 @@
-import type { BlocklistStore } from './blocklist-store.ts';
-import type { PlayerScope } from './player-scope.ts';
-
 /** A set of feature names. */
 export interface FeatureSet extends ReadonlySet<string> {
   /** Names compare exactly, case included (G14). */
@@ -19,20 +16,6 @@ export interface Blocklists {
 
 /** Empty lists: nothing is blocked. */
 export const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
-
-/**
- * Returns the answer about a client's features to a player, from memory.
- * @returns undefined if the lists were never read
- */
-export function answerFrom(
-  blocklists: BlocklistStore,
-  client: string,
-  features: readonly string[],
-  { isExempt, server }: PlayerScope,
-): string[] | undefined {
-  const lists = isExempt ? NO_LISTS : blocklists.lookUp(client, server);
-  return lists && selectBlockedFeatures(features, lists);
-}
 
 /**
  * Returns the blocked ones of the requested features. A feature is blocked if it is in the global blocklist

@@ -1,7 +1,7 @@
 import type { FromSchema } from '../json-schema.ts';
 import { UNAVAILABLE } from '../protocol/method.ts';
 import type { Handler } from '../protocol/method.ts';
-import { answerFrom } from './blocked-features.ts';
+import { answerFrom } from './answer-from.ts';
 import type { MethodContext, MethodDefinition } from './method-definition.ts';
 
 /** `client`: stable identifier of the mod. `features`: its active features to check. Lengths: G13. */

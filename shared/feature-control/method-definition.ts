@@ -4,7 +4,7 @@ import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import type { AnswerObserver } from './answer-observer.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import type { ScopeOf } from './player-scope.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { SubscriptionRegistry } from './subscription-registry.ts';
 
 /** What method handlers work with. */
 export interface MethodContext {
@@ -14,7 +14,7 @@ export interface MethodContext {
   /** Called once for each answer. */
   readonly scopeOf: ScopeOf;
   readonly observer: AnswerObserver;
-  readonly subscriptions: Pick<Subscriptions, 'subscribe'>;
+  readonly subscriptions: SubscriptionRegistry;
 }
 
 /**

@@ -6,11 +6,12 @@ import { SlicedQueue } from '../sliced-queue.ts';
 import type { Processed } from '../sliced-queue.ts';
 import type { Timers } from '../timers.ts';
 import type { AnswerObserver } from './answer-observer.ts';
-import { answerFrom } from './blocked-features.ts';
+import { answerFrom } from './answer-from.ts';
 import { encodeBlocklistChanged } from './blocklist-changed.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import { scopeKey } from './player-scope.ts';
 import type { PlayerScope, ScopeOf } from './player-scope.ts';
+import type { SubscriptionAnswer, SubscriptionRegistry } from './subscription-registry.ts';
 
 /** Maximum number of clients with subscriptions of one player. */
 export const MAX_CLIENTS = 64;
@@ -34,14 +35,6 @@ interface SubscriptionsDependencies {
   readonly blocklists: () => BlocklistStore;
   readonly scopeOf: ScopeOf;
   readonly observer: AnswerObserver;
-}
-
-/** The answer to a player that subscribes. */
-interface SubscriptionAnswer {
-  /** The number of this message among the subscription messages on the connection, starting at 1. */
-  revision: number;
-  /** The blocked features of each named client, in the order of the request. */
-  subscriptions: { client: string; blocklist: string[] }[];
 }
 
 /** What a player has requested for one client, and was sent last. */
@@ -72,7 +65,7 @@ interface Subscriber {
 }
 
 /** The subscriptions of all players. Sends events only to players whose answer has changed (G65). */
-export class Subscriptions {
+export class Subscriptions implements SubscriptionRegistry {
   readonly #dependencies: SubscriptionsDependencies;
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #updates: SlicedQueue<Subscriber>;
@@ -95,26 +88,19 @@ export class Subscriptions {
     return this.#subscribers.size;
   }
 
-  /**
-   * Replaces the subscriptions of the named clients; those of other clients are unchanged.
-   * @param named the features of each client, without duplicates; no features to unsubscribe
-   */
   subscribe(
     { player, connect }: Caller,
     named: ReadonlyMap<string, readonly string[]>,
   ): MethodResult<SubscriptionAnswer> {
     const scope = this.#dependencies.scopeOf(player);
+    const connection = connect();
+    const known = this.#subscriberOn(player, connection);
+    const subscriptions = new Map(known?.subscriptions);
     const answers: { client: string; blocklist: string[] }[] = [];
     for (const [client, features] of named) {
       const blocklist = this.#lookUp(client, features, scope);
       if (blocklist === undefined) return UNAVAILABLE;
       answers.push({ client, blocklist });
-    }
-    const connection = connect();
-    const known = this.#subscriberOn(player, connection);
-    const subscriptions = new Map(known?.subscriptions);
-    for (const { client, blocklist } of answers) {
-      const features = named.get(client) ?? [];
       subscriptions.delete(client);
       const json = JSON.stringify({ client, features });
       if (features.length > 0) subscriptions.set(client, { features, json, sent: blocklist });

@@ -39,9 +39,9 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
 const CHECK_MS = 1000;
 
 /**
- * One connection, which Lettuce reconnects. Starts connecting, and returns immediately. This class adds what Lettuce lacks: it retries a failed first
- * attempt, detects a connection that was lost without a TCP reset (ADR 11), and repeats the preparation of
- * each new connection.
+ * One connection, which starts to connect when it is created, and which Lettuce reconnects. This class adds
+ * what Lettuce lacks: it retries a failed first attempt, detects a connection that was lost without a TCP
+ * reset (ADR 11), and repeats the preparation of each new connection.
  */
 export class LettuceConnection {
   readonly #dependencies: LettuceConnectionDependencies;
