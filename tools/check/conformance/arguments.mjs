@@ -65,7 +65,8 @@ export function parseArguments(args) {
     side,
     channel: values.channel,
     windowMs: positive(values, 'window') * MS,
-    ...files(values),
+    json: values.json,
+    html: values.html,
   };
   if (side === 'mod') {
     const timeoutMs = positive(values, 'timeout') * MS;
@@ -108,10 +109,6 @@ function parseOptions(args) {
   } catch (error) {
     throw new WrongUsage(error.message, { cause: error });
   }
-}
-
-function files({ json, html }) {
-  return { json, html };
 }
 
 function positive(values, name) {

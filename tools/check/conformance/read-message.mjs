@@ -1,35 +1,27 @@
-/** Strict: invalid UTF-8 is an error, and a byte order mark is a character. */
-const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+import { isObject, parseObject } from './parse-object.mjs';
+
 const ERROR_CODES = ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
 /**
  * Reads a message of a server, and reports the rules that it breaks independently of the request.
  * @param {Uint8Array} bytes
- * @returns {{ kind: 'answer' | 'event' | 'garbage', value: any, text: string, problems: { detail: string,
- * rules: string[] }[] }}
+ * @returns {{ kind: 'answer' | 'event' | 'garbage', value: any, problems: { detail: string, rules:
+ * string[] }[] }} `value`: its JSON object; undefined for garbage
  */
 export function readMessage(bytes) {
-  const { text, value } = parse(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { kind: 'garbage', value, text, problems: [garbage(text)] };
+  const value = parseObject(bytes);
+  if (value === undefined) return { kind: 'garbage', value, problems: [garbage(bytes)] };
   const kind = 'event' in value ? 'event' : 'answer';
   const problems = kind === 'event' ? problemsOfEvent(value) : problemsOfAnswer(value);
-  return { kind, value, text, problems };
+  return { kind, value, problems };
 }
 
-function parse(bytes) {
-  let text;
-  try {
-    text = UTF_8.decode(bytes);
-    return { text, value: JSON.parse(text) };
-  } catch {
-    return { text: text ?? Buffer.from(bytes).toString('latin1'), value: undefined };
-  }
-}
-
-function garbage(text) {
-  const detail = `not a JSON object in UTF-8: ${JSON.stringify(text.slice(0, 60))}`;
-  return { detail, rules: ['W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1'] };
+function garbage(bytes) {
+  const text = Buffer.from(bytes).toString('utf8', 0, 60);
+  return {
+    detail: `not a JSON object in UTF-8: ${JSON.stringify(text)}`,
+    rules: ['W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1'],
+  };
 }
 
 function problemsOfEvent(value) {
@@ -62,8 +54,4 @@ function problemsOfAnswer(value) {
     );
   }
   return problems;
-}
-
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

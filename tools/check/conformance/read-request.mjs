@@ -1,6 +1,7 @@
+import { parseObject } from './parse-object.mjs';
+
 /** The maximum size of a client's plugin message in Minecraft, in bytes. */
 const MAX_PACKET_BYTES = 32_767;
-const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The maximum length counts code points, as in JSON Schema. */
 const isText = (value, maxLength) =>
   typeof value === 'string' && value !== '' && [...value].length <= maxLength;
@@ -14,7 +15,7 @@ export function readRequest(bytes) {
   const problems = [];
   const expect = (isMet, detail, ...rules) => isMet || problems.push({ detail, rules });
   expect(bytes.length <= MAX_PACKET_BYTES, `${bytes.length} bytes`, 'C-PKT-2');
-  const request = parse(bytes);
+  const request = parseObject(bytes);
   if (request === undefined) {
     expect(false, describe(bytes), 'W-PACKET-1', 'F-CHANNEL-3', 'C-PKT-1');
     return { request, problems };
@@ -31,15 +32,6 @@ export function readRequest(bytes) {
     expect(areTexts, `features is ${shorten(features)}`, 'F-CHECK-4');
   }
   return { request, problems };
-}
-
-function parse(bytes) {
-  try {
-    const value = JSON.parse(UTF_8.decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function describe(bytes) {
