@@ -51,13 +51,7 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
     response.set(HEADERS);
     next();
   });
-  // A compressed stream would be buffered.
-  app.use(
-    compression({
-      filter: (_request, response) =>
-        !String(response.getHeader('Content-Type')).startsWith('text/event-stream'),
-    }),
-  );
+  app.use(compression());
   app.get('/', openLink(dependencies));
   app.get('/ready', (_request, response) => {
     // It reveals nothing, and health checks have no token.

@@ -7,7 +7,7 @@ import { cookieName, readCookie } from './link-session.ts';
 import type { LinkSession } from './link-session.ts';
 import { CROSS_SITE, FORBIDDEN, NOT_LOADED, STORE_UNREACHABLE, UNAUTHENTICATED } from './refusals.ts';
 import type { Refusal } from './reply.ts';
-import { authorize, hashOf, parseBearer } from './token.ts';
+import { hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 export interface AuthenticationDependencies {
@@ -51,19 +51,18 @@ export class Authentication {
     const secret = readCookie(cookie, cookieName(request.socket.localPort));
     if (authorization === undefined && secret === undefined) return UNAUTHENTICATED;
     if (authorization !== undefined && !this.#dependencies.tokens.isLoaded) return NOT_LOADED;
+    const { clock, session } = this.#dependencies;
     const token =
-      authorization === undefined ? this.#findSession(secret) : await this.#findToken(authorization);
-    const nowMs = this.#dependencies.clock.epochMs();
-    const result = authorize(token, scope === 'any' ? undefined : scope, nowMs);
+      authorization === undefined ? session.find(secret ?? '') : await this.#findToken(authorization);
     // The token may have been issued since the connection was lost.
     if (token === undefined && authorization !== undefined && !this.#dependencies.isConnected())
       return STORE_UNREACHABLE;
-    if (token === undefined || result === 'unauthenticated') {
+    if (token === undefined || (token.expiresAt ?? Infinity) <= clock.epochMs()) {
       this.#failures += 1;
       return UNAUTHENTICATED;
     }
     if (authorization === undefined && !isFromConsole(request)) return CROSS_SITE;
-    return result === 'granted' ? token : FORBIDDEN;
+    return scope === 'any' || token.scopes.includes(scope) ? token : FORBIDDEN;
   }
 
   async #findToken(authorization: string): Promise<IssuedToken | undefined> {
@@ -74,10 +73,6 @@ export class Authentication {
     for (let waitedMs = 0; tokens.get(key) === undefined && waitedMs < SETTLE_MS; waitedMs += CHECK_MS)
       await new Promise<void>((resolve) => timers.after(CHECK_MS, resolve));
     return tokens.get(key);
-  }
-
-  #findSession(secret = ''): IssuedToken | undefined {
-    return this.#dependencies.session.find(secret);
   }
 }
 

@@ -8,9 +8,10 @@ export interface Sample {
 }
 
 export interface Metric<Source> {
-  /** Without the prefix of all metrics. */
+  /** Without the prefix of all metrics. A counter ends with `_total`. */
   readonly name: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
+  /** A counter or a gauge by default. */
+  readonly type?: 'histogram';
   readonly help: string;
   readonly samplesOf: (source: Source) => readonly Sample[];
 }
@@ -24,7 +25,7 @@ export function metricsText<Source>(
   sources: readonly (readonly [labels: Labels, source: Source])[],
 ): string {
   return metrics
-    .map(({ name, type, help, samplesOf }) => {
+    .map(({ name, help, samplesOf, type = name.endsWith('_total') ? 'counter' : 'gauge' }) => {
       const fullName = `feature_control_${name}`;
       const lines = sources.flatMap(([common, source]) =>
         samplesOf(source).map(({ labels, suffix = '', value }) =>

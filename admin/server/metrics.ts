@@ -30,13 +30,11 @@ export interface MetricsDependencies {
 const OWN_METRICS: readonly Metric<Pick<MetricsDependencies, 'authentication' | 'mirror'>>[] = [
   {
     name: 'admin_failed_attempts_total',
-    type: 'counter',
     help: 'Requests to this server whose token is unknown, expired or revoked.',
     samplesOf: ({ authentication }) => [{ value: authentication.failures }],
   },
   {
     name: 'data_age_seconds',
-    type: 'gauge',
     help: 'Time since these metrics were last known to be current; 0 while they are.',
     samplesOf: ({ mirror }) => {
       const { lagMs } = mirror.state();

@@ -1,31 +1,44 @@
-import type { Counters, NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import type {
+  Counters,
+  NodeCounters,
+  NodeFigures,
+  NodeRecord,
+} from '../../shared/redis/nodes/node-record.ts';
 import type { Metric, Sample } from './metrics-text.ts';
 
-/** A metric with one value per program. @param figure undefined if the program does not have it */
+/** A metric with one value per program. @param figureOf undefined if the program does not have it */
 function ofFigure(
   name: string,
-  type: Metric<NodeRecord>['type'],
   help: string,
-  figure: (node: NodeRecord) => number | undefined,
+  figureOf: (node: NodeRecord) => number | undefined,
 ): Metric<NodeRecord> {
   const samplesOf = (node: NodeRecord): readonly Sample[] => {
-    const value = figure(node);
+    const value = figureOf(node);
     return value === undefined ? [] : [{ value }];
   };
-  return { name, type, help, samplesOf };
+  return { name, help, samplesOf };
+}
+
+/** A metric with the value of a field. @param unit what the value is divided by, such as 1000 for seconds */
+function ofField(
+  name: string,
+  help: string,
+  field: keyof NodeFigures | 'seenAt',
+  unit = 1,
+): Metric<NodeRecord> {
+  return ofFigure(name, help, ({ [field]: value }) => (value === undefined ? undefined : value / unit));
 }
 
 /** A metric with one value per counter, whose name is the value of `label`. */
 function ofCounters(
   name: string,
-  type: Metric<NodeRecord>['type'],
   help: string,
   label: string,
-  countersOf: (node: NodeRecord) => Counters | undefined,
+  field: keyof NodeCounters,
 ): Metric<NodeRecord> {
-  const samplesOf = (node: NodeRecord): readonly Sample[] =>
-    Object.entries(countersOf(node) ?? {}).map(([text, value]) => ({ labels: { [label]: text }, value }));
-  return { name, type, help, samplesOf };
+  const samplesOf = ({ [field]: counters = {} }: NodeRecord): readonly Sample[] =>
+    Object.entries(counters).map(([text, value]) => ({ labels: { [label]: text }, value }));
+  return { name, help, samplesOf };
 }
 
 /** The durations of one kind of program. */
@@ -57,10 +70,6 @@ function histogramOf({ sum = 0, inf = 0, ...byLimit }: Counters): readonly Sampl
 
 const STATUSES = ['ok', 'degraded', 'starting'] as const;
 
-function seconds(ms: number | undefined): number | undefined {
-  return ms === undefined ? undefined : ms / 1000;
-}
-
 /** Returns a figure of all programs but proxies, whose packets are counted by other metrics. */
 function unlessProxy({ kind }: NodeRecord, figure: number | undefined): number | undefined {
   return kind === 'proxy' ? undefined : figure;
@@ -70,109 +79,58 @@ function unlessProxy({ kind }: NodeRecord, figure: number | undefined): number |
 export const NODE_METRICS: readonly Metric<NodeRecord>[] = [
   {
     name: 'build_info',
-    type: 'gauge',
     help: 'The version of the program.',
     samplesOf: ({ version }) => [{ labels: { version }, value: 1 }],
   },
   {
     name: 'health',
-    type: 'gauge',
     help: 'The state of the program: 1 for the current one.',
     samplesOf: ({ health }) =>
       STATUSES.map((status) => ({ labels: { status }, value: status === health ? 1 : 0 })),
   },
   ofFigure(
     'start_time_seconds',
-    'gauge',
     'When the program was started, by the clock of Redis.',
-    ({ clock, seenAt, startedAt }) => seconds(startedAt + seenAt - clock),
+    ({ clock, seenAt, startedAt }) => (startedAt + seenAt - clock) / 1000,
   ),
-  ofFigure('seen_time_seconds', 'gauge', 'When the latest heartbeat was written.', ({ seenAt }) =>
-    seconds(seenAt),
-  ),
-  ofFigure(
-    'lag_seconds',
-    'gauge',
-    'Time since memory was last known to equal Redis; 0 while it does.',
-    ({ lagMs }) => seconds(lagMs),
-  ),
-  ofFigure('redis_ping_seconds', 'gauge', 'Round trip to Redis of the previous heartbeat.', ({ pingMs }) =>
-    seconds(pingMs),
-  ),
-  ofFigure(
-    'connections_lost_total',
-    'counter',
-    'How often the connection to Redis was lost.',
-    (node) => node.disconnects,
-  ),
-  ofFigure('memory_bytes', 'gauge', 'Resident memory of the process.', (node) => node.memory),
-  ofFigure(
+  ofField('seen_time_seconds', 'When the latest heartbeat was written.', 'seenAt', 1000),
+  ofField('lag_seconds', 'Time since memory was last known to equal Redis; 0 while it does.', 'lagMs', 1000),
+  ofField('redis_ping_seconds', 'Round trip to Redis of the previous heartbeat.', 'pingMs', 1000),
+  ofField('connections_lost_total', 'How often the connection to Redis was lost.', 'disconnects'),
+  ofField('memory_bytes', 'Resident memory of the process.', 'memory'),
+  ofField(
     'event_loop_lag_seconds',
-    'gauge',
     'The longest time that the event loop was blocked since the previous heartbeat.',
-    ({ loopLagMs }) => seconds(loopLagMs),
+    'loopLagMs',
+    1000,
   ),
-  ofFigure('blocklists', 'gauge', 'Blocklists in memory.', (node) => node.lists),
-  ofFigure('blocked_features', 'gauge', 'Features in these blocklists.', (node) => node.features),
-  ofFigure('records', 'gauge', 'Records in memory that are served.', (node) => node.records),
-  ofFigure(
+  ofField('blocklists', 'Blocklists in memory.', 'lists'),
+  ofField('blocked_features', 'Features in these blocklists.', 'features'),
+  ofField('records', 'Records in memory that are served.', 'records'),
+  ofField(
     'rejected_values',
-    'gauge',
     'Values of Redis that do not fit their schema or type, and so are not served.',
-    (node) => node.rejected,
+    'rejected',
   ),
-  ofFigure(
+  ofField(
     'lost_keys',
-    'gauge',
     'Keys that were lost with a Redis process and whose last known value is kept.',
-    (node) => node.lost,
+    'lost',
   ),
-  ofFigure('players', 'gauge', 'Connected players.', (node) => node.players),
-  ofFigure('subscribers', 'gauge', 'Players whose mods have subscribed.', (node) => node.subscribers),
-  ofFigure('queued_packets', 'gauge', 'Packets in the queue for the script.', (node) => node.queued),
-  ofCounters('answers_total', 'counter', 'Answered packets.', 'outcome', (node) => node.outcomes),
-  ofCounters(
-    'mod_answers_total',
-    'counter',
-    'Answers by mod: the mods that ask most, and the rest.',
-    'mod',
-    (node) => node.mods,
-  ),
+  ofField('players', 'Connected players.', 'players'),
+  ofField('subscribers', 'Players whose mods have subscribed.', 'subscribers'),
+  ofField('queued_packets', 'Packets in the queue for the script.', 'queued'),
+  ofCounters('answers_total', 'Answered packets.', 'outcome', 'outcomes'),
+  ofCounters('mod_answers_total', 'Answers by mod: the mods that ask most, and the rest.', 'mod', 'mods'),
   ofDurations('answer_duration_seconds', "Time from the proxy's event for a packet to its answer.", 'proxy'),
-  ofCounters(
-    'drops_total',
-    'counter',
-    'Packets that were dropped before the script.',
-    'reason',
-    (node) => node.dropped,
-  ),
-  ofCounters(
-    'bridge_players',
-    'gauge',
-    'Players with the mod of a bridge.',
-    'bridge',
-    (node) => node.bridges,
-  ),
-  ofCounters(
-    'bridge_messages_total',
-    'counter',
-    'Messages to mods by a bridge.',
-    'bridge',
-    (node) => node.bridgeMessages,
-  ),
-  ofFigure('http_requests_total', 'counter', 'Answered HTTP requests.', (node) =>
-    unlessProxy(node, node.answers),
-  ),
-  ofFigure('http_refused_total', 'counter', 'Requests that were refused for a violation of HTTP.', (node) =>
+  ofCounters('drops_total', 'Packets that were dropped before the script.', 'reason', 'dropped'),
+  ofCounters('bridge_players', 'Players with the mod of a bridge.', 'bridge', 'bridges'),
+  ofCounters('bridge_messages_total', 'Messages to mods by a bridge.', 'bridge', 'bridgeMessages'),
+  ofFigure('http_requests_total', 'Answered HTTP requests.', (node) => unlessProxy(node, node.answers)),
+  ofFigure('http_refused_total', 'Requests that were refused for a violation of HTTP.', (node) =>
     unlessProxy(node, node.drops),
   ),
-  ofCounters(
-    'rest_responses_total',
-    'counter',
-    'Responses of the public interface.',
-    'status',
-    (node) => node.responses,
-  ),
+  ofCounters('rest_responses_total', 'Responses of the public interface.', 'status', 'responses'),
   ofDurations(
     'rest_request_duration_seconds',
     'Time from the headers of a request of the public interface to the end of its response.',

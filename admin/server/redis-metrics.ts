@@ -4,7 +4,7 @@ import type { Metric } from './metrics-text.ts';
 
 /** A metric with one value per Redis server. */
 function ofServer(name: string, help: string, value: (facts: ServerFacts) => number): Metric<ServerFacts> {
-  return { name: `redis_${name}`, type: 'gauge', help, samplesOf: (facts) => [{ value: value(facts) }] };
+  return { name: `redis_${name}`, help, samplesOf: (facts) => [{ value: value(facts) }] };
 }
 
 /** The metrics of the Redis servers behind all programs. */

@@ -67,11 +67,6 @@ export const NO_PLAYER = refusal(
   'The query parameter player must be given once, and be the UUID of a player.',
 );
 
-export const NO_CLIENT = refusal(
-  400,
-  'The client in the path must have 1 to 128 characters, percent-encoded where needed.',
-);
-
 export const NO_LIST = refusal(
   400,
   'The list in the path must be global, client:<client> or server:<server>, percent-encoded where needed.',

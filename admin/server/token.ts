@@ -21,17 +21,9 @@ export interface IssuedToken {
 /** Random bytes of a token: 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32;
 
-/** The prefix identifies a token to people and secret scanners; 32 bytes are 43 characters of Base64url. */
-const TOKEN = /^fct_[A-Za-z0-9_-]{43}$/;
-
 /** Creates the text of a new random token. */
 export function newTokenText(): string {
   return `fct_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-}
-
-/** Returns whether a text has the format of a token. Other texts are not looked up. */
-export function isTokenText(text: string): boolean {
-  return TOKEN.test(text);
 }
 
 /**
@@ -42,31 +34,13 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** `fct_` identifies a token to people and secret scanners; 32 bytes are 43 characters of Base64url. */
+const BEARER = /^bearer +(fct_[\w-]{43})\s*$/i;
+
 /**
  * Parses the token of an `Authorization: Bearer …` header (G17).
- * @returns undefined if it does not contain a text with the format of a token
+ * @returns undefined if it does not contain a text with the format of a token, which is not looked up
  */
 export function parseBearer(authorization: string): string | undefined {
-  const [scheme = '', text = '', ...rest] = authorization.trim().split(/ +/);
-  const isBearer = scheme.toLowerCase() === 'bearer' && rest.length === 0;
-  return isBearer && isTokenText(text) ? text : undefined;
-}
-
-/** `unauthenticated`: the token is unknown or has expired; `forbidden`: it is valid but lacks the scope. */
-export type AuthorizationResult = 'granted' | 'unauthenticated' | 'forbidden';
-
-/**
- * Decides whether a token is valid and has a scope.
- * @param token the result of looking up the hash of the presented token; undefined if it was not found
- * @param scope the required scope; undefined if any valid token suffices
- * @param nowMs milliseconds since the Unix epoch
- */
-export function authorize(
-  token: IssuedToken | undefined,
-  scope: Scope | undefined,
-  nowMs: number,
-): AuthorizationResult {
-  if (token === undefined) return 'unauthenticated';
-  if (token.expiresAt !== undefined && token.expiresAt <= nowMs) return 'unauthenticated';
-  return scope === undefined || token.scopes.includes(scope) ? 'granted' : 'forbidden';
+  return BEARER.exec(authorization)?.[1];
 }

@@ -21,6 +21,8 @@ const RETRY_MS = 1000;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
+  // A compressed stream would be buffered.
+  'Cache-Control': 'no-store, no-transform',
   // Disables the response buffering of nginx.
   'X-Accel-Buffering': 'no',
 };
@@ -79,14 +81,6 @@ export class EventStreams {
   /** Sends an event and logs it, so that clients can resume. @param data sent as JSON */
   publish(name: string, data: object, scope: Scope): void {
     this.#send(this.#log.add(name, JSON.stringify(data), scope));
-  }
-
-  /**
-   * Sends an event without logging it: clients that resume do not receive it.
-   * @param data sent as JSON
-   */
-  publishOnce(name: string, data: object, scope: Scope): void {
-    this.#send({ scope, frame: frameOf(name, JSON.stringify(data)) });
   }
 
   /** Sends whether the lists can be read from Redis. */

@@ -5,8 +5,6 @@ import type { NodeSample, NodeView } from '../../../shared/rest/console.ts';
 const SAMPLE_MS = 10_000;
 /** Samples and nodes that are older than the latest heartbeat of all nodes by this are removed. */
 const RETENTION_MS = 3_600_000;
-/** Nodes that are kept. Beyond that, the least recently seen one is removed. */
-const MAX_NODES = 200;
 
 interface Node {
   record: NodeRecord;
@@ -24,7 +22,6 @@ export class NodeHistory {
     const known = this.#nodes.get(id);
     if (known === undefined) {
       this.#nodes.set(id, { record, sampled: record, samples: [sampleOf(record, record)] });
-      this.#removeLeastRecent();
       return;
     }
     known.record = record;
@@ -50,12 +47,6 @@ export class NodeHistory {
       if (record.seenAt < latest - RETENTION_MS) this.#nodes.delete(id);
       while ((samples[0]?.[0] ?? latest) < latest - RETENTION_MS) samples.shift();
     }
-  }
-
-  #removeLeastRecent(): void {
-    if (this.#nodes.size <= MAX_NODES) return;
-    const [leastRecent] = [...this.#nodes].sort(([, a], [, b]) => a.record.seenAt - b.record.seenAt);
-    if (leastRecent !== undefined) this.#nodes.delete(leastRecent[0]);
   }
 }
 

@@ -12,7 +12,7 @@ export function publishChanges({ keys, kinds }: Store, streams: EventStreams, no
   });
   history.streams.listen({
     changed: () => {
-      streams.publishOnce('history', {}, 'blocklists:read');
+      streams.publish('history', {}, 'blocklists:read');
     },
   });
   heartbeats.listen({

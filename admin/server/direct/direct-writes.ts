@@ -37,8 +37,6 @@ export interface DirectWritesDependencies {
 const MAX_FEATURES = 1000;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */
 const SETTLE_MS = 2000;
-/** Maximum number of postponements by {@link SETTLE_MS}. */
-const MAX_POSTPONEMENTS = 20;
 /** Delay after which a failed recording is retried. */
 const RETRY_MS = 5000;
 /** Entries of a stream that are read at once. */
@@ -92,8 +90,6 @@ export class DirectWrites {
   readonly #changedMeanwhile = new Set<string>();
   /** By key, the timer of the next check. */
   readonly #scheduled = new Map<string, CancelTimer>();
-  /** By key, how often the recording was postponed. */
-  readonly #postponements = new Map<string, number>();
   /** The position in the history from which the entries of each list are read. */
   readonly #startId: string;
   #isClosed = false;
@@ -195,24 +191,14 @@ export class DirectWrites {
       const read = this.#read(key);
       const features = recorded.differencesFrom(read, MAX_FEATURES);
       const isLarge = features.length > MAX_FEATURES;
-      if (isLarge && !isSettled && this.#postpone(key)) return;
+      if (isLarge && !isSettled) {
+        this.#checkLater(key, SETTLE_MS);
+        return;
+      }
       if (features.length > 0 && !(await this.#run(name, list, isLarge, features))) continue;
       recorded.rebase(read, isLarge ? [] : features);
-      this.#postponements.delete(key);
       return;
     }
-  }
-
-  /**
-   * Schedules a later check.
-   * @returns false if it was postponed too often, because the list changes constantly
-   */
-  #postpone(key: string): boolean {
-    const count = (this.#postponements.get(key) ?? 0) + 1;
-    this.#postponements.set(key, count);
-    if (count > MAX_POSTPONEMENTS) return false;
-    this.#checkLater(key, SETTLE_MS);
-    return true;
   }
 
   /** Adds what was recorded since. What the history no longer contains is taken from the list as read. */

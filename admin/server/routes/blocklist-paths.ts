@@ -1,3 +1,4 @@
+import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { PlayerLimits } from '../../../shared/rest/console.ts';
@@ -5,7 +6,7 @@ import { readExpiries } from '../../../node/redis/read-expiries.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import type { Lists } from '../console/lists.ts';
 import type { Endpoints, Paths } from '../endpoints.ts';
-import { NO_CLIENT, NO_PLAYER, NOT_LOADED } from '../refusals.ts';
+import { badRequest, NO_PLAYER, NOT_LOADED } from '../refusals.ts';
 import type { Reply } from '../reply.ts';
 
 export interface BlocklistPathsDependencies {
@@ -16,8 +17,6 @@ export interface BlocklistPathsDependencies {
   readonly methods: readonly string[];
 }
 
-/** A valid identifier of a mod (G13). */
-const CLIENT = /^[\s\S]{1,128}$/u;
 /** Features of one list that are returned. */
 const MAX_FEATURES = 10_000;
 const CLIENT_LIST = 'client:';
@@ -38,9 +37,11 @@ export function blocklistPaths({ lists, ...limits }: BlocklistPathsDependencies)
         .map(({ list, size }) => ({ client: list.slice(CLIENT_LIST.length), size }));
       return { body: { global: viewOf('global'), clients } };
     }),
-    '/v1/blocklists/{:client}': readOf(lists, ({ client = '' }) =>
-      CLIENT.test(client) ? { body: { client, ...viewOf(CLIENT_LIST + client) } } : NO_CLIENT,
-    ),
+    '/v1/blocklists/{:client}': readOf(lists, ({ client = '' }) => {
+      const problem = nameProblem(client, 'client', false);
+      if (problem !== undefined) return badRequest('client', problem);
+      return { body: { client, ...viewOf(CLIENT_LIST + client) } };
+    }),
     '/v1/rate-limits': {
       get: {
         scope: 'rate-limits:read',

@@ -55,8 +55,6 @@ export class Store {
         this.#handle(event);
       },
       onConnection: (state: Connection) => {
-        // The event `history` is not sent again after an interruption.
-        if (state === 'live' && this.connection === 'interrupted') this.historyVersion += 1;
         this.connection = state;
         this.#notify();
       },
