@@ -43,6 +43,30 @@ npx feature-control conformance tests servers and mods of others: see npx featur
 
 Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 ended by a signal`;
 
+/** Each adds one command, in the order of the help. */
+const COMMANDS = [
+  addBlockCommand,
+  addUnblockCommand,
+  addListCommand,
+  addClientsCommand,
+  addCheckCommand,
+  addWhereCommand,
+  addWatchCommand,
+  addHistoryCommand,
+  addUndoCommand,
+  addExportCommand,
+  addImportCommand,
+  addPublishCommand,
+  addUnpublishCommand,
+  addVoteCommand,
+  addStatusCommand,
+  addDoctorCommand,
+  addBridgesCommand,
+  addServeCommand,
+  addTokenCommand,
+  addCompletionCommand,
+] as const;
+
 /** Runs the project's command line. @returns the exit code, one of {@link EXIT} */
 export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
   const program = createProgram(context);
@@ -64,26 +88,7 @@ export function createProgram(context: CommandContext): Command {
     .configureOutput({ writeOut: inLines(out), writeErr: inLines(err) })
     .configureHelp({ optionDescription: describeOption })
     .version(VERSION);
-  addBlockCommand(program, context);
-  addUnblockCommand(program, context);
-  addListCommand(program, context);
-  addClientsCommand(program, context);
-  addCheckCommand(program, context);
-  addWhereCommand(program, context);
-  addWatchCommand(program, context);
-  addHistoryCommand(program, context);
-  addUndoCommand(program, context);
-  addExportCommand(program, context);
-  addImportCommand(program, context);
-  addPublishCommand(program, context);
-  addUnpublishCommand(program, context);
-  addVoteCommand(program, context);
-  addStatusCommand(program, context);
-  addDoctorCommand(program, context);
-  addBridgesCommand(program, context);
-  addServeCommand(program, context);
-  addTokenCommand(program, context);
-  addCompletionCommand(program, context);
+  for (const add of COMMANDS) add(program, context);
   for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
     command.showHelpAfterError(`Usage: ${new Help().commandUsage(command)} (see --help)`);
   return program;

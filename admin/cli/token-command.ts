@@ -74,13 +74,11 @@ function parseName(text: string): string {
  * @throws {InvalidArgumentError} if a scope is unknown or the list is empty
  */
 export function parseScopes(text: string): readonly Scope[] {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const known = SCOPES.join(', ');
-  if (!names.every((name) => SCOPES.some((scope) => scope === name))) {
-    throw new InvalidArgumentError(`Unknown scope; the scopes are ${known}.`);
-  }
-  if (names.length === 0) throw new InvalidArgumentError(`A token needs at least one of: ${known}.`);
-  return SCOPES.filter((scope) => names.includes(scope));
+  const names = new Set(text.split(/[\s,]+/).filter((name) => name !== ''));
+  const scopes = SCOPES.filter((scope) => names.has(scope));
+  if (scopes.length === 0 || scopes.length < names.size)
+    throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`);
+  return scopes;
 }
 
 /**
@@ -154,7 +152,7 @@ function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): strin
 
 /**
  * Revokes one token.
- * @param which a name or a prefix of a hash; a name takes precedence
+ * @param which a name or a prefix of a hash
  * @throws {CommandError} if it matches no token, or more than one
  */
 async function revokeToken(context: CommandContext, which: string, json: boolean): Promise<void> {
@@ -171,9 +169,8 @@ async function revokeToken(context: CommandContext, which: string, json: boolean
 const HASH_PREFIX = /^[0-9a-f]{8,64}$/;
 
 function findOne(tokens: readonly IssuedToken[], which: string): IssuedToken {
-  const named = tokens.filter(({ name }) => name === which);
-  const isHash = named.length === 0 && HASH_PREFIX.test(which);
-  const found = isHash ? tokens.filter(({ hash }) => hash.startsWith(which)) : named;
+  const isHash = HASH_PREFIX.test(which);
+  const found = tokens.filter(({ hash, name }) => name === which || (isHash && hash.startsWith(which)));
   const [token] = found;
   if (token === undefined) throw new CommandError(`there is no token ${which}: see token list`);
   if (found.length === 1) return token;

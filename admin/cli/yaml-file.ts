@@ -38,13 +38,13 @@ export class YamlFile {
   readonly #problems: string[] = [];
 
   /**
-   * Parses the file. Besides errors of the syntax, its problems are aliases, integers that would
-   * be rounded, and keys that are not strings: the number 1.20 would become 1.2.
+   * Parses the file. Besides errors of the syntax, its problems are aliases, and integers that would
+   * be rounded. Keys are strings, so that `1.20` is an identifier.
    * @throws {UsageError} if it has problems
    */
   constructor(path: string, text: string) {
     this.#path = path;
-    const options = { lineCounter: this.#lines, prettyErrors: false };
+    const options = { lineCounter: this.#lines, prettyErrors: false, stringKeys: true };
     this.documents = [...parseAllDocuments(text, options)];
     for (const { errors } of this.documents)
       for (const { pos, message } of errors)
@@ -88,13 +88,6 @@ export class YamlFile {
       Scalar: (position, node) => {
         if (position !== 'key' && isRounded(node.value))
           this.addProblem(node, 'This number would be rounded; put it in quotes.');
-      },
-      Pair: (_, { key, value }) => {
-        if (!isScalar(key) || typeof key.value !== 'string')
-          this.addProblem(
-            key ?? value,
-            'key: It must be a string; put a number in quotes, and do not use an alias.',
-          );
       },
     });
   }

@@ -45,7 +45,7 @@ async function readClients(context: CommandContext, store: CommandStore): Promis
   const { clients: asked } = await readKnownNames(store);
   const found = new Map<string, KnownClient>();
   for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
-  for await (const { list, blocked, until } of readAllLists(context, store)) {
+  for (const { list, blocked, until } of await readAllLists(context, store)) {
     if (list.kind !== 'client') continue;
     const { name: client } = list;
     found.set(client, { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) });

@@ -2,7 +2,6 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { endsEarlier } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
@@ -99,18 +98,20 @@ async function edit(
     const untilMs = typedEnd?.(await store.now());
     if (verb === 'block')
       warnOfUnknown(context, await readKnownNames(store), { features, client: options.client });
-    const editFeature = (feature: string): Promise<EditResult> =>
-      verb === 'block'
-        ? editor.block(list, feature, { ...author, untilMs })
-        : editor.unblock(list, feature, author);
     const edited: EditedFeature[] = [];
     const failures: string[] = [];
     for (const feature of features) {
-      const result = await editFeature(feature);
+      const result =
+        verb === 'block'
+          ? await editor.block(list, feature, { ...author, untilMs })
+          : await editor.unblock(list, feature, author);
       edited.push({ feature, result });
       if (result.outcome === 'invalid') failures.push(`${feature}: ${result.problem}`);
       else if (result.outcome === 'conflict') failures.push(`${feature}: ${CONFLICT}`);
-      else if (options.json !== true) print(context, { verb, list, feature, result, untilMs });
+      else if (options.json !== true) {
+        const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
+        print(context, verb, { feature, result }, `${describeList(list)}${until}.`);
+      }
     }
     if (options.json === true) {
       const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
@@ -126,18 +127,15 @@ async function edit(
   });
 }
 
-interface Report extends EditedFeature {
-  readonly verb: 'block' | 'unblock';
-  readonly list: BlocklistName;
-  readonly untilMs: number | undefined;
-}
-
 const CONFLICT = 'it was changed by someone else at the same time. Try again.';
 
-/** Prints the result of an edit. */
-function print({ out }: CommandContext, { verb, list, feature, result, untilMs }: Report): void {
-  const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
-  const where = `${describeList(list)}${until}.`;
+/** Prints the result of an edit. @param where the list and the end of the block */
+function print(
+  { out }: CommandContext,
+  verb: 'block' | 'unblock',
+  { feature, result }: EditedFeature,
+  where: string,
+): void {
   const done = verb === 'block' ? 'Blocked' : 'Unblocked';
   const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
   if (result.outcome === 'changed') out(`${done} ${feature} ${where}${previousEnd(result)}`, 'green');

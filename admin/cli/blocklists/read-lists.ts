@@ -38,19 +38,19 @@ const BATCH_SIZE = 50;
  * Reads all lists that are not empty, in the order of {@link namesOfLists}. Warns about each rejected key.
  * @throws {RedisError}
  */
-export async function* readAllLists(
+export async function readAllLists(
   context: CommandContext,
   store: CommandStore,
-): AsyncGenerator<StoredList> {
+): Promise<readonly StoredList[]> {
   const nowMs = await store.now();
   const names = await namesOfLists(store);
+  const read: StoredList[] = [];
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE);
-    for (const stored of await Promise.all(batch.map((list) => readList(store, list, nowMs)))) {
-      warnOfRejected(context, stored);
-      yield stored;
-    }
+    read.push(...(await Promise.all(batch.map((list) => readList(store, list, nowMs)))));
   }
+  for (const stored of read) warnOfRejected(context, stored);
+  return read;
 }
 
 /** Prints a warning for each rejected key. */

@@ -44,7 +44,8 @@ export function addUndoCommand(program: Command, context: CommandContext): void 
       await withRedisForWrites(context, async (store) => {
         const result = await store.editor.undo(id, author);
         if (json) printJson(context, { undoes: id, ...result });
-        report(context, { id, change, result, json });
+        const text = describeResult({ id, change }, result);
+        if (!json) context.out(text, 'green');
         // The change of many features is not examined.
         const isSingle = result.outcome === 'changed' && result.features === undefined;
         const unblocked = change !== undefined && isSingle && isUnblocking(result) ? [change] : [];
@@ -83,13 +84,8 @@ function describe(change: BlocklistChange): string {
   return `${features} by ${actor === '' ? source : actor} at ${formatTime(atMs)}`;
 }
 
-interface Report extends FoundChange {
-  readonly result: UndoResult;
-  readonly json: boolean;
-}
-
-/** Prints the result. @throws {CommandError} if nothing was undone */
-function report(context: CommandContext, { id, change, result, json }: Report): void {
+/** Describes what was undone. @throws {CommandError} if nothing was */
+function describeResult({ id, change }: FoundChange, result: UndoResult): string {
   switch (result.outcome) {
     case 'unknown':
       throw new CommandError(`no change ${id} is recorded, or it is no longer kept: see history`);
@@ -98,15 +94,14 @@ function report(context: CommandContext, { id, change, result, json }: Report): 
     case 'conflict':
       throw new CommandError(describeConflict(result));
     case 'unchanged':
-      if (!json) context.out(`It is already ${describeState(result.state)}.`);
-      break;
+      return `It is already ${describeState(result.state)}.`;
     case 'changed': {
       const effect =
         result.features === undefined
           ? `${describeState(result.before)} → ${describeState(result.after)}`
           : `${count(result.features, 'feature')} restored`;
       const undone = change === undefined ? '' : `${describe(change)}: `;
-      if (!json) context.out(`Undone ${id}: ${undone}${effect}.`, 'green');
+      return `Undone ${id}: ${undone}${effect}.`;
     }
   }
 }

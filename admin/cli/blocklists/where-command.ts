@@ -5,13 +5,6 @@ import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { readAllLists } from './read-lists.ts';
 
-/** A list that blocks the feature. */
-interface BlockingList {
-  readonly list: string;
-  /** When the block ends, in milliseconds since the epoch; null if it is permanent. */
-  readonly until: number | null;
-}
-
 /** Adds `feature-control where <feature>`, which shows the lists that block a feature. */
 export function addWhereCommand(program: Command, context: CommandContext): void {
   program
@@ -21,13 +14,10 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
-      const lists = await withRedis(context, async (store) => {
-        const found: BlockingList[] = [];
-        for await (const { list, blocked, until } of readAllLists(context, store)) {
-          const untilMs = blocked.includes(feature) ? null : until.get(feature);
-          if (untilMs !== undefined) found.push({ list: formatBlocklistName(list), until: untilMs });
-        }
-        return found;
+      const read = await withRedis(context, (store) => readAllLists(context, store));
+      const lists = read.flatMap(({ list, blocked, until }) => {
+        const untilMs = blocked.includes(feature) ? null : until.get(feature);
+        return untilMs === undefined ? [] : [{ list: formatBlocklistName(list), until: untilMs }];
       });
       if (json) printJson(context, { feature, lists });
       else if (lists.length === 0) context.err(`No list blocks ${feature}.`);

@@ -30,8 +30,9 @@ export function planRecord(
   given: unknown,
   title: string,
 ): PlannedRecord | RecordProblem {
-  const invalidId = kind.prefixOf === undefined ? undefined : idProblem(id);
-  if (invalidId !== undefined) return { path: [], problem: invalidId };
+  // Identifiers are used in URLs and keys.
+  if (kind.prefixOf !== undefined && !/^\P{C}{1,128}$/u.test(id))
+    return { path: [], problem: 'An identifier has 1 to 128 characters, all of them printable.' };
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { path: [], problem: `${title} must be an object.` };
   const value: Record<string, unknown> = { ...given };
@@ -52,21 +53,12 @@ export function planRecord(
   return stored.ok ? { kind, id, value } : { path: [], problem: `${title}: ${stored.reason}` };
 }
 
-/** Identifiers are used in URLs and keys. */
-function idProblem(id: string): string | undefined {
-  if (id === '') return 'An identifier must not be empty.';
-  if (Array.from(id).length > 128) return 'An identifier must not be longer than 128 characters.';
-  return /^\P{C}+$/u.test(id) ? undefined : 'An identifier must not contain control characters.';
-}
-
 /**
  * Returns a warning if a record is never active from now on, which the schema does not detect.
  * @param nowMs milliseconds since the Unix epoch
  */
 export function neverActive({ kind, id, value }: PlannedRecord, nowMs: number): string | undefined {
   const { startsAt, endsAt } = value as { readonly startsAt?: number; readonly endsAt?: number };
-  if (endsAt === undefined) return undefined;
-  if (startsAt !== undefined && startsAt >= endsAt)
-    return `The ${kind.name} ${id} is never active: it ends before it starts.`;
-  return endsAt <= nowMs ? `The ${kind.name} ${id} is not active: its end is in the past.` : undefined;
+  if (endsAt === undefined || endsAt > Math.max(nowMs, startsAt ?? nowMs)) return undefined;
+  return `The ${kind.name} ${id} is never active: its end is in the past, or not after its start.`;
 }

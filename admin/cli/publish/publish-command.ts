@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 import { withRedisForWrites } from '../command-context.ts';
@@ -39,11 +40,7 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
     .summary('Writes servers, events, votings and trades, which the sidecar serves.')
     .description('Writes servers, events, votings and trades, which the sidecar serves within 100 ms.')
     .option('--file <path>', 'publish all records of a YAML file; - for standard input')
-    .option(
-      '--expires <time>',
-      'when the records expire, a duration such as 12h, or a date',
-      parseDurationOrDate,
-    )
+    .addOption(expiresOption())
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', `\nExamples:\n  ${examples.join('\n  ')}`)
     .allowExcessArguments()
@@ -58,17 +55,17 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
   for (const kind of RECORD_KINDS) addKind(publish, kind, context);
 }
 
+function expiresOption(): Option {
+  const description = 'when the records expire, a duration such as 12h, or a date';
+  return new Option('--expires <time>', description).argParser(parseDurationOrDate);
+}
+
 function addKind(publish: Command, kind: RecordKind, context: CommandContext): void {
   const { name, prefixOf } = kind;
   const command = publish.command(name).description(`Writes ${name === 'event' ? 'an' : 'a'} ${name}.`);
   if (prefixOf !== undefined) command.argument('<id>', `the identifier of the ${name}`);
   addRecordOptions(command, kind);
-  if (prefixOf !== undefined)
-    command.option(
-      '--expires <time>',
-      'when it expires, a duration such as 12h, or a date',
-      parseDurationOrDate,
-    );
+  if (prefixOf !== undefined) command.addOption(expiresOption());
   command
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', `\nExample:\n  ${EXAMPLES[name]}`)

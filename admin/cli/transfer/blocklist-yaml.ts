@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { StoredList } from '../blocklists/read-lists.ts';
 
@@ -34,19 +35,8 @@ function formatEnd(untilMs: number): string {
 const PLAIN = /^[A-Za-z](?:[\w.:-]*\w)?$/;
 const NOT_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** Characters that affect the display of the file or are not allowed in YAML. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
-
-/** Formats a string for YAML 1.1 and 1.2, with invisible characters escaped. */
+/** Formats a string for YAML 1.1 and 1.2, which contain JSON, with invisible characters escaped. */
 function quoteYaml(text: string): string {
   if (PLAIN.test(text) && !NOT_TEXT.test(text)) return text;
-  const escaped = text.replace(/["\\]/g, String.raw`\$&`).replace(UNPRINTABLE, escapeCodePoint);
-  return `"${escaped}"`;
-}
-
-function escapeCodePoint(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff
-    ? `\\U${code.toString(16).padStart(8, '0')}`
-    : `\\u${code.toString(16).padStart(4, '0')}`;
+  return escapeUnprintable(JSON.stringify(text));
 }

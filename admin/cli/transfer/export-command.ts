@@ -29,7 +29,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
 async function exportAll(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
   if (!json) for (const line of headerLines(context.nowMs())) context.out(line);
   const exported = { lists: 0, features: 0 };
-  for await (const stored of readAllLists(context, store)) {
+  for (const stored of await readAllLists(context, store)) {
     const { list, blocked, until } = stored;
     // A list with only ended timed blocks is not written.
     if (blocked.length + until.size === 0) continue;

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { useCli } from './run-cli.ts';
 
 const { environment, json, keys, redis, run, write } = useCli();
-const NOT_A_STRING = 'key: It must be a string; put a number in quotes, and do not use an alias.';
 
 const EVENT = ['publish', 'event', 'e', '--server', 's', '--name', 'n'];
 const VOTING = ['publish', 'voting', 'v', '--server', 's', '--title', 't'];
@@ -50,7 +49,10 @@ describe('feature-control publish', () => {
   it('warns of a record that has ended, such as a time in seconds', async () => {
     const publish = ['publish', 'event', 'fair', '--server', 's', '--name', 'Fair', '--ends-at'];
     const { code, err } = await run(...publish, '1893456000');
-    expect([code, err]).toEqual([0, ['The event fair is not active: its end is in the past.']]);
+    expect([code, err]).toEqual([
+      0,
+      ['The event fair is never active: its end is in the past, or not after its start.'],
+    ]);
   });
 
   it('does not round integers in further fields', async () => {
@@ -79,6 +81,7 @@ describe('feature-control publish', () => {
       'data.yaml',
       `servers:
   lobby: { displayName: Lobby }
+  1.20: { displayName: Old }
 events:
   fair: { server: lobby, name: Fair, startsAt: 2026-01-01T00:00Z, colour: red }
 votings:
@@ -91,11 +94,13 @@ trades:
 `,
     );
     const { published } = await json('publish', '--file', path);
-    expect(published).toHaveLength(4);
+    expect(published).toHaveLength(5);
     expect(await stored(keys.eventOf('fair'))).toMatchObject({
       startsAt: Date.UTC(2026, 0, 1),
       colour: 'red',
     });
+    // An identifier is a text, also if it looks like a number.
+    expect(await redis.exists(keys.serverOf('1.20'))).toBe(1);
     expect(await redis.xlen(keys.coinsTrades)).toBe(1);
   });
 
@@ -109,7 +114,7 @@ trades:
     ['events:\n  a: {server: s, name: n}\n  a: {server: s, name: m}\n', ['3: Map keys must be unique.']],
     ['events:\n  a: {server: s, name: n,\n   startsAt: soon}\n', ['3: events.a.startsAt: Write a date']],
     ['- a\n', ['1: The file must be a mapping with some of: servers, events, votings, trades.']],
-    ['servers:\n  1.20: {displayName: A}\n', [`2: ${NOT_A_STRING}`]],
+    ['servers:\n  [a]: {displayName: A}\n', ['2: With stringKeys, all keys must be strings.']],
     ['servers:\n  a: {displayName: *Sale*}\n', ['2: Aliases are not supported; put *Sale* in quotes']],
     [
       'servers:\n  a:\n    owner: 123456789012345678\n',
