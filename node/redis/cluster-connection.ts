@@ -51,8 +51,10 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     checkServerKind(redis, url, options.name);
     fillInUnnamedHosts(redis);
     annotateErrors(redis, () => ({ server: node }));
-    redis.on('error', (error) => {
-      lastFailure = error;
+    redis.on('error', (error: NodeJS.ErrnoException) => {
+      // A server that refuses the handshake of TLS, or is refused, also resets the connection.
+      if (error.code !== 'ECONNRESET') lastFailure = error;
+      lastFailure ??= error;
       const isMaster = cluster.slots.some(([master]) => master === keyOf(node));
       if (isMaster) cluster.emit('error', error);
     });

@@ -60,8 +60,15 @@ export async function startConsoleUnderTest({ withFaults = false } = {}): Promis
   const keys = new RedisKeys(server.keyPrefix);
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
-  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) =>
-    await storeToken(redis, keys, scopes, { name: 'Ada', ...fields });
+  const issue: ConsoleUnderTest['issue'] = async (scopes = ALL_SCOPES, fields = {}) => {
+    const token = await storeToken(redis, keys, scopes, { name: 'Ada', ...fields });
+    const headers = { Authorization: `Bearer ${token}` };
+    // A busy server may not know the token yet.
+    await eventually(async () => (await fetch(`${origin}/v1/session`, { headers })).status !== 401, {
+      what: 'the token',
+    });
+    return token;
+  };
   const open: ConsoleUnderTest['open'] = async (options = {}) => {
     const { route = '', scheme = 'light', width = 1280, locale = 'en-GB', from = origin } = options;
     const viewport = { width, height: 800 };
