@@ -12,7 +12,7 @@ import { ReloadableService } from './reloadable-service.ts';
 import type { ReadSettings } from './reloadable-service.ts';
 import { Languages } from './messages/language.ts';
 import { BlocklistService } from './blocklist-service.ts';
-import type { BlocklistServiceDependencies } from './blocklist-service.ts';
+import type { ProxyState } from './blocklist-service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { SpecExtensions } from './velocity/spec-extensions.ts';
 import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
@@ -56,7 +56,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const current = new ReloadableService<BlocklistService>({
     config: first.config,
     create: (config, reason): BlocklistService =>
-      createService(config, reason, { ...platform, extensions, describeProxy }),
+      createService(config, reason, platform, extensions, describeProxy),
     logger,
     read: (): ReadSettings =>
       readSettingsAgain(host, (config) => {
@@ -159,20 +159,17 @@ function sendLater(send: (answer: string) => void, answer: Promise<string>, logg
   });
 }
 
-interface ServiceParts extends Platform {
-  readonly extensions: SpecExtensions;
-  readonly describeProxy: BlocklistServiceDependencies['describeProxy'];
-}
-
 /** Creates the service for one configuration, with its own connections to Redis. */
 function createService(
   config: Config,
   reason: 'start' | 'reload',
-  { extensions, ...parts }: ServiceParts,
+  platform: Platform,
+  extensions: SpecExtensions,
+  describeProxy: () => ProxyState,
 ): BlocklistService {
   const { api, bridges, scopes, subscriptions } = extensions;
   const redis = createLettuceRedis({
-    ...parts,
+    ...platform,
     url: config.redisUrl,
     natMap: config.natMap,
     tls: config.tls,
@@ -180,9 +177,10 @@ function createService(
     isRetried: reason === 'start',
   });
   return new BlocklistService({
-    ...parts,
+    ...platform,
     api,
     config,
+    describeProxy,
     redis,
     subscriptions,
     scopeOf: (player) => scopes.of(player),

@@ -101,7 +101,7 @@ export interface Player extends CommandSource {
   /** Null before the client has sent its settings. */
   getEffectiveLocale(): Locale | null;
   getProtocolVersion(): { getProtocol(): number };
-  getProtocolState(): { name(): string };
+  getProtocolState(): ProtocolState;
   /** Empty before the first server has accepted the player. */
   getCurrentServer(): Optional<ServerConnection>;
   /** Whether the connection is open. */
@@ -143,6 +143,7 @@ interface Opaque<Name extends string> {
 export type BrigadierAction = Opaque<'Command'>;
 export type SuggestionProvider = Opaque<'SuggestionProvider'>;
 export type EventHandler = Opaque<'EventHandler'>;
+export type ProtocolState = Opaque<'ProtocolState'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
 export type Component = Opaque<'Component'>;
@@ -216,6 +217,7 @@ export interface VelocityClasses {
   readonly 'com.velocitypowered.api.event.player.configuration.PlayerFinishedConfigurationEvent': {
     readonly class: JavaClass<PlayerFinishedConfigurationEvent>;
   };
+  readonly 'com.velocitypowered.api.network.ProtocolState': { readonly PLAY: ProtocolState };
   readonly 'net.kyori.adventure.text.Component': { text(): TextBuilder };
   readonly 'net.kyori.adventure.text.minimessage.MiniMessage': { miniMessage(): MiniMessage };
   readonly 'net.kyori.adventure.text.minimessage.tag.resolver.Placeholder': {

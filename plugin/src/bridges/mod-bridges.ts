@@ -64,10 +64,9 @@ export class ModBridges {
   }
 
   summary(): BridgeSummary[] {
-    const players = [...this.#players.values()];
     return this.#settings.enabled.map((bridge) => ({
       bridge,
-      players: players.filter((player) => player.has(bridge)).length,
+      players: this.#countPlayers((player) => player.has(bridge)),
       messages: this.#messages.get(bridge) ?? 0,
     }));
   }
@@ -76,10 +75,13 @@ export class ModBridges {
    * Returns the bridges that are not enabled although players have the mod, with the number of these players.
    */
   disabledSummary(): Pick<BridgeSummary, 'bridge' | 'players'>[] {
-    const players = [...this.#players.values()];
     return BRIDGES.filter((bridge) => !this.#settings.enabled.includes(bridge))
-      .map((bridge) => ({ bridge, players: players.filter((player) => player.hasChannelOf(bridge)).length }))
-      .filter(({ players: count }) => count > 0);
+      .map((bridge) => ({ bridge, players: this.#countPlayers((player) => player.hasChannelOf(bridge)) }))
+      .filter(({ players }) => players > 0);
+  }
+
+  #countPlayers(isCounted: (player: BridgedPlayer) => boolean): number {
+    return [...this.#players.values()].filter(isCounted).length;
   }
 
   /** Applies new settings. A bridge that is no longer enabled unblocks what it has blocked. */

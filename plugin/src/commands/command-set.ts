@@ -4,9 +4,10 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { plainText } from '../messages/plain-text.ts';
+import { argumentProblem } from './argument-problem.ts';
 import { createBridgesCommand } from './bridges-command.ts';
 import { wordLimits } from './command.ts';
-import type { AdministeredPlayers, Administration, Command } from './command.ts';
+import type { Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
 import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
@@ -40,13 +41,11 @@ export interface Completion {
 /** All subcommands of `/featurecontrol`. */
 export class CommandSet {
   readonly commands: readonly Command[];
-  readonly #service: Administration['service'];
-  readonly #players: AdministeredPlayers;
+  readonly #administration: Administration;
   readonly #logger: Logger;
 
   constructor(administration: Administration, logger: Logger) {
-    this.#service = administration.service;
-    this.#players = administration.players;
+    this.#administration = administration;
     this.#logger = logger;
     this.commands = [
       createBlockCommand(administration),
@@ -80,6 +79,8 @@ export class CommandSet {
     const { min, max } = wordLimits(command);
     if (words.length < min || words.length > max)
       return reply('failed', message('help.usage', { usage }), ...explainClient([command]));
+    const invalid = argumentProblem(command, words, options);
+    if (invalid !== undefined) return reply('failed', invalid);
     try {
       const answer = await command.run(words, authorOf(player), options);
       if (answer.tone === 'changed' && player !== undefined)
@@ -114,8 +115,9 @@ export class CommandSet {
     { words, options, pending }: SeparatedWords,
   ): Promise<readonly string[]> {
     const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
-    if (pending === 'client') return (await knownClients(this.#service(), text)).map(quoteWord);
-    if (pending === 'server') return matching([...this.#players.servers()].sort()).map(quoteWord);
+    const { players, service } = this.#administration;
+    if (pending === 'client') return (await knownClients(service(), text)).map(quoteWord);
+    if (pending === 'server') return matching([...players.servers()].sort()).map(quoteWord);
     if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
     const unused = command.options?.filter((name) => !options.has(name)) ?? [];
     if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));

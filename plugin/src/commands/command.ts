@@ -27,7 +27,7 @@ export interface Command {
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
   /**
-   * @param words the arguments, as many as the parameters allow
+   * @param words the arguments, as many as the parameters allow; names of features and clients are valid
    * @param author the sender of the command
    * @param options those given, by name
    * @throws {RedisError} if Redis fails

@@ -1,6 +1,6 @@
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
-import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type {
   BlocklistEditor,
@@ -15,7 +15,7 @@ import { bridgedNames, laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { lostLines } from './list-contents.ts';
-import { blockedFeatures, firstNameProblem, knownClients, knownFeatures } from './names.ts';
+import { blockedFeatures, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
@@ -75,7 +75,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     name: 'unblock',
     parameters: '<feature> [client]',
     options: ['client', 'reason', 'server'],
-    run: checked(service, async ({ feature, client, list, author }) => {
+    run: checked(service, async ({ feature, list, author }) => {
       const { blocklists, editor } = service();
       const result = await editor.unblock(list, feature, author);
       const failed = replyToFailedEdit(result);
@@ -89,7 +89,8 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
           ...stillBlocked,
           ...lostLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
-      const hints = stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, client);
+      const hints =
+        stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
       return reply('changed', message('unblock.done', entry), ...hints);
     }),
     complete: ([feature], prefix) =>
@@ -131,12 +132,13 @@ async function readEnd(
  */
 async function unknownNameWarning(
   { service, bridges, players }: Administration,
-  { feature, client, list }: Edit,
+  { feature, list }: Edit,
 ): Promise<Message[]> {
   if (list.kind === 'server')
     return players.servers().includes(list.name)
       ? []
       : [message('block.unknown-server', { server: { name: list.name } })];
+  const client = clientOf(list);
   if (client === undefined || bridges.enabled.some(({ name }) => name === client)) return [];
   const known = await service()
     .catalogue.clients()
@@ -148,7 +150,6 @@ async function unknownNameWarning(
 
 interface Edit {
   readonly feature: string;
-  readonly client: string | undefined;
   readonly list: BlocklistName;
   readonly author: ChangeAuthor;
   readonly options: Options;
@@ -157,18 +158,10 @@ interface Edit {
 /** Wraps an edit in the validation of its names and options. */
 function checked(service: Administration['service'], edit: (edit: Edit) => Promise<Reply>): Command['run'] {
   return async ([feature = '', word], author, options) => {
-    const problem = firstNameProblem(undefined, [feature]);
-    if (problem !== undefined) return reply('failed', problem);
     if (options.has('for') && options.has('until')) return reply('failed', message('input.for-and-until'));
     const target = targetList(word, options, service().withServers);
     if (!target.ok) return reply('failed', target.problem);
-    const { list, client } = target;
-    return await edit({
-      feature,
-      client,
-      list,
-      options,
-      author: { ...author, reason: options.get('reason') },
-    });
+    const reason = options.get('reason');
+    return await edit({ feature, list: target.list, options, author: { ...author, reason } });
   };
 }

@@ -2,7 +2,7 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import { message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
-import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
+import { knownClients, knownFeatures } from './names.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 
 /** The number of entries shown. */
@@ -16,8 +16,6 @@ export function createExplainCommand({ players, service }: Administration): Comm
     name: 'explain',
     parameters: '<player> <client> <feature>',
     run: ([player = '', client = '', feature = '']) => {
-      const problem = firstNameProblem(client, [feature]);
-      if (problem !== undefined) return reply('failed', problem);
       const scope = players.scopeOf(player);
       if (scope === undefined)
         return reply('failed', message('explain.no-player', { player: { name: player } }));

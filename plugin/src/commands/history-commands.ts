@@ -9,7 +9,7 @@ import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { stillBlockedLine } from './edit-commands.ts';
-import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
+import { knownClients, knownFeatures } from './names.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
@@ -24,11 +24,9 @@ export function createHistoryCommand({ service }: Administration): Command {
     parameters: '[feature] [client]',
     options: ['client'],
     run: async ([feature, word], _author, options) => {
-      const problem = firstNameProblem(undefined, feature === undefined ? [] : [feature]);
-      if (problem !== undefined) return reply('failed', problem);
       const target = targetList(word, options, false);
       if (!target.ok) return reply('failed', target.problem);
-      const list = target.client === undefined ? undefined : target.list;
+      const list = target.list.kind === 'global' ? undefined : target.list;
       const { changes } = await service().editor.history({ feature, list, maxChanges: MAX_SHOWN });
       return changes.length === 0
         ? reply('answer', message('history.none'))

@@ -1,7 +1,4 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { MAX_CHARACTERS, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
-import { message } from '../messages/message.ts';
-import type { Message } from '../messages/message.ts';
 import type { AdministeredService } from './command.ts';
 import { isPresentable } from '../messages/reply.ts';
 
@@ -46,16 +43,4 @@ export async function knownClients(
 function select(names: readonly string[], prefix: string): string[] {
   const matching = names.filter((name) => name !== '' && name.startsWith(prefix) && isPresentable(name));
   return [...new Set(matching)].slice(0, MAX_NAMES).sort();
-}
-
-/** Returns the problem of the first invalid name; undefined if all are valid. */
-export function firstNameProblem(
-  clientName: string | undefined,
-  featureNames: readonly string[],
-): Message | undefined {
-  const isInvalid = (name: string) => nameProblem(name, 'feature', false) !== undefined;
-  if (featureNames.some(isInvalid)) return message('input.feature', { most: MAX_CHARACTERS.feature });
-  return clientName === undefined || nameProblem(clientName, 'client', false) === undefined
-    ? undefined
-    : message('input.client', { most: MAX_CHARACTERS.client });
 }

@@ -5,7 +5,7 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, AdministeredService, Command, KnownBlocklists } from './command.ts';
 import { describeList, firstOf, lostLines } from './list-contents.ts';
-import { firstNameProblem, knownClients, knownFeatures } from './names.ts';
+import { knownClients, knownFeatures } from './names.ts';
 import { reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
 import type { Options } from './options.ts';
@@ -59,8 +59,6 @@ export function createCheckCommand({ service }: Administration): Command {
 }
 
 function check({ blocklists }: AdministeredService, client: string, features: readonly string[]): Reply {
-  const problem = firstNameProblem(client, features);
-  if (problem !== undefined) return reply('failed', problem);
   const lists = blocklists.lookUp(client);
   if (lists === undefined) return reply('failed', message('lists.unread'));
   const blocked = selectBlockedFeatures(features, lists);

@@ -2,12 +2,11 @@ import { globalOrClientList, serverList } from '../../../shared/feature-control/
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { firstNameProblem } from './names.ts';
 import type { Options } from './options.ts';
 
 /** The list that a command names, or one sentence about the problem. */
 export type TargetList =
-  | { readonly ok: true; readonly list: BlocklistName; readonly client: string | undefined }
+  | { readonly ok: true; readonly list: BlocklistName }
   | { readonly ok: false; readonly problem: Message };
 
 /**
@@ -19,11 +18,9 @@ export function targetList(word: string | undefined, options: Options, withServe
   const server = options.get('server');
   if (options.has('client') && word !== undefined)
     return { ok: false, problem: message('input.option-twice', { option: '--client' }) };
-  const problem = firstNameProblem(client, []);
-  if (problem !== undefined) return { ok: false, problem };
-  if (server === undefined) return { ok: true, list: globalOrClientList(client), client };
+  if (server === undefined) return { ok: true, list: globalOrClientList(client) };
   if (!withServers) return { ok: false, problem: message('input.no-servers') };
   return client === undefined
-    ? { ok: true, list: serverList(server), client }
+    ? { ok: true, list: serverList(server) }
     : { ok: false, problem: message('input.client-and-server') };
 }

@@ -4,7 +4,7 @@ import type { Message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
-import { blockedFeatures, firstNameProblem } from './names.ts';
+import { blockedFeatures } from './names.ts';
 
 /** The number of lists shown. */
 const MAX_SHOWN = 50;
@@ -15,8 +15,6 @@ export function createWhereCommand({ service }: Administration): Command {
     name: 'where',
     parameters: '<feature>',
     run: ([feature = '']) => {
-      const problem = firstNameProblem(undefined, [feature]);
-      if (problem !== undefined) return reply('failed', problem);
       const { blocklists } = service();
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
       const lines = linesOf(blocklists, feature);

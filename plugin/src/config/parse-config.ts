@@ -165,14 +165,14 @@ function exampleOf(path: readonly string[]): string | undefined {
  * compared.
  */
 export function namesSameData(first: Config, second: Config): boolean {
-  if (first.redis['key-prefix'] !== second.redis['key-prefix']) return false;
   const keys = new Set(second.redisUrl.nodes.map(keyOf));
   return (
     dataIdentity(first) === dataIdentity(second) && first.redisUrl.nodes.some((node) => keys.has(keyOf(node)))
   );
 }
 
-function dataIdentity({ redisUrl: url }: Config): string {
-  if (url.kind === 'cluster') return url.kind;
-  return [url.kind, url.database, ...(url.kind === 'sentinel' ? [url.master] : [])].join(' ');
+function dataIdentity({ redis, redisUrl: url }: Config): string {
+  const database = url.kind === 'cluster' ? 0 : url.database;
+  const master = url.kind === 'sentinel' ? url.master : '';
+  return JSON.stringify([redis['key-prefix'], url.kind, database, master]);
 }

@@ -23,9 +23,9 @@ const oneOrOther = (count: number): PluralForm => (count === 1 ? 'one' : 'other'
 
 function slavicForm(count: number): PluralForm {
   const [tens, ones] = [count % 100, count % 10];
-  if (tens >= 11 && tens <= 14) return 'many';
+  if (tens >= 11 && tens <= 14) return 'other';
   if (ones === 1) return 'one';
-  return ones >= 2 && ones <= 4 ? 'few' : 'many';
+  return ones >= 2 && ones <= 4 ? 'few' : 'other';
 }
 
 /** The built-in languages by ISO 639 code. */

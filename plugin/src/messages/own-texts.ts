@@ -12,8 +12,6 @@ export interface SelectedTexts {
 /** Renders a template with the values of its placeholders. @throws if the template is invalid */
 export type ShowTemplate = (template: string, values: ReadonlyMap<string, string>) => string;
 
-/** Further problems are only counted, so that the log stays readable. */
-const MAX_PROBLEMS = 10;
 /** Replaces each placeholder and each escaped character when a template is checked. */
 const FILLER = '·';
 
@@ -30,9 +28,7 @@ export function selectOwnTexts(written: ReadonlyMap<string, string>, show: ShowT
     if (problem === undefined) texts.set(key, template);
     else problems.push(`${key} ${problem}`);
   }
-  const more = problems.length - MAX_PROBLEMS;
-  const shown = problems.sort().slice(0, MAX_PROBLEMS);
-  return { texts, problems: more > 0 ? [...shown, `and ${more} more`] : shown };
+  return { texts, problems: problems.sort() };
 }
 
 function problemOf(key: string, template: string, show: ShowTemplate): string | undefined {

@@ -1,5 +1,5 @@
-/** The plural forms, named as in Unicode's CLDR. */
-export const PLURAL_FORMS = ['one', 'few', 'many', 'other'] as const;
+/** The plural forms of integers, named as in Unicode's CLDR; `many` is `other`. */
+export const PLURAL_FORMS = ['one', 'few', 'other'] as const;
 
 export type PluralForm = (typeof PLURAL_FORMS)[number];
 

@@ -15,38 +15,32 @@ export const UKRAINIAN: Catalogue = {
   'count.features': {
     one: '<count> функція',
     few: '<count> функції',
-    many: '<count> функцій',
-    other: '<count> функції',
+    other: '<count> функцій',
   },
   'count.lists': {
     one: '<count> список',
     few: '<count> списки',
-    many: '<count> списків',
-    other: '<count> списку',
+    other: '<count> списків',
   },
   'count.messages': {
     one: '<count> повідомлення',
     few: '<count> повідомлення',
-    many: '<count> повідомлень',
-    other: '<count> повідомлення',
+    other: '<count> повідомлень',
   },
   'count.packets': {
     one: '<count> пакет',
     few: '<count> пакети',
-    many: '<count> пакетів',
-    other: '<count> пакета',
+    other: '<count> пакетів',
   },
   'count.players': {
     one: '<count> гравець',
     few: '<count> гравці',
-    many: '<count> гравців',
-    other: '<count> гравця',
+    other: '<count> гравців',
   },
   'count.requests': {
     one: '<count> запит',
     few: '<count> запити',
-    many: '<count> запитів',
-    other: '<count> запиту',
+    other: '<count> запитів',
   },
   'whom.global': 'усіх клієнтів',
   'whom.server': 'усіх клієнтів на сервері <server>',
@@ -102,9 +96,8 @@ export const UKRAINIAN: Catalogue = {
   'block.replaced': {
     one: 'Redis утратив список для <whom>: <count> функцію, збережену в пам’яті, тепер може бути розблоковано.',
     few: 'Redis утратив список для <whom>: <count> функції, збережені в пам’яті, тепер може бути розблоковано.',
-    many: 'Redis утратив список для <whom>: <count> функцій, збережених у пам’яті, тепер може бути розблоковано.',
     other:
-      'Redis утратив список для <whom>: <count> функції, збережені в пам’яті, тепер може бути розблоковано.',
+      'Redis утратив список для <whom>: <count> функцій, збережених у пам’яті, тепер може бути розблоковано.',
   },
   'block.unknown-client':
     'Мод з ідентифікатором <client> останнім часом не звертався. Якщо ви мали на увазі функцію, у назві якої є пробіл, візьміть її в лапки: <quoted>.',
@@ -119,14 +112,12 @@ export const UKRAINIAN: Catalogue = {
   'list.features': {
     one: 'Для <whom> заблоковано <count> функцію: <features>.',
     few: 'Для <whom> заблоковано <count> функції: <features>.',
-    many: 'Для <whom> заблоковано <count> функцій: <features>.',
-    other: 'Для <whom> заблоковано <count> функції: <features>.',
+    other: 'Для <whom> заблоковано <count> функцій: <features>.',
   },
   'list.timed': {
     one: 'Для <whom> тимчасово заблоковано <count> функцію: <features>.',
     few: 'Для <whom> тимчасово заблоковано <count> функції: <features>.',
-    many: 'Для <whom> тимчасово заблоковано <count> функцій: <features>.',
-    other: 'Для <whom> тимчасово заблоковано <count> функції: <features>.',
+    other: 'Для <whom> тимчасово заблоковано <count> функцій: <features>.',
   },
   'list.and-more': '<names> і ще <more>',
   'list.clients': 'Клієнти з власним списком: <clients>.',
@@ -134,16 +125,14 @@ export const UKRAINIAN: Catalogue = {
   'list.lost': {
     one: 'Redis утратив список для <whom>: <count> функція лишається в пам’яті й заблокована, доки список не запишуть знову.',
     few: 'Redis утратив список для <whom>: <count> функції лишаються в пам’яті й заблоковані, доки список не запишуть знову.',
-    many: 'Redis утратив список для <whom>: <count> функцій лишаються в пам’яті й заблоковані, доки список не запишуть знову.',
     other:
-      'Redis утратив список для <whom>: <count> функції лишаються в пам’яті й заблоковані, доки список не запишуть знову.',
+      'Redis утратив список для <whom>: <count> функцій лишаються в пам’яті й заблоковані, доки список не запишуть знову.',
   },
   'lists.unread': 'Списки ще не прочитано з Redis.',
   'check.none': {
     one: 'Перевірено <count> функцію, для <client> не заблоковано.',
     few: 'Перевірено <count> функції, для <client> не заблоковано жодної.',
-    many: 'Перевірено <count> функцій, для <client> не заблоковано жодної.',
-    other: 'Перевірено <count> функції, для <client> не заблоковано жодної.',
+    other: 'Перевірено <count> функцій, для <client> не заблоковано жодної.',
   },
   'check.blocked': {
     one: 'Для <client> заблоковано <blocked> із <count> функції: <features>.',

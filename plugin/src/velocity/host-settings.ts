@@ -3,7 +3,7 @@ import type { Config } from '../config/parse-config.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import type { RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../reloadable-service.ts';
-import { isThrowable } from './java-interop.ts';
+import { reasonOf } from './java-interop.ts';
 
 /** Validates settings that the Java bridge has read. */
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
@@ -44,9 +44,7 @@ export function readSettingsAgain(host: ScriptHost, applied: (config: Config) =>
     };
     return { ...read, apply };
   } catch (cause) {
-    // Only exceptions of the bridge, which are Java exceptions, are problems of the settings.
-    if (!isThrowable(cause)) throw cause;
-    return { ok: false, message: Java.type('io.github.featurecontrol.Reason').of(cause) };
+    return { ok: false, message: reasonOf(cause) };
   }
 }
 
@@ -61,9 +59,7 @@ function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
         host.modChannels().identifier(name);
         return undefined;
       } catch (cause) {
-        if (!isThrowable(cause)) throw cause;
-        const reason = Java.type('io.github.featurecontrol.Reason').of(cause);
-        return `is not accepted by this proxy: ${reason}`;
+        return `is not accepted by this proxy: ${reasonOf(cause)}`;
       }
     },
     lineOf: (key) => settings.lines().get(key) ?? undefined,

@@ -20,8 +20,17 @@ export class JavaException extends Error {
 }
 
 /** Whether an error is a Java exception, rather than an error of the script. */
-export function isThrowable(cause: unknown): cause is Throwable {
+function isThrowable(cause: unknown): cause is Throwable {
   return typeof cause === 'object' && cause !== null && 'getMessage' in cause;
+}
+
+/**
+ * Returns the reason of a failure in one line for the operator.
+ * @throws the cause itself if it is not a Java exception, but an error of the script
+ */
+export function reasonOf(cause: unknown): string {
+  if (!isThrowable(cause)) throw cause;
+  return Java.type('io.github.featurecontrol.Reason').of(cause);
 }
 
 /**

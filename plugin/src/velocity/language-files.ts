@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '../messages/language.ts';
 import type { Languages, OwnTexts } from '../messages/language.ts';
 import { selectOwnTexts } from '../messages/own-texts.ts';
 import { showTemplate } from './adventure-text.ts';
-import { isThrowable, toArray } from './java-interop.ts';
+import { reasonOf, toArray } from './java-interop.ts';
 
 /**
  * Reads the texts that the operator has edited. Problems are never fatal: the built-in texts replace invalid
@@ -28,7 +28,7 @@ function readTexts(host: ScriptHost, code: string, warn: (problems: string) => v
     if (problems.length > 0) warn(problems.join('; '));
     return texts;
   } catch (cause) {
-    warn(explain(cause));
+    warn(reasonOf(cause));
     return new Map();
   }
 }
@@ -38,8 +38,4 @@ function parseProperties(content: string): ReadonlyMap<string, string> {
   properties.load(new (Java.type('java.io.StringReader'))(content));
   const keys = toArray(properties.stringPropertyNames());
   return new Map(keys.map((key) => [key, properties.getProperty(key) ?? '']));
-}
-
-function explain(cause: unknown): string {
-  return isThrowable(cause) ? Java.type('io.github.featurecontrol.Reason').of(cause) : String(cause);
 }

@@ -25,8 +25,7 @@ export class PlayerEvents {
   readonly #handlers: EventHandler[] = [];
   /** UUIDs of players whose configuration phase is about to begin, or has begun. */
   readonly #leaving = new Set<string>();
-  /** Comparing with this constant is cheap; reading its name costs as much as sending a message. */
-  #play: unknown;
+  readonly #play = Java.type('com.velocitypowered.api.network.ProtocolState').PLAY;
 
   constructor(host: ScriptHost) {
     this.#host = host;
@@ -34,9 +33,7 @@ export class PlayerEvents {
 
   /** Whether a message sent now reaches the client in the game. */
   isInGame(player: Player): boolean {
-    const state = player.getProtocolState();
-    if (state !== this.#play && state.name() !== 'PLAY') return false;
-    this.#play = state;
+    if (player.getProtocolState() !== this.#play) return false;
     if (this.#leaving.size > 0 && this.#leaving.has(idOf(player))) return false;
     return player.getCurrentServer().isPresent();
   }

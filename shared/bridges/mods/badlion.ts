@@ -40,10 +40,8 @@ export const BADLION: Bridge = {
   nativeName: /^[A-Za-z0-9]+(?: [A-Za-z0-9]+){0,3}$/,
   unblocking: 'after the player has logged in again',
   render: ({ blocked, unblocked }) => {
-    const modsDisallowed = Object.fromEntries([
-      ...blocked.map((mod) => [mod, { disabled: true }]),
-      ...unblocked.map((mod) => [mod, { disabled: false }]),
-    ]) as Record<string, unknown>;
+    const mods = [...blocked, ...unblocked].map((mod) => [mod, { disabled: blocked.includes(mod) }]);
+    const modsDisallowed = Object.fromEntries(mods) as object;
     const config = { clicksPerSecondLimitRight: 0, clicksPerSecondLimit: 0, modsDisallowed };
     return [{ channel: 'badlion:modapi', body: [...encodeUtf8(JSON.stringify(config))] }];
   },

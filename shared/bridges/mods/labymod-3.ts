@@ -27,10 +27,10 @@ export const LABYMOD_3: Bridge = {
   unblocking: 'at once',
   formatOf: DETECTED_CHANNEL,
   render: ({ blocked, unblocked }, channel) => {
-    const allowed = [
-      ...blocked.map((name) => [name, false]),
-      ...unblocked.map((name) => [name, !DENIED_BY_DEFAULT.includes(name)]),
-    ];
+    const allowed = [...blocked, ...unblocked].map((name) => [
+      name,
+      unblocked.includes(name) && !DENIED_BY_DEFAULT.includes(name),
+    ]);
     const json = JSON.stringify(Object.fromEntries(allowed));
     return [new MinecraftBytes().utf('PERMISSIONS').utf(json).on(channel)];
   },

@@ -2,7 +2,6 @@ import type { Bridge, BridgeMessage } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
 
 const PACKAGE = 'lunarclient.apollo.configurable.v1';
-const TYPE = `type.googleapis.com/${PACKAGE}`;
 const SERVER_RULES = ['disable-shaders'];
 
 /**
@@ -47,46 +46,32 @@ export const LUNAR: Bridge = {
   nativeName: /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
   unblocking: 'at once',
   render: ({ blocked, unblocked }) => [
-    ...enable(propertiesOf(blocked, true)),
-    ...reset(propertiesOf(unblocked, false)),
+    ...enable(settingsOf(blocked, true)),
+    ...settingsOf(unblocked, false).map((settings) => toMessage('ConfigurableSettings', settings)),
   ],
 };
 
-type Option = [name: string, value: boolean | null];
-
-function toObject(options: Option[]): object {
-  return Object.fromEntries<boolean | null>(options);
+/** The settings of each Apollo module with its options; modules without options are omitted. */
+function settingsOf(controls: readonly string[], isBlocked: boolean): object[] {
+  return [false, true].flatMap((isRule) => {
+    const options = controls
+      .filter((control) => SERVER_RULES.includes(control) === isRule)
+      .map((control) => [
+        isRule || control.includes('.') ? control : `${control}.enabled`,
+        isBlocked ? isRule : null,
+      ]);
+    if (options.length === 0) return [];
+    const properties = Object.fromEntries(options) as object;
+    return [{ apollo_module: isRule ? 'server_rule' : 'mod_setting', enable: true, properties }];
+  });
 }
 
-/** The options with their values, by Apollo module; modules without options are omitted. */
-function propertiesOf(controls: readonly string[], isBlocked: boolean): [string, object][] {
-  const rules = controls.filter((control) => SERVER_RULES.includes(control));
-  const mods = controls.filter((control) => !SERVER_RULES.includes(control));
-  const options = mods.map((mod): Option => [
-    mod.includes('.') ? mod : `${mod}.enabled`,
-    isBlocked ? false : null,
-  ]);
-  const modules: [string, object][] = [
-    ['mod_setting', toObject(options)],
-    ['server_rule', toObject(rules.map((rule): Option => [rule, isBlocked ? true : null]))],
-  ];
-  return modules.filter(([, properties]) => Object.keys(properties).length > 0);
+function enable(settings: object[]): BridgeMessage[] {
+  if (settings.length === 0) return [];
+  return [toMessage('OverrideConfigurableSettingsMessage', { configurable_settings: settings })];
 }
 
-function enable(modules: [string, object][]): BridgeMessage[] {
-  if (modules.length === 0) return [];
-  const settings = modules.map(([name, properties]) => ({ apollo_module: name, enable: true, properties }));
-  return [
-    toMessage({ '@type': `${TYPE}.OverrideConfigurableSettingsMessage`, configurable_settings: settings }),
-  ];
-}
-
-function reset(modules: [string, object][]): BridgeMessage[] {
-  return modules.map(([name, properties]) =>
-    toMessage({ '@type': `${TYPE}.ConfigurableSettings`, apollo_module: name, enable: true, properties }),
-  );
-}
-
-function toMessage(json: object): BridgeMessage {
-  return { channel: 'apollo:json', body: [...encodeUtf8(JSON.stringify(json))] };
+function toMessage(type: string, fields: object): BridgeMessage {
+  const json = JSON.stringify({ '@type': `type.googleapis.com/${PACKAGE}.${type}`, ...fields });
+  return { channel: 'apollo:json', body: [...encodeUtf8(json)] };
 }

@@ -39,11 +39,4 @@ describe("an operator's texts", () => {
     expect(problems).toEqual([problem]);
     expect([...texts]).toEqual([['state.blocked', 'no']]);
   });
-
-  it('cause at most ten problems in the log, and the number of others', () => {
-    const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key.${index}`, '']));
-    const { problems } = select(wrong);
-    expect(problems).toHaveLength(11);
-    expect(problems[10]).toBe('and 20 more');
-  });
 });
