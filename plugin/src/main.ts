@@ -136,7 +136,10 @@ function createReceiver(
       durations.add(packet.ageSeconds());
     };
     const answer = requests.dispatch(sent, player, connect);
-    if (answer instanceof Promise) sendLater(send, answer, logger);
+    if (answer instanceof Promise)
+      answer.then(send).catch((cause: unknown) => {
+        logger.error('An answer could not be sent', cause);
+      });
     else send(answer);
   };
 }
@@ -151,12 +154,6 @@ async function stopWhenDrained(
   const remainingMs = (): number => Math.max(0, deadlineMs - clock.monotonicMs());
   while (host.thread().queuedPackets.get() > 0 && remainingMs() > 0) await delay(0, timers);
   await current.stop(remainingMs());
-}
-
-function sendLater(send: (answer: string) => void, answer: Promise<string>, logger: Logger): void {
-  answer.then(send).catch((cause: unknown) => {
-    logger.error('An answer could not be sent', cause);
-  });
 }
 
 /** Creates the service for one configuration, with its own connections to Redis. */

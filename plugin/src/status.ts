@@ -1,7 +1,7 @@
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
 /** Why a message was dropped before it reached the script. */
-export type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client-too-old';
+type DropReason = 'from-backends' | 'over-guard' | 'queue-full' | 'client-too-old';
 
 /**
  * The state of the plugin, in figures. Counters begin at the start of the proxy; those of

@@ -3,6 +3,7 @@ import type {
   Executor,
   Future,
   JavaBytes,
+  JavaCollection,
   JavaList,
   JavaMap,
   LongAdder,
@@ -56,6 +57,8 @@ export interface PublishedLists {
    * @param features each once
    */
   replace(client: string | null, features: readonly string[]): void;
+  /** The clients whose lists were published and are not empty. */
+  clients(): JavaCollection<string>;
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
   /** @param blocked null if the lists are not loaded */

@@ -59,7 +59,9 @@ export function resolveControls(
   const isNeeded = (name: string): boolean =>
     wanted.includes(name) || !above.some((one) => isWithin(name, one));
   const own = [...personal.values()].filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
-  const native = nativeNames(bridge, personal, own);
+  const known = own.filter((name) => Object.hasOwn(bridge.controls, name));
+  const others = own.filter((name) => bridge.nativeName?.test(name) === true).slice(0, MAX_NATIVE_NAMES);
+  const native = [...known, ...others].filter((name) => !isNeutralName(name));
   const unusable = own.filter((name) => !isNeutralName(name) && !native.includes(name));
   const blocked = allowed.filter(([, names]) => names.some(isNeeded)).map(([control]) => control);
   return {
@@ -84,14 +86,4 @@ type NamedControl = readonly [control: string, names: readonly string[]];
 /** The names that these controls block. */
 function namesOf(controls: readonly NamedControl[]): readonly string[] {
   return controls.flatMap(([, names]) => names);
-}
-
-function nativeNames(
-  { controls, nativeName }: Bridge,
-  personal: FeatureSet,
-  own: readonly string[],
-): string[] {
-  const known = Object.keys(controls).filter((name) => personal.has(name));
-  const others = own.filter((name) => nativeName?.test(name) === true).slice(0, MAX_NATIVE_NAMES);
-  return [...known, ...others].filter((name) => !isNeutralName(name));
 }

@@ -80,8 +80,7 @@ function reject(problem: BlockEndProblem): BlockEnd {
 
 /** @returns minutes ahead of UTC; NaN for an offset that does not exist */
 function minutesOf(zone: string): number {
-  if (/^z$/i.test(zone)) return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   if (Number(hours) > 18 || Number(minutes) > 59) return NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

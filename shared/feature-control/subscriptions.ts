@@ -94,7 +94,8 @@ export class Subscriptions implements SubscriptionRegistry {
   ): MethodResult<SubscriptionAnswer> {
     const scope = this.#dependencies.scopeOf(player);
     const connection = connect();
-    const known = this.#subscriberOn(player, connection);
+    const previous = this.#subscribers.get(player);
+    const known = previous?.connection.identity === connection.identity ? previous : undefined;
     const subscriptions = new Map(known?.subscriptions);
     const answers: { client: string; blocklist: string[] }[] = [];
     for (const [client, features] of named) {
@@ -190,11 +191,6 @@ export class Subscriptions implements SubscriptionRegistry {
     const json = JSON.stringify(change);
     this.#changes.set(key, { from, to, json });
     return json;
-  }
-
-  #subscriberOn(player: string, { identity }: PlayerConnection): Subscriber | undefined {
-    const known = this.#subscribers.get(player);
-    return known !== undefined && known.connection.identity === identity ? known : undefined;
   }
 
   /** @returns undefined if the connection has ended in between */

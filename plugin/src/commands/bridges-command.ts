@@ -1,6 +1,5 @@
 import { detectionChannels } from '../../../shared/bridges/bridge.ts';
 import { laterUnblocking as concernedBridges } from '../../../shared/bridges/later-unblocking.ts';
-import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
@@ -78,9 +77,4 @@ export function laterUnblocking(
       { mod: title },
     ),
   );
-}
-
-/** Returns the feature names of enabled bridges, for completion. */
-export function bridgedNames(bridges: AdministeredBridges): readonly string[] {
-  return bridges.enabled.flatMap(neutralNamesOf);
 }

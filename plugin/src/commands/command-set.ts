@@ -87,14 +87,19 @@ export class CommandSet {
         this.#logger.info(`${player}: ${plainText({ ...answer, lines: answer.lines.slice(0, 1) })}`);
       return answer;
     } catch (cause) {
-      return reply('failed', failureMessage(cause) ?? this.#failUnexpectedly(cause));
+      const expected = failureMessage(cause);
+      if (expected === undefined) this.#logger.error('A command failed', cause);
+      return reply('failed', expected ?? message('failure.unexpected'));
     }
   }
 
   /** Completes the word that is being typed. Never rejects; offers nothing if the names cannot be read. */
   async complete(usable: readonly Command[], line: string): Promise<Completion> {
     const { command, name, rest } = findCommand(usable, line);
-    if (name === line) return { start: 0, texts: commandNames(usable).filter((one) => one.startsWith(name)) };
+    if (name === line) {
+      const names = [...usable.map((one) => one.name), HELP_COMMAND];
+      return { start: 0, texts: names.filter((one) => one.startsWith(name)) };
+    }
     const { words, current } = splitWords(rest);
     const start = line.length - rest.length + current.start;
     if (command === undefined) return { start, texts: [] };
@@ -115,19 +120,14 @@ export class CommandSet {
     { words, options, pending }: SeparatedWords,
   ): Promise<readonly string[]> {
     const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
-    const { players, service } = this.#administration;
-    if (pending === 'client') return (await knownClients(service(), text)).map(quoteWord);
-    if (pending === 'server') return matching([...players.servers()].sort()).map(quoteWord);
+    if (pending === 'client') return (await knownClients(this.#administration, text)).map(quoteWord);
+    if (pending === 'server')
+      return matching([...this.#administration.players.servers()].sort()).map(quoteWord);
     if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
     const unused = command.options?.filter((name) => !options.has(name)) ?? [];
     if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
     if (words.length >= wordLimits(command).max) return [];
     return ((await command.complete?.(words, text)) ?? []).map(quoteWord);
-  }
-
-  #failUnexpectedly(cause: unknown): Message {
-    this.#logger.error('A command failed', cause);
-    return message('failure.unexpected');
   }
 }
 
@@ -150,10 +150,6 @@ function overview(usable: readonly Command[], name: string, player: string | und
   return name === '' || name === HELP_COMMAND
     ? reply('answer', ...lines)
     : reply('failed', message('help.unknown', { command: { name } }), ...lines);
-}
-
-function commandNames(usable: readonly Command[]): readonly string[] {
-  return [...usable.map(({ name }) => name), HELP_COMMAND];
 }
 
 /** Returns the author that is recorded with a change. */

@@ -11,7 +11,7 @@ import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-st
 import { until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { bridgedNames, laterUnblocking } from './bridges-command.ts';
+import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { lostLines } from './list-contents.ts';
@@ -24,7 +24,7 @@ import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */
 export function createBlockCommand(administration: Administration): Command {
-  const { service, bridges } = administration;
+  const { service } = administration;
   return {
     name: 'block',
     parameters: '<feature> [client]',
@@ -52,13 +52,7 @@ export function createBlockCommand(administration: Administration): Command {
       return reply('changed', done, ...previousEnd(result), ...replaced, ...warning);
     }),
     complete: ([feature], prefix) =>
-      feature === undefined
-        ? knownFeatures(service(), prefix, bridgedNames(bridges))
-        : knownClients(
-            service(),
-            prefix,
-            bridges.enabled.map(({ name }) => name),
-          ),
+      feature === undefined ? knownFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 
@@ -70,7 +64,8 @@ function previousEnd(result: EditResult): Message[] {
 }
 
 /** `unblock <feature> [client]`: removes a feature from a list. */
-export function createUnblockCommand({ service, bridges }: Administration): Command {
+export function createUnblockCommand(administration: Administration): Command {
+  const { service, bridges } = administration;
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
@@ -94,7 +89,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
       return reply('changed', message('unblock.done', entry), ...hints);
     }),
     complete: ([feature], prefix) =>
-      feature === undefined ? blockedFeatures(service(), prefix) : knownClients(service(), prefix),
+      feature === undefined ? blockedFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 

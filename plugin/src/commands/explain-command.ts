@@ -11,7 +11,8 @@ const MAX_SHOWN = 10;
 /**
  * `explain <player> <client> <feature>`: shows the entries that block a feature, even for an exempt player.
  */
-export function createExplainCommand({ players, service }: Administration): Command {
+export function createExplainCommand(administration: Administration): Command {
+  const { players, service } = administration;
   return {
     name: 'explain',
     parameters: '<player> <client> <feature>',
@@ -35,7 +36,9 @@ export function createExplainCommand({ players, service }: Administration): Comm
           .names()
           .filter((name) => name.startsWith(prefix))
           .sort();
-      return client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix);
+      return client === undefined
+        ? knownClients(administration, prefix)
+        : knownFeatures(administration, prefix);
     },
   };
 }

@@ -18,7 +18,8 @@ import { targetList } from './target-list.ts';
 const MAX_SHOWN = 10;
 
 /** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
-export function createHistoryCommand({ service }: Administration): Command {
+export function createHistoryCommand(administration: Administration): Command {
+  const { service } = administration;
   return {
     name: 'history',
     parameters: '[feature] [client]',
@@ -33,7 +34,7 @@ export function createHistoryCommand({ service }: Administration): Command {
         : reply('answer', ...changes.map(describeChange));
     },
     complete: ([feature], prefix) =>
-      feature === undefined ? knownFeatures(service(), prefix) : knownClients(service(), prefix),
+      feature === undefined ? knownFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 

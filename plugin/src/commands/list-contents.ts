@@ -1,4 +1,3 @@
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { separate, toNames, until } from '../messages/formats.ts';
@@ -21,15 +20,11 @@ export function describeList(
 ): readonly Message[] {
   const { features, timed } = blocklists.contents(list);
   const timedLines = describeTimed(timed, list, nowMs);
-  if (features.size > 0) return [describePermanent(features, list), ...timedLines];
+  if (features.size > 0) {
+    const shown = firstOf(toNames([...features].sort()));
+    return [plural('list.features', features.size, { whom: whom(list), features: shown }), ...timedLines];
+  }
   return timedLines.length > 0 ? timedLines : [message('list.nothing', { whom: whom(list) })];
-}
-
-function describePermanent(features: FeatureSet, list: BlocklistName): Message {
-  return plural('list.features', features.size, {
-    whom: whom(list),
-    features: firstOf(toNames([...features].sort())),
-  });
 }
 
 /** Joins values with commas: all, or the first {@link MAX_SHOWN} and the number of the others. */

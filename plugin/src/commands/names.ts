@@ -1,5 +1,6 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { AdministeredService } from './command.ts';
+import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
+import type { Administration } from './command.ts';
 import { isPresentable } from '../messages/reply.ts';
 
 /** The number of completions offered. */
@@ -8,20 +9,19 @@ const MAX_NAMES = 50;
 const MAX_LISTS = 10;
 
 /**
- * Completes the name of a feature, from recent requests of mods and from the global list.
- * @param extra more names to offer
+ * Completes the name of a feature, from recent requests of mods, from the global list, and from those of
+ * enabled bridges.
  */
-export async function knownFeatures(
-  { catalogue, blocklists }: AdministeredService,
-  prefix: string,
-  extra: readonly string[] = [],
-): Promise<string[]> {
+export async function knownFeatures({ service, bridges }: Administration, prefix: string): Promise<string[]> {
+  const { catalogue, blocklists } = service();
   const recent = await catalogue.features().catch(() => []);
-  return select([...recent, ...blocklists.contents(GLOBAL_LIST).features, ...extra], prefix);
+  const bridged = bridges.enabled.flatMap(neutralNamesOf);
+  return select([...recent, ...blocklists.contents(GLOBAL_LIST).features, ...bridged], prefix);
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
-export function blockedFeatures({ blocklists }: AdministeredService, prefix: string): string[] {
+export function blockedFeatures({ service }: Administration, prefix: string): string[] {
+  const { blocklists } = service();
   const clients = blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return select(
@@ -30,14 +30,15 @@ export function blockedFeatures({ blocklists }: AdministeredService, prefix: str
   );
 }
 
-/** Completes the name of a client, from recent requests of mods and from the personal lists. */
-export async function knownClients(
-  { catalogue, blocklists }: AdministeredService,
-  prefix: string,
-  extra: readonly string[] = [],
-): Promise<string[]> {
+/**
+ * Completes the name of a client, from recent requests of mods, from the personal lists, and from enabled
+ * bridges.
+ */
+export async function knownClients({ service, bridges }: Administration, prefix: string): Promise<string[]> {
+  const { catalogue, blocklists } = service();
   const recent = await catalogue.clients().catch(() => []);
-  return select([...blocklists.clientsStartingWith(prefix, MAX_NAMES), ...recent, ...extra], prefix);
+  const bridged = bridges.enabled.map(({ name }) => name);
+  return select([...blocklists.clientsStartingWith(prefix, MAX_NAMES), ...recent, ...bridged], prefix);
 }
 
 function select(names: readonly string[], prefix: string): string[] {

@@ -3,39 +3,33 @@ import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blockli
 import { names, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import type { Administration, AdministeredService, Command, KnownBlocklists } from './command.ts';
+import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, firstOf, lostLines } from './list-contents.ts';
 import { knownClients, knownFeatures } from './names.ts';
 import { reply } from '../messages/reply.ts';
-import type { Reply } from '../messages/reply.ts';
-import type { Options } from './options.ts';
 import { targetList } from './target-list.ts';
 
 /**
  * `list [client] [--server s]`: shows the contents of a list. For the global list, it also names the
  * clients and game servers that have lists of their own.
  */
-export function createListCommand({ service }: Administration): Command {
+export function createListCommand(administration: Administration): Command {
+  const { service } = administration;
   return {
     name: 'list',
     parameters: '[client]',
     options: ['client', 'server'],
-    run: ([word], _author, options) => list(service(), word, options),
-    complete: (_words, prefix) => knownClients(service(), prefix),
+    run: ([word], _author, options) => {
+      const { blocklists, withServers } = service();
+      const target = targetList(word, options, withServers);
+      if (!target.ok) return reply('failed', target.problem);
+      if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
+      const contents = describeList(blocklists, target.list, blocklists.nowMs());
+      const others = target.list.kind === 'global' ? describeOthers(blocklists) : [];
+      return reply('answer', ...contents, ...lostLines(blocklists, [target.list]), ...others);
+    },
+    complete: (_words, prefix) => knownClients(administration, prefix),
   };
-}
-
-function list(
-  { blocklists, withServers }: AdministeredService,
-  word: string | undefined,
-  options: Options,
-): Reply {
-  const target = targetList(word, options, withServers);
-  if (!target.ok) return reply('failed', target.problem);
-  if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
-  const contents = describeList(blocklists, target.list, blocklists.nowMs());
-  const others = target.list.kind === 'global' ? describeOthers(blocklists) : [];
-  return reply('answer', ...contents, ...lostLines(blocklists, [target.list]), ...others);
 }
 
 function describeOthers(blocklists: KnownBlocklists): Message[] {
@@ -48,28 +42,28 @@ function describeOthers(blocklists: KnownBlocklists): Message[] {
 }
 
 /** `check <client> <feature…>`: shows what this proxy would answer that mod. It uses no permit. */
-export function createCheckCommand({ service }: Administration): Command {
+export function createCheckCommand(administration: Administration): Command {
+  const { service } = administration;
   return {
     name: 'check',
     parameters: '<client> <feature…>',
-    run: ([client = '', ...features]) => check(service(), client, features),
+    run: ([client = '', ...features]) => {
+      const { blocklists } = service();
+      const lists = blocklists.lookUp(client);
+      if (lists === undefined) return reply('failed', message('lists.unread'));
+      const blocked = selectBlockedFeatures(features, lists);
+      const count = new Set(features).size;
+      const answer =
+        blocked.length === 0
+          ? plural('check.none', count, { client: { name: client } })
+          : plural('check.blocked', count, {
+              client: { name: client },
+              blocked: blocked.length,
+              features: names(blocked),
+            });
+      return reply('answer', answer, ...lostLines(blocklists, [GLOBAL_LIST, clientList(client)]));
+    },
     complete: ([client], prefix) =>
-      client === undefined ? knownClients(service(), prefix) : knownFeatures(service(), prefix),
+      client === undefined ? knownClients(administration, prefix) : knownFeatures(administration, prefix),
   };
-}
-
-function check({ blocklists }: AdministeredService, client: string, features: readonly string[]): Reply {
-  const lists = blocklists.lookUp(client);
-  if (lists === undefined) return reply('failed', message('lists.unread'));
-  const blocked = selectBlockedFeatures(features, lists);
-  const count = new Set(features).size;
-  const answer =
-    blocked.length === 0
-      ? plural('check.none', count, { client: { name: client } })
-      : plural('check.blocked', count, {
-          client: { name: client },
-          blocked: blocked.length,
-          features: names(blocked),
-        });
-  return reply('answer', answer, ...lostLines(blocklists, [GLOBAL_LIST, clientList(client)]));
 }

@@ -10,7 +10,7 @@ export interface Word {
   readonly problem?: Message;
 }
 
-export interface SplitLine {
+interface SplitLine {
   readonly words: readonly Word[];
   /** The word that is being typed: the last in the line, or an empty one after a space. */
   readonly current: Word;

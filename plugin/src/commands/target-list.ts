@@ -5,7 +5,7 @@ import type { Message } from '../messages/message.ts';
 import type { Options } from './options.ts';
 
 /** The list that a command names, or one sentence about the problem. */
-export type TargetList =
+type TargetList =
   | { readonly ok: true; readonly list: BlocklistName }
   | { readonly ok: false; readonly problem: Message };
 

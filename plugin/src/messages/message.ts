@@ -8,7 +8,7 @@ export type MessageKey = keyof English;
 /** Keys of texts with plural forms. */
 export type PluralKey = { [K in MessageKey]: English[K] extends string ? never : K }[MessageKey];
 
-export type PlainKey = Exclude<MessageKey, PluralKey>;
+type PlainKey = Exclude<MessageKey, PluralKey>;
 
 /** All texts of one language. */
 export type Catalogue = { readonly [K in MessageKey]: K extends PluralKey ? Plural : string };

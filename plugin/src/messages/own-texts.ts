@@ -3,7 +3,7 @@ import type { OwnTexts } from './language.ts';
 import { PLURAL_FORMS } from './text.ts';
 import type { Text } from './text.ts';
 
-export interface SelectedTexts {
+interface SelectedTexts {
   readonly texts: OwnTexts;
   /** The key of each rejected text, and the reason. */
   readonly problems: readonly string[];

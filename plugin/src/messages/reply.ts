@@ -4,7 +4,7 @@ import { message } from './message.ts';
 import type { Message, Value } from './message.ts';
 
 /** The kind of a reply, which decides its colour. */
-export type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
+type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
 
 /** The reply to a command, not translated yet. Usually one sentence. */
 export interface Reply {

@@ -2,7 +2,7 @@ import type { ScriptHost } from '../../types/bridge.ts';
 import type { JavaClass } from '../../types/jdk.ts';
 import type { EventHandler, Player } from '../../types/velocity.ts';
 
-export interface PlayerListener {
+interface PlayerListener {
   /**
    * Called when a player has joined a server, and when a configuration phase ends. In the latter case, the
    * client may not be in the game yet.

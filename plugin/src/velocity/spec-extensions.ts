@@ -1,13 +1,10 @@
-import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
-import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
-import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
+import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
 import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { Packet, ScriptHost } from '../../types/bridge.ts';
 import type { Config } from '../config/parse-config.ts';
 import type { Platform } from './host.ts';
-import { LoadedLists } from './loaded-lists.ts';
 import { PlayerEvents } from './player-events.ts';
 import { PlayerScopes } from './player-scopes.ts';
 import { VelocityApi } from './velocity-api.ts';
@@ -24,31 +21,37 @@ export class SpecExtensions {
   readonly subscriptions: Subscriptions;
   readonly #host: ScriptHost;
   readonly #playerEvents: PlayerEvents;
-  readonly #loadedLists: LoadedLists;
+  readonly #blocklists: () => RedisBlocklistStore;
+  /**
+   * The lists for readers that cannot query Redis; undefined before the lists of any service were loaded.
+   * Until the current service has loaded its lists, they are those of the service before it, so that a
+   * blocked feature is never reported as not blocked (G18, G73).
+   */
+  #loadedLists: RedisBlocklistStore | undefined;
 
   /** @param blocklists the lists of the current service */
   constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
     const { host, clock, timers, logger } = platform;
     this.#host = host;
+    this.#blocklists = blocklists;
     this.#playerEvents = new PlayerEvents(host);
     const scopes = new PlayerScopes(host, logger);
     this.scopes = scopes;
-    this.#loadedLists = new LoadedLists(blocklists, () => {
-      this.bridges.mods.listsChanged();
-      this.api.listsLoaded();
-      this.subscriptions.anythingChanged();
-    });
     this.bridges = new VelocityBridges({
       ...platform,
       scopes,
       isInGame: (player) => this.#playerEvents.isInGame(player),
-      listsOf: (bridge, scope) => listsForBridge(this.#loadedLists.lists ?? blocklists(), bridge, scope),
+      listsOf: (bridge, { isExempt, server }) => {
+        if (isExempt) return NO_LISTS;
+        const lists = this.#loadedLists ?? blocklists();
+        return { global: lists.lastRead(undefined, server), personal: lists.lastRead(bridge) };
+      },
     });
     this.api = new VelocityApi({
       host,
       scopes,
       blocklists,
-      loadedLists: () => this.#loadedLists.lists,
+      loadedLists: () => this.#loadedLists,
     });
     this.subscriptions = new Subscriptions({
       clock,
@@ -87,15 +90,28 @@ export class SpecExtensions {
         this.subscriptions.left(id, player);
       },
     });
-    this.#loadedLists.serviceChanged();
+    this.#serviceChanged();
   }
 
   /** Puts new settings into effect. Any list and any scope may be different then. */
   reload(config: Config): void {
     // Takes effect after `#apply`, also if that throws: bridges and the API would keep the previous lists.
-    this.#loadedLists.serviceChanged();
+    this.#serviceChanged();
     this.#apply(config);
     this.subscriptions.anythingChanged();
+  }
+
+  /** Uses the lists of the current service as soon as they are loaded. */
+  #serviceChanged(): void {
+    const lists = this.#blocklists();
+    void lists.available.then(() => {
+      // A reload may have replaced the service in the meantime.
+      if (lists !== this.#blocklists()) return;
+      this.#loadedLists = lists;
+      this.bridges.mods.listsChanged();
+      this.api.listsLoaded();
+      this.subscriptions.anythingChanged();
+    });
   }
 
   #apply(config: Config): void {
@@ -108,15 +124,4 @@ export class SpecExtensions {
     this.bridges.mods.close();
     this.subscriptions.close();
   }
-}
-
-/** Returns the lists that apply to a bridge, as last read. For an exempt player they are empty. */
-function listsForBridge(
-  blocklists: RedisBlocklistStore,
-  bridge: string,
-  { isExempt, server }: PlayerScope,
-): ListsForBridge {
-  return isExempt
-    ? { global: NO_FEATURES, personal: NO_FEATURES }
-    : { global: blocklists.lastRead(undefined, server), personal: blocklists.lastRead(bridge) };
 }

@@ -4,12 +4,13 @@ import type { Caller } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';
 import type { Player } from '../../types/velocity.ts';
+import { toArray } from './java-interop.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 
 /** The client of a personal list; undefined for the global list. */
 type ListOwner = string | undefined;
 
-export interface VelocityApiDependencies {
+interface VelocityApiDependencies {
   readonly host: ScriptHost;
   /** Returns the blocklists of the current service. */
   readonly blocklists: () => RedisBlocklistStore;
@@ -25,8 +26,6 @@ export interface VelocityApiDependencies {
 export class VelocityApi implements AnswerObserver {
   readonly #lists: PublishedLists;
   readonly #dependencies: VelocityApiDependencies;
-  /** The lists that were published to Java and are not empty. */
-  readonly #published = new Set<ListOwner>();
   #isUsed = false;
 
   constructor(dependencies: VelocityApiDependencies) {
@@ -56,7 +55,8 @@ export class VelocityApi implements AnswerObserver {
     const source = this.#dependencies.loadedLists();
     if (!this.#isUsed || source === undefined) return;
     const clients = source.clientsStartingWith('', Number.POSITIVE_INFINITY);
-    for (const list of new Set([undefined, ...clients, ...this.#published])) this.#publish(list, source);
+    for (const list of new Set([undefined, ...clients, ...toArray(this.#lists.clients())]))
+      this.#publish(list, source);
     this.#lists.markLoaded();
   }
 
@@ -75,10 +75,7 @@ export class VelocityApi implements AnswerObserver {
   }
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
-    const features = source.lastRead(list);
-    this.#lists.replace(list ?? null, [...features]);
-    if (features.size > 0) this.#published.add(list);
-    else this.#published.delete(list);
+    this.#lists.replace(list ?? null, [...source.lastRead(list)]);
   }
 
   #check(check: unknown, player: Player, client: string, javaFeatures: ArrayLike<string>): void {

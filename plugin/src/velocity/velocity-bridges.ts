@@ -13,7 +13,7 @@ import { idOf } from './player-events.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
-export interface VelocityBridgesDependencies extends Platform {
+interface VelocityBridgesDependencies extends Platform {
   readonly listsOf: BridgeSettings['listsOf'];
   readonly scopes: PlayerScopes;
   /** Whether a message sent now reaches the client in the game. */
@@ -76,6 +76,8 @@ export class VelocityBridges {
       .watch(
         list.of(...registeredChannels(settings)),
         (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
+          // A player who has left must not be added again.
+          if (!player.isActive()) return;
           if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
           else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
         },
@@ -83,16 +85,13 @@ export class VelocityBridges {
   }
 
   #registered(player: Player, channels: JavaList<ChannelIdentifier>): void {
-    // A player who has left must not be added again.
-    if (!player.isActive()) return;
     const names = toArray(channels).map((channel) => channel.getId());
     this.mods.registered(idOf(player), this.#clientOf(player), names);
   }
 
   #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
-    // A player who has left must not be added again.
-    if (!player.isActive()) return;
-    const body = unsigned(bytes);
+    // Java's bytes are signed.
+    const body = Array.from(bytes, (byte) => byte & 0xff);
     if (from === 'server') this.mods.backendSent(idOf(player), channel, body);
     else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
   }
@@ -135,9 +134,4 @@ export class VelocityBridges {
       player.sendPluginMessage(channel, bytes);
     };
   }
-}
-
-/** Converts Java's signed bytes to 0 to 255. */
-function unsigned(bytes: ArrayLike<number>): number[] {
-  return Array.from(bytes, (byte) => byte & 0xff);
 }

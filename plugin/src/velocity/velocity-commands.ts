@@ -15,7 +15,7 @@ import type { Languages } from '../messages/language.ts';
 import { createComponent } from './adventure-text.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 
-export interface CommandDependencies {
+interface CommandDependencies {
   readonly host: ScriptHost;
   readonly commandSet: CommandSet;
   readonly languages: Languages;
@@ -52,13 +52,12 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   }));
   const usableBy: UsableBy = (source) =>
     permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
-  const run = createAction(dependencies, usableBy);
   const root = Brigadier.literalArgumentBuilder(ROOT_COMMAND)
     .requires(permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other)))
-    .executes(run(() => ''))
+    .executes(createAction(dependencies, usableBy, () => ''))
     .then(
       Brigadier.requiredArgumentBuilder(ARGUMENT, strings.greedyString())
-        .executes(run((context) => strings.getString(context, ARGUMENT)))
+        .executes(createAction(dependencies, usableBy, (context) => strings.getString(context, ARGUMENT)))
         .suggests(createSuggestions(dependencies, usableBy)),
     );
   const command = new Brigadier(root);
@@ -70,20 +69,21 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   };
 }
 
-/** Returns a function that creates an action, which runs the line that `lineOf` returns. */
+/** Creates an action that runs the line that `lineOf` returns. */
 function createAction(
   { host, commandSet, languages }: CommandDependencies,
   usableBy: UsableBy,
-): (lineOf: (context: CommandContext) => string) => BrigadierAction {
-  return (lineOf) => {
-    const called = (_method: string, _result: number, context: CommandContext): void => {
-      const source = context.getSource();
-      void commandSet.run(usableBy(source), lineOf(context), nameOf(source)).then((reply) => {
-        source.sendMessage(createComponent(reply, languages.of(localeOf(source))));
-      });
-    };
-    return host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
+  lineOf: (context: CommandContext) => string,
+): BrigadierAction {
+  const called = (_method: string, _result: number, context: CommandContext): void => {
+    const source = context.getSource();
+    const player = isPlayer(source) ? source : undefined;
+    void commandSet.run(usableBy(source), lineOf(context), player?.getUsername()).then((reply) => {
+      const language = languages.of(player?.getEffectiveLocale()?.toLanguageTag());
+      source.sendMessage(createComponent(reply, language));
+    });
   };
+  return host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
 }
 
 function createSuggestions(
@@ -103,16 +103,6 @@ function createSuggestions(
   };
   const type = 'com.mojang.brigadier.suggestion.SuggestionProvider';
   return host.listener(type, null, called) as SuggestionProvider;
-}
-
-/** @returns undefined for the console */
-function nameOf(source: CommandSource): string | undefined {
-  return isPlayer(source) ? source.getUsername() : undefined;
-}
-
-/** @returns the locale in BCP 47; undefined for the console, and for a client that has not sent it yet */
-function localeOf(source: CommandSource): string | undefined {
-  return isPlayer(source) ? source.getEffectiveLocale()?.toLanguageTag() : undefined;
 }
 
 function isPlayer(source: CommandSource): source is Player {

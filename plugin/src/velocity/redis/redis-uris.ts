@@ -1,5 +1,4 @@
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
-import type { RedisCredentials } from '../../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisSentinelUrl, RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUri, RedisUriBuilder } from '../../../types/lettuce.ts';
 
@@ -11,27 +10,26 @@ export const CONNECT_TIMEOUT_MS = 5000;
 
 /** Returns the URI of a server that holds keys: the one of the URL, a master, or a node of a cluster. */
 export function serverUri(url: RedisUrl, node: RedisNode): RedisUri {
-  const builder = builderFor(node);
+  const builder = builderFor(node, url);
   if (url.kind !== 'cluster') builder.withDatabase(url.database);
-  return build(builder, url);
+  return builder.build();
 }
 
 export function sentinelUri({ sentinelCredentials, tls }: RedisSentinelUrl, node: RedisNode): RedisUri {
-  return build(builderFor(node), { credentials: sentinelCredentials, tls });
+  return builderFor(node, { credentials: sentinelCredentials, tls }).build();
 }
 
-function builderFor({ host, port }: RedisNode): RedisUriBuilder {
-  return Java.type('io.lettuce.core.RedisURI').builder().withHost(host).withPort(port);
-}
-
-function build(
-  builder: RedisUriBuilder,
-  { credentials, tls }: { readonly credentials: RedisCredentials | undefined; readonly tls: boolean },
-): RedisUri {
+function builderFor(
+  { host, port }: RedisNode,
+  { credentials, tls }: Pick<RedisUrl, 'credentials' | 'tls'>,
+): RedisUriBuilder {
+  const builder = Java.type('io.lettuce.core.RedisURI')
+    .builder()
+    .withHost(host)
+    .withPort(port)
+    .withSsl(tls)
+    .withTimeout(Java.type('java.time.Duration').ofMillis(CONNECT_TIMEOUT_MS));
   if (credentials?.user !== undefined) builder.withAuthentication(credentials.user, credentials.password);
   else if (credentials !== undefined) builder.withPassword(credentials.password);
-  return builder
-    .withSsl(tls)
-    .withTimeout(Java.type('java.time.Duration').ofMillis(CONNECT_TIMEOUT_MS))
-    .build();
+  return builder;
 }

@@ -91,6 +91,11 @@ public final class PublishedLists implements FeatureControlApi {
         }
     }
 
+    /** Called by the script. */
+    public Set<String> clients() {
+        return personal.keySet();
+    }
+
     /** Called by the script when all lists are published. */
     public void markLoaded() {
         loaded.completeAsync(() -> null);
