@@ -52,8 +52,8 @@ const UNITS = [
   ['s', 1000],
 ] as const;
 
-/** Formats a duration in its largest unit, rounded down, such as `3 h`. @param ms milliseconds, 0 or more */
+/** Formats a duration in its largest unit, rounded down, such as `3 h`. @param ms below 0, it is 0 */
 export function formatDuration(ms: number): string {
   const [unit, length] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['ms', 1];
-  return `${Math.floor(ms / length)} ${unit}`;
+  return `${Math.max(0, Math.floor(ms / length))} ${unit}`;
 }

@@ -78,11 +78,11 @@ function toRow(node: RunningNode, nowMs: number): string[] {
     kind,
     name,
     version,
-    formatDuration(Math.max(0, clock - startedAt)),
+    formatDuration(clock - startedAt),
     health,
     lagMs === undefined ? '-' : `${lagMs} ms`,
     inMemory,
     ...[node.answers, node.errors, node.drops, node.players].map((figure) => String(figure ?? '-')),
-    `${formatDuration(Math.max(0, nowMs - seenAt))} ago`,
+    `${formatDuration(nowMs - seenAt)} ago`,
   ];
 }

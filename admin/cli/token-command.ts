@@ -109,10 +109,8 @@ async function issueToken(
     printJson(context, { token: text, ...toJson(token) });
     return;
   }
-  const { expiresAt } = token;
-  const until =
-    expiresAt === undefined ? 'until it is revoked' : `until ${new Date(expiresAt).toISOString()}`;
-  context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, ${until}.`);
+  const until = token.expiresAt === undefined ? 'it is revoked' : formatTime(token.expiresAt);
+  context.err(`Issued to ${name}, with the scopes ${scopes.join(', ')}, until ${until}.`);
   context.err('It is shown only once:');
   context.out(text);
 }
@@ -146,8 +144,8 @@ function toJson(token: IssuedToken) {
 }
 
 function toRow({ hash, name, scopes, createdAt, expiresAt }: IssuedToken): string[] {
-  const expires = expiresAt === undefined ? 'never' : formatTime(expiresAt);
-  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), formatTime(createdAt), expires];
+  const times = [createdAt, expiresAt ?? Infinity].map(formatTime);
+  return [hash.slice(0, SHOWN_DIGITS), name, scopes.join(' '), ...times];
 }
 
 /**

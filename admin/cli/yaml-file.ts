@@ -64,9 +64,8 @@ export class YamlFile {
   refuseOtherKeys(mapping: unknown, known: readonly string[]): void {
     for (const { key } of isMap(mapping) ? mapping.items : []) {
       const name = textOfKey(key);
-      const hint = didYouMean(name, known, 'the keys');
       if (!known.includes(name))
-        this.addProblem(key, `Unknown key ${name}: ${hint.endsWith('?') ? hint : `${hint}.`}`);
+        this.addProblem(key, `Unknown key ${name}: ${didYouMean(name, known, 'the keys')}`);
     }
   }
 

@@ -28,7 +28,7 @@ export interface AdminAppDependencies {
   /** Whether the data of Redis is loaded and current. */
   readonly isReady: () => boolean;
   readonly session: LinkSession;
-  readonly clock: Pick<Clock, 'epochMs'>;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 

@@ -11,12 +11,12 @@ import { hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
 
 export interface AuthenticationDependencies {
-  readonly tokens: Pick<Mirrored<IssuedToken>, 'get' | 'isLoaded'>;
+  readonly tokens: Mirrored<IssuedToken>;
   /** Whether changes of tokens are reported. */
   readonly isConnected: () => boolean;
   readonly session: LinkSession;
   readonly keys: RedisKeys;
-  readonly clock: Pick<Clock, 'epochMs'>;
+  readonly clock: Clock;
   readonly timers: Timers;
 }
 

@@ -22,17 +22,12 @@ export interface Endpoint {
   ): Reply | undefined | Promise<Reply | undefined>;
 }
 
-export interface Endpoints {
-  readonly get?: Endpoint;
-  readonly put?: Endpoint;
-  readonly post?: Endpoint;
-  readonly delete?: Endpoint;
-}
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+export type Endpoints = Readonly<Partial<Record<(typeof METHODS)[number], Endpoint>>>;
 
 /** Endpoints by path, in the syntax of Express. Names may be empty, so that they are refused by name. */
 export type Paths = Readonly<Record<string, Endpoints>>;
-
-const METHODS = ['get', 'put', 'post', 'delete'] as const;
 
 /** How often each token may read. Edits have a limit of their own. */
 const READ_LIMIT: RateLimit = { maxRequests: 2000, windowMs: 10_000 };

@@ -18,16 +18,16 @@ const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LIFETIME_MS = 1000;
 
 export interface MetricsDependencies {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly heartbeats: Pick<Mirrored<NodeRecord>, 'entries' | 'isLost'>;
-  readonly mirror: Pick<Mirror, 'state'>;
-  readonly authentication: Pick<Authentication, 'failures'>;
+  readonly clock: Clock;
+  readonly heartbeats: Mirrored<NodeRecord>;
+  readonly mirror: Mirror;
+  readonly authentication: Authentication;
   /** Reads what each Redis server reports about itself. @throws {RedisError} */
   readonly readServers: () => Promise<readonly ServerFacts[]>;
 }
 
 /** The metrics of this server itself. */
-const OWN_METRICS: readonly Metric<Pick<MetricsDependencies, 'authentication' | 'mirror'>>[] = [
+const OWN_METRICS: readonly Metric<MetricsDependencies>[] = [
   {
     name: 'admin_failed_attempts_total',
     help: 'Requests to this server whose token is unknown, expired or revoked.',

@@ -7,9 +7,9 @@ import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
 export interface TokenKindDependencies {
-  readonly commands: Pick<IoredisCommands, 'hgetall'>;
+  readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
-  readonly clock: Pick<Clock, 'epochMs'>;
+  readonly clock: Clock;
 }
 
 /**

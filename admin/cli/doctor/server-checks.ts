@@ -53,7 +53,7 @@ function checkPersistence({ endpoint, info, clockMs }: ServerFacts): Finding {
   const advice =
     'Run "redis-cli CONFIG SET appendonly yes" on the running server first, and then follow docs/proxy.md: if ' +
     'only redis.conf is changed, a restarted Redis starts empty.';
-  const age = formatDuration(Math.max(0, ageSeconds * 1000));
+  const age = formatDuration(ageSeconds * 1000);
   const text = `${endpoint} writes no append-only file; ${unsaved} changes since the snapshot ${age} ago.`;
   return { check, level: unsaved > 0 && ageSeconds > DAY_SECONDS ? 'problem' : 'warning', text, advice };
 }

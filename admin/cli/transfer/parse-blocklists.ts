@@ -66,12 +66,11 @@ function readName(file: YamlFile, node: unknown): BlocklistName | undefined {
 }
 
 function readBlocked(file: YamlFile, node: unknown): ReadonlySet<string> {
-  const features = new Set<string>();
-  if (isAbsent(node)) return features;
-  if (!isSeq(node)) file.addProblem(node, 'blocked: It must be a list of features.');
-  for (const [index, item] of isSeq(node) ? node.items.entries() : [])
-    features.add(readFeature(file, item, `blocked[${index}]`));
-  return features;
+  if (!isSeq(node)) {
+    if (!isAbsent(node)) file.addProblem(node, 'blocked: It must be a list of features.');
+    return new Set();
+  }
+  return new Set(node.items.map((item, index) => readFeature(file, item, `blocked[${index}]`)));
 }
 
 function readUntil(file: YamlFile, node: unknown): ReadonlyMap<string, number> {

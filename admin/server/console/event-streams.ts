@@ -75,7 +75,26 @@ export class EventStreams {
       if (tab !== undefined && stream.tab === tab && stream.token.hash === token.hash)
         this.#disconnect(stream);
     if (this.#streams.size >= MAX_STREAMS) this.#disconnectOfMost();
-    this.#start({ response, token, tab }, lastEventId);
+    const stream = { response, token, tab };
+    const { socket } = response.req;
+    if (response.destroyed || socket.destroyed) return;
+    this.#streams.add(stream);
+    // A response that waits behind another one of its connection does not emit `close`.
+    const remove = (): void => {
+      this.#streams.delete(stream);
+      socket.off('close', remove);
+    };
+    response.once('close', remove);
+    socket.once('close', remove);
+    const missed = lastEventId === undefined ? [] : this.#log.after(lastEventId);
+    const frames = (missed ?? []).filter(({ scope }) => token.scopes.includes(scope));
+    const hello = frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId);
+    const sent = [
+      ...frames.map(({ frame }) => frame),
+      hello,
+      storeFrame(this.#dependencies.isStoreConnected()),
+    ];
+    response.write(`retry: ${RETRY_MS}\n\n${sent.join('')}`);
   }
 
   /** Sends an event and logs it, so that clients can resume. @param data sent as JSON */
@@ -105,29 +124,6 @@ export class EventStreams {
     this.#cancelHeartbeat();
     for (const { response } of this.#streams) response.end();
     this.#streams.clear();
-  }
-
-  #start(stream: Stream, lastEventId: string | undefined): void {
-    const { response, token } = stream;
-    const { socket } = response.req;
-    if (response.destroyed || socket.destroyed) return;
-    this.#streams.add(stream);
-    // A response that waits behind another one of its connection does not emit `close`.
-    const remove = (): void => {
-      this.#streams.delete(stream);
-      socket.off('close', remove);
-    };
-    response.once('close', remove);
-    socket.once('close', remove);
-    const missed = lastEventId === undefined ? [] : this.#log.after(lastEventId);
-    const frames = (missed ?? []).filter(({ scope }) => token.scopes.includes(scope));
-    const hello = frameOf(missed === undefined ? 'reload' : 'hello', '{}', this.#log.latestId);
-    const sent = [
-      ...frames.map(({ frame }) => frame),
-      hello,
-      storeFrame(this.#dependencies.isStoreConnected()),
-    ];
-    response.write(`retry: ${RETRY_MS}\n\n${sent.join('')}`);
   }
 
   #send({ scope, frame }: { readonly scope: Scope | undefined; readonly frame: string }): void {

@@ -21,7 +21,7 @@ import type { ReadList } from './recorded-list.ts';
 export interface DirectWritesDependencies {
   readonly sets: Mirrored<FeatureSet>;
   readonly timedSets: Mirrored<TimedFeatures>;
-  readonly history: Pick<History, 'streams'>;
+  readonly history: History;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   /** Maximum number of records in the history of a list. */
@@ -100,28 +100,18 @@ export class DirectWrites {
     this.#startId = startId;
     const { history, keys, sets, timedSets } = dependencies;
     let isLoaded = false;
-    sets.listen({
-      changed: (changed) => {
-        if (isLoaded) for (const key of changed) void this.#check(key);
+    const checkLists = (listOf: (key: string) => string) => ({
+      changed: (changed: Iterable<string>): void => {
+        if (isLoaded) for (const key of changed) void this.#check(listOf(key));
       },
     });
-    timedSets.listen({
-      changed: (changed) => {
-        if (isLoaded) for (const key of changed) void this.#check(keys.blocklistOfTimed(key));
-      },
-    });
+    sets.listen(checkLists((key) => key));
+    timedSets.listen(checkLists((key) => keys.blocklistOfTimed(key)));
     // A direct write that reverts an edit at once leaves the list as it was, but not its history.
-    history.streams.listen({
-      changed: (changed) => {
-        if (isLoaded) for (const stream of changed) void this.#check(keys.blocklistOfAudit(stream));
-      },
-    });
+    history.streams.listen(checkLists((stream) => keys.blocklistOfAudit(stream)));
     void Promise.all([sets.loaded, timedSets.loaded]).then(() => {
-      for (const key of sets.keys()) this.#listOf(key, this.#read(key));
-      for (const key of timedSets.keys()) {
-        const list = keys.blocklistOfTimed(key);
-        this.#listOf(list, this.#read(list));
-      }
+      const ofTimed = [...timedSets.keys()].map((key) => keys.blocklistOfTimed(key));
+      for (const key of [...sets.keys(), ...ofTimed]) this.#listOf(key, this.#read(key));
       isLoaded = true;
     });
   }

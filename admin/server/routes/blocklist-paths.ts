@@ -56,10 +56,7 @@ export function blocklistPaths({ lists, ...limits }: BlocklistPathsDependencies)
 }
 
 /** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
-export function readOf(
-  lists: Pick<Lists, 'isLoaded'>,
-  read: (names: Readonly<Record<string, string>>) => Reply,
-): Endpoints {
+export function readOf(lists: Lists, read: (names: Readonly<Record<string, string>>) => Reply): Endpoints {
   return {
     get: {
       scope: 'blocklists:read',

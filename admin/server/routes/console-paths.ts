@@ -19,7 +19,7 @@ export interface ConsolePathsDependencies {
   readonly lists: Lists;
   readonly limited: () => Promise<LimitedPlayers>;
   readonly nodes: NodeHistory;
-  readonly mirror: Pick<Mirror, 'rejected' | 'rejectedCount' | 'wrongTypeCount'>;
+  readonly mirror: Mirror;
   readonly names: () => Names;
   readonly streams: EventStreams;
   readonly session: LinkSession;
