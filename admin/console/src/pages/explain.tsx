@@ -6,6 +6,7 @@ import { ChangeNote } from '../parts/change-note.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
 import { NameField } from '../parts/name-field.tsx';
+import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { formatEntry, formatList } from '../state/formats.ts';
 import { routeTo } from '../state/route.ts';
@@ -28,14 +29,13 @@ interface Question {
  */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
   return (
-    <section class="page" aria-labelledby="page-title">
-      <h1 id="page-title">{t('page.explain')}</h1>
+    <Page name="explain">
       <p class="quiet">{t('explain.intro')}</p>
       <QuestionFields client={client} feature={feature} server={server} />
       <div role="status">
         {feature === '' ? null : <AnswerView client={client} feature={feature} server={server} />}
       </div>
-    </section>
+    </Page>
   );
 }
 

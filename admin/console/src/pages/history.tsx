@@ -1,6 +1,7 @@
 import { CHANGE_SOURCES, MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
+import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
 import { UndoButton } from '../parts/undo-button.tsx';
@@ -24,8 +25,7 @@ export function History() {
   const changes = body?.changes ?? [];
   const undone = new Set(changes.map(({ undoes }) => undoes));
   return (
-    <section class="page" aria-labelledby="page-title">
-      <h1 id="page-title">{t('page.history')}</h1>
+    <Page name="history">
       <FilterFields filters={filters} />
       <div role="alert">
         <Problem text={problem} />
@@ -45,13 +45,13 @@ export function History() {
           <a href={filters.linkWith('before', body.next)}>{t('history.more')}</a>
         )}
       </p>
-    </section>
+    </Page>
   );
 }
 
 function FilterFields({ filters }: { readonly filters: Filters }) {
-  const { lists } = useStore();
-  const names = new Set([filters.get('list'), ...(lists?.keys() ?? [])]);
+  const store = useStore();
+  const names = new Set([filters.get('list'), ...(store.lists?.keys() ?? [])]);
   names.delete('');
   const field = (name: 'feature' | 'actor') => (
     <label>
@@ -66,32 +66,27 @@ function FilterFields({ filters }: { readonly filters: Filters }) {
   }) => {
     filters.set(name, value);
   };
+  const select = (name: 'list' | 'source', options: readonly (readonly [value: string, text: string])[]) => (
+    <label>
+      {t(`history.${name}`)}
+      <select name={name} value={filters.get(name)} onChange={change}>
+        <option value="">{t('history.any')}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const lists = [...names].sort(compareNames).map((list) => [list, formatList(list)] as const);
+  const sources = CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)] as const);
   return (
     <div class="filters" role="search" aria-label={t('history.filters')}>
-      <label>
-        {t('history.list')}
-        <select name="list" value={filters.get('list')} onChange={change}>
-          <option value="">{t('history.any')}</option>
-          {[...names].sort(compareNames).map((list) => (
-            <option key={list} value={list}>
-              {formatList(list)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {select('list', lists)}
       {field('feature')}
       {field('actor')}
-      <label>
-        {t('history.source')}
-        <select name="source" value={filters.get('source')} onChange={change}>
-          <option value="">{t('history.any')}</option>
-          {CHANGE_SOURCES.map((source) => (
-            <option key={source} value={source}>
-              {t(`source.${source}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {select('source', sources)}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { NodeView, Nodes } from '../../../../shared/rest/console.ts';
 import { Chart } from '../parts/chart.tsx';
+import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
 import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
@@ -16,15 +17,14 @@ export function Network() {
   // In an outage of Redis, nothing is known of the programs: they are shown as they were before.
   const { body, problem } = useLoaded<Nodes>('v1/console/nodes', isStoreConnected, isStoreConnected);
   return (
-    <section class="page" aria-labelledby="page-title">
-      <h1 id="page-title">{t('page.network')}</h1>
+    <Page name="network">
       <Problem text={problem} />
       {body === undefined ? (
         <p class="quiet">{t('app.loading')}</p>
       ) : (
         KINDS.map((kind) => <ProgramsOfKind key={kind} kind={kind} body={body} />)
       )}
-    </section>
+    </Page>
   );
 }
 

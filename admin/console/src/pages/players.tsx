@@ -1,5 +1,6 @@
 import type { LimitedPlayer, LimitedPlayers, PlayerLimits } from '../../../../shared/rest/console.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
+import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
@@ -19,8 +20,7 @@ export function Players() {
   const { found, total, problem } = useLimited(searchText);
   const shown = found?.filter(({ until }) => until > now);
   return (
-    <section class="page" aria-labelledby="page-title">
-      <h1 id="page-title">{t('page.players')}</h1>
+    <Page name="players">
       <p class="quiet">{t('players.intro')}</p>
       <SearchField label={t('players.find')} filters={filters} name="player" />
       <Problem text={problem} />
@@ -32,7 +32,7 @@ export function Players() {
       {shown === undefined || shown.length === 0 ? null : (
         <FirstRows rows={shown}>{(rows) => <LimitTable limited={rows} now={now} />}</FirstRows>
       )}
-    </section>
+    </Page>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { RejectedList } from '../../../../shared/rest/console.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
+import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
@@ -18,8 +19,7 @@ export function RejectedValues() {
   );
   const count = body === undefined ? t('app.loading') : describeCount(body.total);
   return (
-    <section class="page" aria-labelledby="page-title">
-      <h1 id="page-title">{t('page.rejected')}</h1>
+    <Page name="rejected">
       <p class="quiet">{t('rejected.intro')}</p>
       <SearchField label={t('rejected.find')} filters={filters} name="find" />
       <Problem text={problem} />
@@ -45,7 +45,7 @@ export function RejectedValues() {
           </ul>
         )}
       </FirstRows>
-    </section>
+    </Page>
   );
 }
 

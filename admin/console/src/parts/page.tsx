@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../texts/translate.ts';
+
+export interface PageProps {
+  readonly name: 'explain' | 'history' | 'network' | 'players' | 'rejected';
+  readonly children: ComponentChildren;
+}
+
+/** A page with its heading. */
+export function Page({ name, children }: PageProps) {
+  return (
+    <section class="page" aria-labelledby="page-title">
+      <h1 id="page-title">{t(`page.${name}`)}</h1>
+      {children}
+    </section>
+  );
+}
