@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ListEvent, Lists, ListSummary, Session } from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
 import type { Answer, Api, RequestOptions } from './api.ts';
@@ -141,7 +141,8 @@ export const StoreContext = createContext<Store | undefined>(undefined);
 export function useStore(): Store {
   const store = useContext(StoreContext);
   const [, setTick] = useState(0);
-  useEffect(
+  // An effect would begin after the page is painted, and miss a change until then.
+  useLayoutEffect(
     () =>
       store?.subscribe(() => {
         setTick((tick) => tick + 1);
