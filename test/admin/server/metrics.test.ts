@@ -74,7 +74,7 @@ it('the metrics have every running program, and no stopped one', async () => {
     `feature_control_rest_request_duration_seconds_sum{${LABELS}} 0.03`,
   ])
     expect(metrics).toContain(`${line}\n`);
-  expect(metrics).toContain('program="admin"');
+  await eventually(async () => (await readMetrics()).includes('program="admin"'));
   await admin.redis.del(admin.keys.nodeOf('a'));
   await eventually(async () => !(await readMetrics()).includes('host"'));
 });
