@@ -107,7 +107,7 @@ export class RedisKeys {
    * @param timed key of the sorted set
    */
   blocklistOfTimed(timed: string): string {
-    return this.blocklists + timed.slice(this.timedBlocklists.length).replace(/\}$/, '');
+    return this.#blocklistOf(timed, this.timedBlocklists);
   }
 
   /**
@@ -115,7 +115,7 @@ export class RedisKeys {
    * @param stream key of the audit stream
    */
   blocklistOfAudit(stream: string): string {
-    return this.blocklists + stream.slice(this.audits.length).replace(/\}$/, '');
+    return this.#blocklistOf(stream, this.audits);
   }
 
   /** The JSON of a server. */
@@ -154,5 +154,10 @@ export class RedisKeys {
   /** The used permits of a player for a method. */
   rateLimitOf(subject: RateLimitSubject): string {
     return this.rateLimits + subject;
+  }
+
+  /** The key of the list whose name stands in braces after `prefix`, which ends with the opening one. */
+  #blocklistOf(key: string, prefix: string): string {
+    return this.blocklists + key.slice(prefix.length).replace(/\}$/, '');
   }
 }
