@@ -1,5 +1,5 @@
 /** Exit codes of the command line. */
-export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, differs: 3, interrupted: 130 } as const;
 
 /**
  * Ends a command with an error message and an exit code of {@link EXIT}. Thrown by commands, caught by

@@ -41,7 +41,8 @@ Environment:
 
 npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
 
-Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 130 ended by a signal`;
+Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 3 import --check found a difference,
+  130 ended by a signal`;
 
 /** Each adds one command, in the order of the help. */
 const COMMANDS = [

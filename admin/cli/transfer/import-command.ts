@@ -11,6 +11,7 @@ import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
+import { CommandError, EXIT } from '../command-error.ts';
 import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { readYamlFile } from '../yaml-file.ts';
@@ -20,6 +21,7 @@ import { parseBlocklists } from './parse-blocklists.ts';
 import type { WantedList } from './parse-blocklists.ts';
 
 interface ImportOptions extends AuthorOptions {
+  readonly check?: boolean;
   readonly dryRun?: boolean;
   readonly prune?: boolean;
 }
@@ -32,6 +34,7 @@ written. Each step of an interrupted import is made and recorded, or not; run it
 
 Examples:
   feature-control import blocklists.yaml --dry-run
+  feature-control import blocklists.yaml --check || echo "Redis differs, or the check failed"
   feature-control import blocklists.yaml --reason "season 3"`;
 
 /** Adds `feature-control import <path>`, which replaces lists with those of a file. */
@@ -41,14 +44,19 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .description('Replaces blocklists with those of a YAML file.')
     .argument('<path>', 'a file in the format of export; - for standard input')
     .option('--dry-run', 'show the changes, and write nothing')
+    .option('--check', 'like --dry-run, and end with exit code 3 if Redis differs from the file')
     .option('--prune', 'empty the lists that the file does not name');
   addAuthorOptions(command)
     .addHelpText('after', EXPLANATION)
-    .action(async (path: string, options: ImportOptions) => {
+    .action(async (path: string, { check = false, ...given }: ImportOptions) => {
+      const options = { ...given, dryRun: check || given.dryRun === true };
       const author = authorOf(context, options);
       const lists = parseBlocklists(await readYamlFile(path));
-      const connect = options.dryRun === true ? withRedis : withRedisForWrites;
-      await connect(context, (store) => importLists(context, store, { lists, author, options }));
+      const connect = options.dryRun ? withRedis : withRedisForWrites;
+      const changed = await connect(context, (store) =>
+        importLists(context, store, { lists, author, options }),
+      );
+      if (check && changed > 0) throw new CommandError('Redis differs from the file.', EXIT.differs);
     });
 }
 
@@ -58,11 +66,12 @@ interface ImportRequest {
   readonly options: ImportOptions;
 }
 
+/** @returns the number of lists that were not as in the file */
 async function importLists(
   context: CommandContext,
   store: CommandStore,
   { author, lists, options }: ImportRequest,
-): Promise<void> {
+): Promise<number> {
   const { dryRun: isDryRun = false, json = false, prune = false } = options;
   const nowMs = await store.now();
   const wanted = prune ? [...lists, ...(await emptyOthers(context, store, lists))] : lists;
@@ -79,6 +88,7 @@ async function importLists(
     difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
   await warnOfLaterUnblocking(context, store, unblocked);
+  return changed.length;
 }
 
 /** Returns the stored lists that the file does not name, with no features. */

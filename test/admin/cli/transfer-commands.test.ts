@@ -120,6 +120,20 @@ describe('feature-control export and import', () => {
     expect(await redis.exists(keys.blocklistKey(clientList('my-mod')))).toBe(0);
   });
 
+  it('ends --check with 3 if Redis differs from the file, with 0 if not, and writes nothing', async () => {
+    await run('block', 'fly');
+    const path = write(`${HEADER}---\nlist: global\nblocked: [radar]\n`);
+    const differs = await run('import', path, '--check');
+    expect(differs).toMatchObject({ code: 3, out: ['--- global', '- fly', '+ radar'] });
+    expect(differs.err.at(-1)).toBe('feature-control: Redis differs from the file.');
+    expect(await blocked()).toEqual(['fly']);
+    await run('import', path);
+    expect(await run('import', path, '--check')).toMatchObject({ code: 0, out: [] });
+    await run('block', 'map', '--client', 'my-mod');
+    expect((await run('import', path, '--check')).code).toBe(0);
+    expect((await run('import', path, '--check', '--prune', '--json')).code).toBe(3);
+  });
+
   it.each([
     ['servers:\n  a: {}\n', '1: format: This is not a file of blocklists'],
     ['', '1: format: This is not a file of blocklists'],
