@@ -21,6 +21,7 @@ import { delay } from '../../shared/timers.ts';
 import type { Timers } from '../../shared/timers.ts';
 import { AnswersByMod } from './answers-by-mod.ts';
 import type { Config } from './config/parse-config.ts';
+import { publishServers } from './publish-servers.ts';
 import type { ServiceStatus } from './status.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface RedisAccess {
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
   isConnected(): boolean;
+  /** Calls `listener` when every master is connected, and whenever a new connection replaces one. */
+  onConnected(listener: () => void): void;
   /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
   onConnectionLost(listener: () => void): void;
   close(): Promise<void>;
@@ -45,6 +48,8 @@ export interface BlocklistServiceDependencies {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly scopeOf: ScopeOf;
+  /** Returns the names of the proxy's game servers. */
+  readonly serverNames: () => readonly string[];
   /** Called when a list has changed, which may apply to bridges. */
   readonly bridgedListsChanged: () => void;
   /** Returns the state of the proxy for a heartbeat. */
@@ -106,6 +111,10 @@ export class BlocklistService {
         subscriptions.listsChanged(lists);
         api.listsChanged(lists);
       },
+    });
+    redis.onConnected(() => {
+      if (!config.servers.publish) return;
+      void publishServers(dependencies.serverNames(), { commands: redis.commands, keys, logger });
     });
     redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();

@@ -181,6 +181,7 @@ function createService(
     redis,
     subscriptions,
     scopeOf: (player) => scopes.of(player),
+    serverNames: () => scopes.servers(),
     bridgedListsChanged: () => {
       bridges.mods.listsChanged();
     },

@@ -26,7 +26,7 @@ export interface Opaque<Name extends string> {
 export type RedisUri = Opaque<'RedisURI'> & { getHost(): string; getPort(): number };
 export type Codec = Opaque<'RedisCodec'> & { decodeKey(bytes: ByteBuffer): string };
 export type ByteBuffer = Opaque<'ByteBuffer'>;
-export type SetArgs = Opaque<'SetArgs'>;
+export type SetArgs = Opaque<'SetArgs'> & { px(milliseconds: number): SetArgs };
 export type ClientOptions = Opaque<'ClientOptions'>;
 export type ClusterClientOptions = Opaque<'ClusterClientOptions'>;
 export type SocketOptions = Opaque<'SocketOptions'>;
@@ -196,7 +196,7 @@ export interface LettuceClasses {
   };
   readonly 'io.lettuce.core.ScanCursor': { readonly INITIAL: ScanCursor };
   readonly 'io.lettuce.core.ScriptOutputType': { readonly MULTI: ScriptOutput };
-  readonly 'io.lettuce.core.SetArgs': new () => { nx(): { px(milliseconds: number): SetArgs } };
+  readonly 'io.lettuce.core.SetArgs': new () => { nx(): SetArgs };
   readonly 'io.lettuce.core.SocketOptions': { builder(): SocketOptionsBuilder };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };
   readonly 'io.lettuce.core.TrackingArgs$Builder': { enabled(isEnabled: boolean): TrackingArgs };

@@ -18,6 +18,9 @@ export interface RedisCommands extends ProcessCommands {
    */
   setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply>;
 
+  /** `SET key value NX`. */
+  setNx(key: string, value: string): Promise<void>;
+
   /**
    * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns an array of strings and
    * integers, which are converted to strings.

@@ -71,6 +71,12 @@ export function describeRedisCommands(
       expect(await redis.get(`${prefix}taken`)).toBe('theirs');
     });
 
+    it('sets an absent key without an expiry, and does not change an existing one', async () => {
+      for (const value of ['ours', 'theirs']) await commands.setNx(`${prefix}record`, value);
+      expect(await redis.get(`${prefix}record`)).toBe('ours');
+      expect(await redis.ttl(`${prefix}record`)).toBe(-1);
+    });
+
     it('returns -1 for a key that never expires', async () => {
       await redis.set(`${prefix}forever`, 'theirs');
       expect(await setOne(`${prefix}forever`, 'ours', 60_000)).toEqual({ stored: false, ttlMs: -1 });

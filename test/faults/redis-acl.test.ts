@@ -15,11 +15,13 @@ import { createUser, refusals, urlFor } from '../support/redis/acl-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { createPluginsDirectory, writeConfig } from '../velocity-stand-in/plugins-directory.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 
 const keys = new RedisKeys('fc:');
+const DOCUMENT = readRepositoryFile('docs/redis-acl.md');
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 
 let server: RedisServer;
@@ -166,10 +168,14 @@ describe('with the documented rights', () => {
       await eventually(async () => (await kindsOfNodes()).includes('proxy'), PATIENCE);
       await runAllCommands(proxy);
       // A limit of several requests uses other commands of Redis.
-      await writeConfig(pluginsDirectory, '[limits.check-features]\nmax-requests = 2\n');
+      const limits = '[limits.check-features]\nmax-requests = 2\n';
+      await writeConfig(pluginsDirectory, `${limits}[servers]\npublish = true\n`);
+      const [, right = ''] = /`servers.publish` is on, append `(.*)`/.exec(DOCUMENT) ?? [];
+      await admin.call('ACL', 'SETUSER', 'fc-plugin', right);
       await replies(proxy, 'reload', /The settings are applied/);
       expect(await answersTo(proxy, 3)).toEqual(['OK', 'OK', 'RATE_LIMITED']);
       await untilNamesComplete(proxy);
+      expect(await admin.keys(`${keys.servers}*`)).not.toEqual([]);
       await proxy.stop();
       await rm(pluginsDirectory, { recursive: true });
       expect(await kindsOfNodes()).toEqual([]);

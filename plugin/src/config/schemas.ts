@@ -60,6 +60,7 @@ export const configSchema = section({
       examples: ['featurecontrol.exempt'],
     },
   }),
+  servers: section({ publish: { type: 'boolean' } }),
   libraries: section({
     mirror: {
       type: 'string',

@@ -21,6 +21,10 @@ export class IoredisRedisCommands extends IoredisCommands implements RedisComman
     return { stored: stored === 'OK', ttlMs: Math.max(-1, Number(remainingMs)) };
   }
 
+  async setNx(key: string, value: string): Promise<void> {
+    await orRedisError(this.#redis.set(key, value, 'NX'));
+  }
+
   async zrevrange(key: string, count: number): Promise<readonly string[]> {
     return await orRedisError(this.#redis.zrevrange(key, 0, count - 1));
   }

@@ -41,6 +41,11 @@ export class LettuceCommands implements RedisCommands {
     return { stored: false, ttlMs: remainingMs === -1 ? -1 : Math.max(0, remainingMs) };
   }
 
+  async setNx(key: string, value: string): Promise<void> {
+    const args = new (Java.type('io.lettuce.core.SetArgs'))().nx();
+    await this.#send((redis) => redis.set(key, value, args));
+  }
+
   async evaluate(
     { source }: RedisScript,
     keys: readonly string[],

@@ -63,6 +63,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
     changeFeed,
     attempted: log.attempted,
     isConnected: () => masters.isFullyConnected,
+    onConnected: masters.onConnected.bind(masters),
     onConnectionLost: masters.onConnectionLost.bind(masters),
     close: async () => {
       stopWatching();

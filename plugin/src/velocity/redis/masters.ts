@@ -25,6 +25,7 @@ export class Masters {
   readonly #masters = new Map<string, Master>();
   #isClosed = false;
   readonly #watchers = new Set<(masters: readonly RedisNode[]) => void>();
+  #connected: () => void = () => undefined;
   #connectionLost: () => void = () => undefined;
 
   constructor(create: CreateConnection, log: ConnectionLog) {
@@ -69,7 +70,7 @@ export class Masters {
     for (const [address, node] of added) {
       const connection = this.#create(node, {
         up: () => {
-          this.#logIfConnected();
+          this.#reportIfConnected();
         },
         down: (cause) => {
           this.#log.down(cause, node);
@@ -78,7 +79,7 @@ export class Masters {
       });
       this.#masters.set(address, { node, connection });
     }
-    this.#logIfConnected();
+    this.#reportIfConnected();
     for (const found of this.#watchers) found(nodes);
   }
 
@@ -94,6 +95,11 @@ export class Masters {
     return { close: () => this.#watchers.delete(found) };
   }
 
+  /** Calls `listener` when every master is connected, and whenever a new connection replaces one. */
+  onConnected(listener: () => void): void {
+    this.#connected = listener;
+  }
+
   /** Calls `listener` whenever a connection for commands is lost, before a new one replaces it. */
   onConnectionLost(listener: () => void): void {
     this.#connectionLost = listener;
@@ -105,7 +111,9 @@ export class Masters {
     this.#log.closed();
   }
 
-  #logIfConnected(): void {
-    if (this.isFullyConnected) this.#log.up();
+  #reportIfConnected(): void {
+    if (!this.isFullyConnected) return;
+    this.#log.up();
+    this.#connected();
   }
 }
