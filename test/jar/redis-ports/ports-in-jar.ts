@@ -19,6 +19,7 @@ const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 100000
 const COMMANDS = [
   'evaluate',
   'time',
+  'setNx',
   'zrevrange',
   'keysStartingWith',
 ] as const satisfies readonly RemoteCommand[];
