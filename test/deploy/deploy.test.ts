@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -55,10 +55,21 @@ describe('the container image', () => {
     symlinkSync(join(REPOSITORY, 'node_modules'), join(context, 'node_modules'));
     const [, build = ''] = /^RUN (node .*)$/m.exec(dockerfile) ?? [];
     execFileSync('sh', ['-c', build], { cwd: context, stdio: 'pipe' });
-    for (const [, from = '', to = ''] of dockerfile.matchAll(
-      /^COPY --from=build \/build\/(\S+) \/app\/(\S+)$/gm,
-    ))
-      cpSync(join(context, from), join(image, to), { recursive: true });
+    const [, folders = ''] = /^COPY --from=build (.*) \/app\/$/m.exec(dockerfile) ?? [];
+    for (const folder of folders.split(' '))
+      cpSync(join(context, folder.replace('/build/', '')), image, { recursive: true });
+    expect(readdirSync(image).sort()).toEqual([
+      'cli.cdx.json',
+      'cli.cjs',
+      'cli.cjs.map',
+      'cli.licenses.txt',
+      'console',
+      'docs',
+      'sidecar.cdx.json',
+      'sidecar.cjs',
+      'sidecar.cjs.map',
+      'sidecar.licenses.txt',
+    ]);
   });
 
   it.each([

@@ -5,7 +5,8 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 import { LIBRARY_VERSION, loaderNames, sdkJar } from './sdk-build.ts';
 
 const CORE = 'feature-control-mod';
-const ARTIFACTS = [CORE, ...loaderNames().map((part) => `${CORE}-${part}`)];
+const API = 'feature-control-api';
+const ARTIFACTS = [API, CORE, ...loaderNames().map((part) => `${CORE}-${part}`)];
 const FOLDER = dirname(sdkJar());
 const MAVEN = join(REPOSITORY, 'mod-sdk', 'build', 'repository');
 
@@ -13,7 +14,7 @@ function filesOf(name: string): string[] {
   return ['.jar', '.pom', '-sources.jar', '-javadoc.jar'].map((end) => `${name}-${LIBRARY_VERSION}${end}`);
 }
 
-describe('the published artifacts of the library for mods', () => {
+describe('the published artifacts of the library for mods, and of the API for plugins', () => {
   it.each(ARTIFACTS)(
     'contain, for %s, a jar with its licence and bill of materials, and the files that Maven requires',
     (name) => {
@@ -23,12 +24,12 @@ describe('the published artifacts of the library for mods', () => {
       const pom = readFileSync(join(FOLDER, `${baseName}.pom`), 'utf8');
       const coordinates = { groupId: 'io.github.featurecontrol', artifactId: name, version: LIBRARY_VERSION };
       for (const [field, value] of Object.entries(coordinates)) expect(pom).toContain(`<${field}>${value}</`);
-      expect(readFileSync(join(FOLDER, `${baseName}-sources.jar`), 'latin1')).toContain(
-        'sdk/FeatureControl.java',
-      );
-      expect(readFileSync(join(FOLDER, `${baseName}-javadoc.jar`), 'latin1')).toContain(
-        'sdk/FeatureControl.html',
-      );
+      const named = name === API ? 'api/FeatureControlApi' : 'sdk/FeatureControl';
+      for (const [kind, file] of [
+        ['sources', `${named}.java`] as const,
+        ['javadoc', `${named}.html`] as const,
+      ])
+        expect(readFileSync(join(FOLDER, `${baseName}-${kind}.jar`), 'latin1')).toContain(file);
     },
   );
 
@@ -38,6 +39,7 @@ describe('the published artifacts of the library for mods', () => {
   });
 
   it('are the only files in their folder', () => {
-    expect(readdirSync(FOLDER).sort()).toEqual(ARTIFACTS.flatMap(filesOf).sort());
+    const archive = `feature-control-maven-${LIBRARY_VERSION}.zip`;
+    expect(readdirSync(FOLDER).sort()).toEqual([archive, ...ARTIFACTS.flatMap(filesOf)].sort());
   });
 });

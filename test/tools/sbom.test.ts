@@ -39,7 +39,8 @@ describe('the bills of materials of the build', () => {
     const validate = cycloneDxValidator();
     const bills = [
       inJar('META-INF/sbom/feature-control.cdx.json'),
-      readRepositoryFile('rest-sidecar/build/sbom.cdx.json'),
+      readRepositoryFile('rest-sidecar/build/sidecar.cdx.json'),
+      readRepositoryFile('admin/build/cli.cdx.json'),
       readRepositoryFile('mod-sdk/build/notices/feature-control-mod.cdx.json'),
     ].map((text) => JSON.parse(text) as { components: unknown[] });
     for (const bill of bills) {
@@ -62,6 +63,6 @@ describe('the bills of materials of the build', () => {
   });
 
   it('include the files that the sidecar serves', () => {
-    expect(readRepositoryFile('rest-sidecar/build/sbom.cdx.json')).toContain('pkg:npm/swagger-ui-dist@');
+    expect(readRepositoryFile('rest-sidecar/build/sidecar.cdx.json')).toContain('pkg:npm/swagger-ui-dist@');
   });
 });

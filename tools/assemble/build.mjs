@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds the compiled validators, the sidecar's bundle with its API page, the REST client,
- * the plugin's script, the plugin's jars that contain that script, and the library for mods. A step whose
- * inputs did not change is skipped.
+ * the plugin's script, the plugin's jars that contain that script, and the Maven repository: the library for
+ * mods, and the plugin's API. A step whose inputs did not change is skipped.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
 import { buildRestClient, REST_CLIENT } from './steps/rest-client.mjs';
 import { runProgram } from '../processes/program.mjs';
 import { runUnlessUpToDate } from './steps/up-to-date.mjs';
-import { MOD_NOTICES, NOTICES, writeBillsOfMaterials } from './sbom.mjs';
+import { MOD_NOTICES, NOTICES, writeJavaNotices, writeNodeNotices } from './sbom.mjs';
 import { setUp, setUpPackages } from '../set-up/setup.mjs';
 
 /**
@@ -76,6 +76,7 @@ const NODE_PROGRAMS = {
   'API page': () => buildApiPage(REST_CLIENT),
   console: buildConsole,
   'command line': bundleCommandLine,
+  'bills of materials': writeNodeNotices,
 };
 
 async function runSteps(progress, env) {
@@ -83,7 +84,7 @@ async function runSteps(progress, env) {
     ...NODE_PROGRAMS,
     'plugin script': () => bundle('plugin-script', ['plugin/src'], SCRIPT_OPTIONS),
     'language files': writeLanguageFiles,
-    'bills of materials': writeBillsOfMaterials,
+    'bills of the jars': writeJavaNotices,
     jars: (note) => buildJars(env, note),
   });
   const [jar, slimJar] = builtJars();
@@ -116,7 +117,7 @@ export async function buildStandIn(progress, env) {
   });
 }
 
-/** Builds the plugin's jars, and the library for mods with its sources, Javadoc and POM. */
+/** Builds the plugin's jars, and the Maven repository with sources, Javadoc and POMs. */
 async function buildJars(env, note) {
   const folders = ['plugin', 'mod-sdk'].flatMap(inputsIn);
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));

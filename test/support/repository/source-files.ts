@@ -4,6 +4,8 @@ import { REPOSITORY } from './repository.ts';
 
 /** Directories with installed or built files, and type declarations of other packages. */
 const SKIPPED = new Set(['node_modules', 'build', '.dev', '.gradle', '.git', 'coverage']);
+/** The output of `npm run release`. */
+const RELEASE = join(REPOSITORY, 'release');
 
 /**
  * Returns the files below a directory of the repository whose names have one of the endings, sorted, as paths
@@ -14,7 +16,7 @@ export function listFiles(directory: string, ...endings: string[]): string[] {
   const visit = (path: string): void => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       const child = join(path, entry.name);
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) visit(child);
+      if (entry.isDirectory() && !SKIPPED.has(entry.name) && child !== RELEASE) visit(child);
       if (entry.isFile() && endings.some((ending) => entry.name.endsWith(ending))) {
         found.push(relative(REPOSITORY, child).split(sep).join('/'));
       }

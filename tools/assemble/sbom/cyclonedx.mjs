@@ -10,7 +10,8 @@ const FOLDER = 'node_modules/';
  * @property {string} purl
  * @property {string} license an SPDX expression
  * @property {{ alg: string, content: string }} hash
- * @property {string} [group]
+ * @property {string} [group] of a jar
+ * @property {string} [folder] of an npm package, from the repository's root
  */
 
 /**
@@ -32,31 +33,27 @@ export function jarComponents() {
 }
 
 /**
- * @param {string[]} [served] development packages that are shipped too
- * @returns {Component[]} every npm package that is bundled into the shipped programs, including transitive
- * ones, as pinned in the lock file
+ * @param {string[]} folders from the repository's root, such as `node_modules/ajv`
+ * @returns {Component[]} the npm packages there, as pinned in the lock file
  */
-export function npmComponents(served = []) {
+export function npmComponents(folders) {
   const { packages } = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .map(([path, { dev, version, license = 'NOASSERTION', integrity = '' }]) => {
-      const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
-      const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
-      const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-      const component = { name, version, purl, license, hash: { alg: 'SHA-512', content } };
-      return { component, ships: path !== '' && (!dev || served.includes(name)) };
-    })
-    .filter(({ ships }) => ships)
-    .map(({ component }) => component);
+  return folders.sort().map((folder) => {
+    const { version, license, integrity } = packages[folder];
+    const name = folder.slice(folder.lastIndexOf(FOLDER) + FOLDER.length);
+    const content = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return { name, version, purl, license, folder, hash: { alg: 'SHA-512', content } };
+  });
 }
 
 /**
  * @param {string} bundle output of esbuild, which names the file of each module
- * @returns {string[]} the npm packages in it, without duplicates
+ * @returns {string[]} the folders of the npm packages in it, without duplicates
  */
 export function packagesIn(bundle) {
-  const names = [...bundle.matchAll(/node_modules\/((?:@[^/\s"]+\/)?[^/\s"]+)\//g)].map(([, name]) => name);
-  return [...new Set(names)];
+  const folders = bundle.match(/(?:node_modules\/(?:@[^/\s"]+\/)?[^/\s"]+\/)+/g) ?? [];
+  return [...new Set(folders.map((folder) => folder.slice(0, -1)))];
 }
 
 /**
@@ -73,7 +70,7 @@ export function toBillOfMaterials(name, version, components) {
     specVersion: '1.5',
     version: 1,
     metadata: { component: { ...described, licenses: [{ license: { id: 'MIT' } }] } },
-    components: components.map(({ license, hash, purl, ...named }) => ({
+    components: components.map(({ license, hash, purl, folder: _, ...named }) => ({
       type: 'library',
       'bom-ref': purl,
       ...named,

@@ -3,7 +3,8 @@ import { fromRoot, ROOT } from '../../files/paths.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**
- * Bundles a program into one file with a source map, unless it is up to date.
+ * Bundles a program into one file with a source map, which names lines without containing them, unless it is
+ * up to date.
  * @param {string} name of the step
  * @param {string[]} folders of its sources besides `shared`, from the repository's root
  * @param {import('esbuild').BuildOptions & { outfile: string }} options
@@ -15,7 +16,7 @@ export async function bundle(name, folders, options) {
     name,
     inputs: ['shared', ...folders].map((folder) => fromRoot(folder)),
     outputs: [options.outfile],
-    run: () => runEsbuild(name, { ...options, sourcemap: true }),
+    run: () => runEsbuild(name, { ...options, sourcemap: true, sourcesContent: false }),
   });
 }
 
