@@ -46,6 +46,8 @@ function main(): void {
   }).then(
     (code) => {
       process.exitCode = code;
+      // After the output was written. ioredis keeps a timer of two seconds for a Sentinel that was unreachable.
+      stdout.write('', () => process.exit());
     },
     (bug: unknown) => {
       stderr.write(`feature-control: ${describeError(bug)}\n`);
