@@ -43,7 +43,7 @@ describe('the pages for operators', () => {
   ])('list every variable of %s with its default', (_, page, source) => {
     const documented = documentedDefaults(page);
     const calls = readRepositoryFile(source).matchAll(
-      /variables\.\w+\('([A-Z_]+)',\s*(?:LOG_LEVELS, )?('[^']*'|[\d_]+)/g,
+      /variables\.\w+\('([A-Z_]+)',\s*(?:LOG_[A-Z]+, )?('[^']*'|[\d_]+)/g,
     );
     const variables = [...calls].map(
       ([, name = '', value = '']) => [name, value.replace(/['_]/g, '')] as const,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { createLineLogger } from '../../node/line-logger.ts';
+import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
+import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal } from '../../node/signals.ts';
 import { Variables } from '../../node/variables.ts';
 import { resolveActor } from './actor.ts';
@@ -24,6 +25,7 @@ Environment, in addition to that of all commands:
   RESYNC_SECONDS          how often all data is revalidated; changes are applied immediately (default: 10)
   MAX_CONNECTIONS         the maximum number of concurrent connections (default: 1000)
   LOG_LEVEL               debug, info, warn or error (default: info)
+  LOG_FORMAT              text or json: one object per line (default: text)
 
 Examples:
   feature-control serve
@@ -55,10 +57,11 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
   if (port !== undefined) environment['ADMIN_PORT'] = port;
   const variables = new Variables(environment);
   const config = orUsageError(() => readAdminServerConfig(variables));
-  const logger = createLineLogger((line) => {
-    context.out(line.trimEnd());
-  }, config.logLevel);
-  for (const problem of variables.misspelt(['FC_ACTOR'])) logger.warn(problem);
+  const write = (text: string): void => {
+    for (const line of text.trimEnd().split('\n')) context.out(line);
+  };
+  const isTimed = isReadByJournal(environment);
+  const logger = createLineLogger(write, { ...config, program: 'admin', isTimed });
   ignoreInspectorSignal(logger);
   const ended = context.untilEnded?.();
   const server = await startAdminServer(config, {
@@ -70,6 +73,8 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(`the server cannot start: ${reason}`);
   });
+  notifySystemd(environment, logger);
+  for (const problem of variables.misspelt(['FC_ACTOR'])) logger.warn(problem);
   await ended;
   logger.info('Stopping');
   await server.stop();

@@ -6,7 +6,8 @@ import { Guard } from '../../shared/rate-limit/guard.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
-import { HttpServer } from '../../node/http/http-server.ts';
+import { VERSION } from '../../shared/version.ts';
+import { HttpServer, urlOf } from '../../node/http/http-server.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { watchProcess } from '../../node/process-figures.ts';
 import { readServerFacts } from '../../node/redis/server-facts.ts';
@@ -149,8 +150,8 @@ export async function startAdminServer(
     await stop();
     throw error;
   });
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  logger.info(`The admin's server listens on ${url}`);
+  const url = urlOf({ ...config, port });
+  logger.info(`The admin's server ${VERSION} listens on ${url}`);
   const printLink = (): void => {
     logger.info(`Console, for one browser, once: ${url}/?key=${session.createKey()}`);
   };

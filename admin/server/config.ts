@@ -1,13 +1,14 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
-import type { LogLevel } from '../../shared/logger.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
+import { LOG_FORMATS } from '../../node/line-logger.ts';
+import type { LogSettings } from '../../node/line-logger.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import type { Variables } from '../../node/variables.ts';
 import { readAuditEntries } from '../audit-settings.ts';
 
 /** The settings of the admin's server. */
-export interface AdminServerConfig extends ListenAddress, StoreSettings {
+export interface AdminServerConfig extends ListenAddress, StoreSettings, LogSettings {
   /** The number of edits that one token may make in 10 seconds. */
   readonly editsPer10s: number;
   /** Whether direct writes to blocklists are recorded. */
@@ -18,7 +19,6 @@ export interface AdminServerConfig extends ListenAddress, StoreSettings {
   readonly resyncMs: number;
   /** The maximum number of concurrent connections. */
   readonly maxConnections: number;
-  readonly logLevel: LogLevel;
 }
 
 export const DEFAULT_ADMIN_PORT = 8081;
@@ -37,6 +37,7 @@ export function readAdminServerConfig(variables: Variables): AdminServerConfig {
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     maxConnections: variables.integer('MAX_CONNECTIONS', 1000, { from: 1, to: 1_000_000 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: variables.oneOf('LOG_FORMAT', LOG_FORMATS, 'text'),
   };
 }
 

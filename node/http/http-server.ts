@@ -20,6 +20,11 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+/** Returns the URL of an address, such as `http://[::1]:8080`. */
+export function urlOf({ host, port }: ListenAddress): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 interface HttpServerSettings {
   readonly maxConnections: number;
   readonly keepAliveMs: number;

@@ -1,14 +1,15 @@
 import { LOG_LEVELS } from '../../shared/logger.ts';
-import type { LogLevel } from '../../shared/logger.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
+import { LOG_FORMATS } from '../../node/line-logger.ts';
+import type { LogSettings } from '../../node/line-logger.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import type { Environment } from '../../node/variables.ts';
 
 /** The settings of the sidecar, read from its environment variables. */
-export interface SidecarConfig extends ListenAddress, StoreSettings {
+export interface SidecarConfig extends ListenAddress, StoreSettings, LogSettings {
   /** The maximum number of trades in one response (G3). */
   readonly coinsTradesMaximum: number;
   /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
@@ -20,7 +21,6 @@ export interface SidecarConfig extends ListenAddress, StoreSettings {
   readonly maxConnections: number;
   /** How long an idle connection is kept open, in milliseconds. */
   readonly keepAliveMs: number;
-  readonly logLevel: LogLevel;
 }
 
 export type ParsedConfig =
@@ -60,6 +60,7 @@ function readConfig(variables: Variables): SidecarConfig {
     maxConnections: variables.integer('MAX_CONNECTIONS', 10_000, { from: 1, to: 1_000_000 }),
     keepAliveMs: 1000 * variables.integer('KEEP_ALIVE_SECONDS', 65, { from: 1, to: 3600 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: variables.oneOf('LOG_FORMAT', LOG_FORMATS, 'text'),
   };
 }
 

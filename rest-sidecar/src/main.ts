@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { parseConfig } from './config.ts';
-import { createLineLogger } from '../../node/line-logger.ts';
+import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
+import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from '../../node/signals.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
@@ -18,8 +19,12 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const { config, misspelt } = parsed;
-  const logger = createLineLogger((line) => process.stdout.write(line), config.logLevel);
-  for (const problem of misspelt) logger.warn(problem);
+  const isTimed = isReadByJournal(process.env);
+  const logger = createLineLogger((line) => process.stdout.write(line), {
+    ...config,
+    program: 'sidecar',
+    isTimed,
+  });
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
   // Registered before anything is started, so that no signal during the start is lost.
@@ -31,7 +36,8 @@ async function main(args: readonly string[]): Promise<void> {
     });
   });
   const sidecar = await startSidecar(config, logger, join(__dirname, 'docs'));
-  logger.info(`The REST sidecar listens on ${urlOf(config.host, sidecar.port)}`);
+  notifySystemd(process.env, logger);
+  for (const problem of misspelt) logger.warn(problem);
   await stopRequested;
   await sidecar.stop();
   process.exit(0);
@@ -45,10 +51,6 @@ function handleArguments([first = '']: readonly string[]): void {
   }
   process.stderr.write(`Unknown argument: ${escapeUnprintable(first)}.\n\n${USAGE}`);
   process.exitCode = 2;
-}
-
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -22,6 +22,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   MAX_CONNECTIONS                       the maximum number of concurrent connections (10000)
   KEEP_ALIVE_SECONDS                    how long an idle connection is kept open (65)
   LOG_LEVEL                             debug, info, warn or error (info)
+  LOG_FORMAT                            text or json: one object per line (text)
 
 Exit codes: 0 stopped by a signal, 1 failed, 2 usage error
 `;

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -9,7 +9,7 @@ import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { startBuiltAdminServer } from '../support/http/built-servers.ts';
+import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';
 import { nginxArguments, nginxProgram, startNginx } from '../support/http/nginx.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
@@ -143,6 +143,30 @@ itWithSystemd.each(['rest', 'admin'])(
     expect(problemsOf('systemd-analyze', ...security)).toBe('');
   },
 );
+
+itWithSystemd.each([
+  { program: 'the sidecar', start: startBuiltSidecar },
+  { program: "the admin's server", start: startBuiltAdminServer },
+])('$program notifies systemd that it serves', async ({ start }) => {
+  const socket = join(directory.path, 'notify');
+  const listen = `import socket, sys
+listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+listener.bind(sys.argv[1])
+while True: print(listener.recv(4096).decode(), flush=True)`;
+  const python = join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''), 'python');
+  const systemd = spawn(python, ['-c', listen, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(systemd, 'close');
+  let received = '';
+  systemd.stdout.on('data', (text: Buffer) => (received += text.toString()));
+  await eventually(() => existsSync(socket));
+  const server = await start({ NOTIFY_SOCKET: socket });
+  await eventually(() => received.includes('READY=1'));
+  expect(await server.stop()).toBe(0);
+  expect(server.output.join('\n')).not.toContain('systemd');
+  systemd.kill();
+  await ended;
+  rmSync(socket);
+});
 
 describe('nginx.conf', () => {
   const configuration = readRepositoryFile('deploy/nginx.conf');

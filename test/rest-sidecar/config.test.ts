@@ -26,6 +26,7 @@ describe('the environment of the sidecar', () => {
         maxConnections: 10_000,
         keepAliveMs: 65_000,
         logLevel: 'info',
+        logFormat: 'text',
       },
       misspelt: [],
     });
@@ -58,6 +59,7 @@ describe('the environment of the sidecar', () => {
     ['MAX_CONNECTIONS', '50', { maxConnections: 50 }],
     ['KEEP_ALIVE_SECONDS', '5', { keepAliveMs: 5000 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['LOG_FORMAT', 'json', { logFormat: 'json' }],
     [
       'CACHE_MAX_AGE_SECONDS',
       '30',
@@ -81,6 +83,7 @@ describe('the environment of the sidecar', () => {
     ['MAX_CONNECTIONS', ['0']],
     ['KEEP_ALIVE_SECONDS', ['0']],
     ['LOG_LEVEL', ['INFO', 'trace']],
+    ['LOG_FORMAT', ['JSON', 'pretty']],
     ['CACHE_MAX_AGE_SECONDS', ['-1', '31536001']],
     ['CACHE_STALE_WHILE_REVALIDATE_SECONDS', ['x']],
     ['CACHE_STALE_IF_ERROR_SECONDS', ['x']],

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -79,6 +79,22 @@ describe('the program', () => {
       expect(program.output).toMatch(new RegExp(` INFO Stopping on ${signal}\n`));
     },
   );
+
+  it('logs JSON without a time to journald, first its version and its address', async () => {
+    const log = join(directory, 'log');
+    const file = openSync(log, 'w');
+    const { dev, ino } = fstatSync(file, { bigint: true });
+    const env = { PORT: '0', LOG_FORMAT: 'json', JOURNAL_STREAM: `${dev}:${ino}` };
+    const child = spawn(process.execPath, [bundle], { env, stdio: ['ignore', file, 'ignore'] });
+    programs.push({ child, ended: once(child, 'close'), output: '' });
+    closeSync(file);
+    const first = await eventually(() => /^.*\n/.exec(readFileSync(log, 'utf8'))?.[0], { what: 'a line' });
+    expect(JSON.parse(first)).toStrictEqual({
+      level: 'info',
+      message: expect.stringMatching(/^The REST sidecar \d+\.\d+\.\d+ listens on http:\/\/127\.0\.0\.1:\d+$/),
+      program: 'sidecar',
+    });
+  });
 
   it("keeps Node's inspector closed at SIGUSR1", async () => {
     const program = run({ PORT: '0' });
