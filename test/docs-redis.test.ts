@@ -76,7 +76,7 @@ describe('the redis-cli lines of docs/redis.md and the README', () => {
     const written = new Set(commands.map(([, key = '']) => key));
     const unseen = keyTypes.filter(({ pattern }) => ![...written].some((key) => pattern.test(key)));
     expect(unseen).toStrictEqual([]);
-    expect(keyTypes).toHaveLength(12);
+    expect(keyTypes).toHaveLength(13);
   });
 
   it.each(commands.map((words) => [words.join(' '), words] as const))(

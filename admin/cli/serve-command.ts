@@ -8,6 +8,8 @@ import { resolveActor } from './actor.ts';
 import { orUsageError } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import { parseBlocklists } from './transfer/parse-blocklists.ts';
+import { readYamlFile } from './yaml-file.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -24,6 +26,10 @@ Environment, in addition to that of all commands:
   AUDIT_DIRECT            whether direct writes to blocklists are recorded: on or off (default: on)
   RESYNC_SECONDS          how often all data is revalidated; changes are applied immediately (default: 10)
   MAX_CONNECTIONS         the maximum number of concurrent connections (default: 1000)
+  WEBHOOK_URL             where each change is sent: see docs/admin-server.md (default: nowhere)
+  WEBHOOK_SECRET          signs what is sent: whsec_ and 24 to 64 bytes in base64
+  WEBHOOK_FORMAT          json or discord (default: discord for a URL of Discord, otherwise json)
+  EXPECTED_LISTS          a file in the format of export, with which the lists are compared (default: none)
   LOG_LEVEL               debug, info, warn or error (default: info)
   LOG_FORMAT              text or json: one object per line (default: text)
 
@@ -67,6 +73,7 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
   const server = await startAdminServer(config, {
     logger,
     actor: resolveActor(context, undefined),
+    readLists: async (path) => parseBlocklists(await readYamlFile(path)),
     consoleDirectory: join(__dirname, 'console'),
     printsLink: link === true,
   }).catch((cause: unknown) => {

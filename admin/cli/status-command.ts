@@ -54,6 +54,21 @@ function print(
   // `seenAt` is by the clock of Redis, so the age needs the same clock.
   const nowMs = servers[0]?.clockMs ?? context.nowMs();
   printTable(context, [HEADINGS, ...nodes.map((node) => toRow(node, nowMs))]);
+  for (const node of nodes)
+    for (const line of describeOptional(node)) context.out(`${node.kind} ${node.name}: ${line}`);
+}
+
+/** Describes what an admin's server does only with certain settings. */
+function describeOptional(node: RunningNode): readonly string[] {
+  const { expectedListsValid, listDrift, webhookDelivered, webhookDropped, webhookPending } = node;
+  const lines: string[] = [];
+  if (webhookDelivered !== undefined)
+    lines.push(
+      `webhook: ${webhookDelivered} delivered, ${webhookPending ?? 0} waiting, ${webhookDropped ?? 0} dropped`,
+    );
+  if (expectedListsValid === 0) lines.push('the file of EXPECTED_LISTS cannot be read: see its log');
+  if (listDrift !== undefined) lines.push(`drift from EXPECTED_LISTS: ${count(listDrift, 'feature')}`);
+  return lines;
 }
 
 const HEADINGS = [

@@ -24,6 +24,8 @@ import { NodeHistory } from './console/node-history.ts';
 import { publishChanges } from './console/publish-changes.ts';
 import { recordDirectWrites } from './direct/record-direct-writes.ts';
 import { createRouter } from './endpoints.ts';
+import { ExpectedLists } from './expected-lists.ts';
+import type { ExpectedList } from './expected-lists.ts';
 import { LinkSession } from './link-session.ts';
 import { metricsPaths } from './metrics.ts';
 import { createEditDocument } from './openapi/edit-document.ts';
@@ -33,6 +35,7 @@ import { consolePaths } from './routes/console-paths.ts';
 import { editPaths } from './routes/edit-paths.ts';
 import { openStore } from './store.ts';
 import type { Store } from './store.ts';
+import { Webhook } from './webhook/webhook.ts';
 
 export interface AdminServer {
   readonly port: number;
@@ -43,6 +46,8 @@ export interface AdminServerContext {
   readonly logger: Logger;
   /** The directory of the built console. */
   readonly consoleDirectory: string;
+  /** Reads a file of blocklists. @throws Error whose message names the file and its problem */
+  readonly readLists: (path: string) => Promise<readonly ExpectedList[]>;
   /** Who has started the server: the actor of changes in the session of the printed link. */
   readonly actor: string;
   /**
@@ -82,6 +87,13 @@ export async function startAdminServer(
   const directWrites = config.recordsDirectWrites
     ? recordDirectWrites({ ...platform, ...kinds, redis, commands, keys, maxRecords: config.auditEntries })
     : undefined;
+  const { expectedLists, webhook: settings } = config;
+  const webhook = settings && new Webhook({ ...platform, ...kinds, settings, redis, commands, keys });
+  const { readLists } = context;
+  const expected =
+    expectedLists === ''
+      ? undefined
+      : new ExpectedLists({ ...platform, ...kinds, keys, path: expectedLists, read: readLists });
 
   const session = new LinkSession(actor);
   const { tokens } = kinds;
@@ -136,12 +148,16 @@ export async function startAdminServer(
   const describe = (): NodeState => ({
     ...describeServer(`${hostname()}:${port}`, store, server),
     ...processFigures(),
+    ...webhook?.figures(),
+    ...expected?.figures(),
   });
   const heartbeat = new Heartbeat({ ...platform, kind: 'admin', commands, keys, describe });
 
   const stop = async (): Promise<void> => {
     // Streams are ended first, as the server waits for its responses. These need Redis.
     directWrites?.close();
+    webhook?.close();
+    expected?.close();
     streams.stop();
     await Promise.all([server.stop(), heartbeat.stop()]);
     store.close();
@@ -160,11 +176,9 @@ export async function startAdminServer(
     void tokens.loaded.then(() => {
       if (tokens.size === 0) printLink();
     });
-  if (directWrites === undefined) mirror.start();
-  else
-    void directWrites.ready.then(() => {
-      mirror.start();
-    });
+  void Promise.all([directWrites?.ready, webhook?.ready]).then(() => {
+    mirror.start();
+  });
   heartbeat.start();
   return { port, stop };
 }

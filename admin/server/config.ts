@@ -6,6 +6,8 @@ import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import type { Variables } from '../../node/variables.ts';
 import { readAuditEntries } from '../audit-settings.ts';
+import { readWebhook } from './webhook/webhook-settings.ts';
+import type { WebhookSettings } from './webhook/webhook-settings.ts';
 
 /** The settings of the admin's server. */
 export interface AdminServerConfig extends ListenAddress, StoreSettings, LogSettings {
@@ -19,6 +21,10 @@ export interface AdminServerConfig extends ListenAddress, StoreSettings, LogSett
   readonly resyncMs: number;
   /** The maximum number of concurrent connections. */
   readonly maxConnections: number;
+  /** Undefined for none. */
+  readonly webhook: WebhookSettings | undefined;
+  /** The path of a file with the lists that Redis should have; empty for none. */
+  readonly expectedLists: string;
 }
 
 export const DEFAULT_ADMIN_PORT = 8081;
@@ -38,6 +44,8 @@ export function readAdminServerConfig(variables: Variables): AdminServerConfig {
     maxConnections: variables.integer('MAX_CONNECTIONS', 1000, { from: 1, to: 1_000_000 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: variables.oneOf('LOG_FORMAT', LOG_FORMATS, 'text'),
+    webhook: readWebhook(variables),
+    expectedLists: variables.read('EXPECTED_LISTS', ''),
   };
 }
 

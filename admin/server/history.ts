@@ -35,6 +35,7 @@ export class History {
   readonly #newestIds = new Map<string, string>();
   /** Older entries are not read: they would be removed again. */
   #oldestId = '-';
+  #removed: (entries: readonly LocatedEntry[]) => void = () => undefined;
 
   constructor({ keys, log, mirror }: HistoryDependencies) {
     this.#log = log;
@@ -57,6 +58,16 @@ export class History {
         for (const stream of changed) if (this.streams.get(stream) === undefined) this.#remove(stream);
       },
     });
+  }
+
+  /** All changes in memory, newest first. */
+  get entries(): readonly LocatedEntry[] {
+    return this.#entries;
+  }
+
+  /** Calls the listener with changes that are removed from memory because there are too many. */
+  onRemoved(listener: (entries: readonly LocatedEntry[]) => void): void {
+    this.#removed = listener;
   }
 
   /**
@@ -134,7 +145,9 @@ export class History {
       features += featuresOf(located);
       return features <= MAX_FEATURES;
     });
+    const removed = this.#entries.slice(kept.length);
     this.#keep(kept);
+    this.#removed(removed);
     this.#oldestId = kept.at(-1)?.entryId ?? this.#oldestId;
   }
 

@@ -26,7 +26,12 @@ export function nextEndMs(timed: TimedFeatures, nowMs: number): number {
 
 /** The features that are blocked at `nowMs`. */
 export function blockedAt(timed: TimedFeatures, nowMs: number): string[] {
-  return [...timed].filter(([, untilMs]) => untilMs > nowMs).map(([feature]) => feature);
+  return [...notEnded(timed, nowMs).keys()];
+}
+
+/** The blocks that have not ended at `nowMs`. */
+export function notEnded(timed: TimedFeatures, nowMs: number): TimedFeatures {
+  return new Map([...timed].filter(([, untilMs]) => untilMs > nowMs));
 }
 
 /** Returns the union of two lists; the other list itself if one is empty. */

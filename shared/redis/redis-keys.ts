@@ -35,6 +35,8 @@ export class RedisKeys {
   /** Sorted sets of the names that mods have recently sent in requests. */
   readonly catalogueClients: string;
   readonly catalogueFeatures: string;
+  /** Prefix of the positions of webhooks, followed by a hash of the URL. */
+  readonly webhooks: string;
   /** Prefix of heartbeat keys, followed by an id of the process. */
   readonly nodes: string;
   /** Prefix of used permits, followed by the subject. */
@@ -56,6 +58,7 @@ export class RedisKeys {
     this.tokens = `${prefix}token:`;
     this.catalogueClients = `${prefix}catalogue:clients`;
     this.catalogueFeatures = `${prefix}catalogue:features`;
+    this.webhooks = `${prefix}webhook:`;
     this.nodes = `${prefix}node:`;
     this.rateLimits = `${prefix}ratelimit:`;
   }
@@ -144,6 +147,14 @@ export class RedisKeys {
    */
   tokenOf(hash: string): string {
     return this.tokens + hash;
+  }
+
+  /**
+   * What a webhook has delivered: hash of audit stream → id of the latest delivered entry.
+   * @param id a hash of its URL, which is a secret
+   */
+  webhookOf(id: string): string {
+    return this.webhooks + id;
   }
 
   /** The heartbeat of a running program. */

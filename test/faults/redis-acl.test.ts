@@ -126,9 +126,13 @@ describe('with the documented rights', () => {
     const redisUrl = await createUserUrl('fc-admin');
     const scopes = 'metrics:read,blocklists:read,blocklists:write,rate-limits:read';
     const token = await runCli('token', 'issue', 'server-test', '--scopes', scopes);
-    const config = readAdminServerConfig(new Variables({ REDIS_URL: redisUrl, ADMIN_PORT: '0' }));
+    const webhook = { WEBHOOK_URL: 'http://127.0.0.1:1', WEBHOOK_FORMAT: 'discord' };
+    const environment = { REDIS_URL: redisUrl, ADMIN_PORT: '0', ...webhook };
+    const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
-    const adminServer = await startAdminServer(config, { logger, actor: 'test', consoleDirectory: '' });
+    const readLists = () => Promise.resolve([]);
+    const context = { logger, actor: 'test', consoleDirectory: '', readLists };
+    const adminServer = await startAdminServer(config, context);
     const origin = `http://127.0.0.1:${adminServer.port}`;
     const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
     await eventually(async () => (await fetch(`${origin}/ready`)).ok, PATIENCE);
@@ -146,6 +150,7 @@ describe('with the documented rights', () => {
     const direct = async () =>
       await (await fetch(`${origin}/v1/history?list=client:my-mod`, { headers })).text();
     await eventually(async () => (await direct()).includes('"direct"'), PATIENCE);
+    expect(await admin.keys(`${keys.webhooks}*`)).toHaveLength(1);
     await adminServer.stop();
     expect(await kindsOfNodes()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);

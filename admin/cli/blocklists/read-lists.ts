@@ -1,5 +1,6 @@
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { notEnded, NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 
@@ -27,8 +28,12 @@ export async function readList(
   const [key, timedKey] = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
   const [[blocked], [until]] = await Promise.all([commands.smembers([key]), commands.zscan([timedKey])]);
   const rejectedKeys = [...(blocked === undefined ? [key] : []), ...(until === undefined ? [timedKey] : [])];
-  const notEnded = new Map([...(until ?? [])].filter(([, endMs]) => endMs > nowMs));
-  return { list, blocked: [...(blocked ?? [])].sort(), until: notEnded, rejectedKeys };
+  return {
+    list,
+    blocked: [...(blocked ?? [])].sort(),
+    until: notEnded(until ?? NO_TIMED_FEATURES, nowMs),
+    rejectedKeys,
+  };
 }
 
 /** Lists that are read concurrently. */

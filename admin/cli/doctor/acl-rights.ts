@@ -91,6 +91,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
         `XREVRANGE ${keys.coinsTrades} + -`,
         `HSCAN ${token} 0`,
         `HSET ${token} a b`,
+        `HSET ${keys.webhookOf('x')} a b`,
         `PEXPIREAT ${token} 1`,
         `DEL ${token}`,
       ],

@@ -66,6 +66,7 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
     { prefix: keys.voteCounts, type: 'hash', rejected: rejectedCounts },
     { prefix: keys.coinsTrades, type: 'stream', rejected: rejectedTrades },
     { prefix: keys.tokens, type: 'hash' },
+    { prefix: keys.webhooks, type: 'hash' },
     { prefix: keys.nodes, type: 'hash' },
   ];
 }

@@ -2,6 +2,7 @@ import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-edi
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { differenceOf } from '../../../shared/feature-control/list-difference.ts';
 import type { FeatureChange, ListDifference } from '../../../shared/feature-control/list-difference.ts';
+import { notEnded } from '../../../shared/feature-control/timed-features.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
 import { parseChangeId } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { readList } from '../blocklists/read-lists.ts';
@@ -41,7 +42,7 @@ export async function replaceList(
   let id: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const nowMs = await store.now();
-    const current = withoutEnded(wanted, nowMs);
+    const current = { ...wanted, until: notEnded(wanted.until, nowMs) };
     const [newest] = await commands.newestEntries(keys.auditKey(list), 1);
     const stored = await readList(store, list, nowMs);
     const [rejected] = stored.rejectedKeys;
@@ -67,8 +68,4 @@ export async function replaceList(
     if (!isConflict) return { wanted: current, difference: made, id };
   }
   throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
-}
-
-function withoutEnded(wanted: WantedList, nowMs: number): WantedList {
-  return { ...wanted, until: new Map([...wanted.until].filter(([, untilMs]) => untilMs > nowMs)) };
 }

@@ -1,7 +1,6 @@
 import { isForbidden } from '../../../shared/redis/redis-error.ts';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import { mastersOf } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { readStartId } from '../start-id.ts';
 import { DirectWrites } from './direct-writes.ts';
 import type { DirectWritesDependencies } from './direct-writes.ts';
 
@@ -50,14 +49,4 @@ export function recordDirectWrites(dependencies: RecordDependencies): DirectWrit
       writes?.close();
     },
   };
-}
-
-/**
- * Returns the time in Redis as a position in each history. In a cluster it is the time of the master whose
- * clock is behind the others, so that no edit from now on has a lower id.
- * @throws {RedisError}
- */
-async function readStartId(redis: RedisClient): Promise<string> {
-  const times = mastersOf(redis).map(async (master) => await new IoredisCommands(master).time());
-  return `${Math.floor(Math.min(...(await Promise.all(times))))}-0`;
 }

@@ -37,6 +37,15 @@ const OPTIONAL_NUMBERS = [
   'lost',
   /** How often the connection to Redis was lost. */
   'disconnects',
+  /** Changes that the receiver of the webhook has accepted, and those that it was not sent in time. */
+  'webhookDelivered',
+  'webhookDropped',
+  /** Attempts to deliver that have failed, and changes that wait. */
+  'webhookFailures',
+  'webhookPending',
+  /** 1 if the file of the expected lists can be read, 0 if not; features that differ from it. */
+  'expectedListsValid',
+  'listDrift',
   /** Resident memory of the process, in bytes. */
   'memory',
   /** The longest time in milliseconds that the event loop was blocked since the previous heartbeat. */

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { parseBlocklists } from '../../../admin/cli/transfer/parse-blocklists.ts';
+import { readYamlFile } from '../../../admin/cli/yaml-file.ts';
 import { startAdminServer } from '../../../admin/server/admin-server.ts';
 import { readAdminServerConfig } from '../../../admin/server/config.ts';
 import { Variables } from '../../../node/variables.ts';
@@ -81,6 +83,7 @@ export async function startAdminServerUnderTest(
   const server = await startAdminServer(readAdminServerConfig(new Variables(environment)), {
     logger,
     actor: 'starter@test',
+    readLists: async (path) => parseBlocklists(await readYamlFile(path)),
     consoleDirectory: '',
   });
   const { port } = server;

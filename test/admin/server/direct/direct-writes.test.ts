@@ -61,7 +61,9 @@ describe.each<[string, StartStore]>([
     };
     const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
-    const server = await startAdminServer(config, { logger, actor: 'test', consoleDirectory: '' });
+    const readLists = () => Promise.resolve([]);
+    const context = { logger, actor: 'test', consoleDirectory: '', readLists };
+    const server = await startAdminServer(config, context);
     stops.unshift(async () => {
       await server.stop();
     });

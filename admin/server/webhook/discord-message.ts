@@ -1,0 +1,55 @@
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { WebhookMessage } from './message.ts';
+
+/** The limit of Discord, in characters. */
+const MAX_LENGTH = 2000;
+
+/**
+ * Creates the message of Discord's webhooks with as many of the first changes as fit, each in a line.
+ * @param pending the oldest first, at least one
+ */
+export function createDiscordMessage(pending: readonly LocatedEntry[]): WebhookMessage {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { entry } of pending) {
+    const line = shorten(describeChange(entry.change));
+    length += line.length + 1;
+    if (lines.length > 0 && length > MAX_LENGTH) break;
+    lines.push(line);
+  }
+  // Nobody is notified by a reason such as @everyone.
+  const body = JSON.stringify({ content: lines.join('\n'), allowed_mentions: { parse: [] } });
+  return { body, changes: pending.slice(0, lines.length) };
+}
+
+function describeChange(change: BlocklistChange): string {
+  const { actor, after, before, feature, list, reason, sizes, source, undoes } = change;
+  const effect =
+    sizes === undefined
+      ? `${escapeMarkdown(feature)}: ${describeState(before)} → ${describeState(after)}`
+      : `${sizes.before} → ${sizes.after} features (${escapeMarkdown(sizes.names.join(', '))} …)`;
+  const author = actor === '' ? '' : ` by ${escapeMarkdown(actor)}`;
+  const means = undoes === undefined ? source : `${source}, undo`;
+  const why = reason === undefined ? '' : `: ${escapeMarkdown(reason)}`;
+  return `**${escapeMarkdown(formatBlocklistName(list))}** ${effect}${author} (${means})${why}`;
+}
+
+/** Describes a state, with the time in the time zone of each reader. */
+function describeState({ permanent, untilMs }: EntryState): string {
+  if (permanent) return 'blocked';
+  return untilMs === undefined ? 'free' : `blocked until <t:${Math.floor(untilMs / 1000)}:f>`;
+}
+
+function escapeMarkdown(text: string): string {
+  return escapeUnprintable(text).replace(/[\\*_~`|<>#[\]]/g, String.raw`\$&`);
+}
+
+/** Cuts a line without ending in half of a character or of an escape. */
+function shorten(line: string): string {
+  if (line.length <= MAX_LENGTH) return line;
+  return `${line.slice(0, MAX_LENGTH - 1).replace(/[\\\p{Surrogate}]+$/u, '')}…`;
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Logger } from '../../../shared/logger.ts';
+import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
+import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
+import type { NodeFigures } from '../../../shared/redis/nodes/node-record.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { delay } from '../../../shared/timers.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import { VERSION } from '../../../shared/version.ts';
+import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { History } from '../history.ts';
+import { DeliveredPositions } from './delivered-positions.ts';
+import { createDiscordMessage } from './discord-message.ts';
+import { createJsonMessage, signatureHeaders } from './message.ts';
+import type { WebhookMessage } from './message.ts';
+import { post } from './post.ts';
+import type { Refusal } from './post.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+export interface WebhookDependencies {
+  readonly settings: WebhookSettings;
+  readonly history: History;
+  readonly redis: RedisClient;
+  readonly commands: IoredisCommands;
+  readonly keys: RedisKeys;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+/** The time that a receiver has for its answer, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** The longest pause between two attempts, unless the receiver wants a longer one. */
+const MAX_PAUSE_MS = 60_000;
+/** Delay after which the positions are read again while Redis does not answer. */
+const RETRY_MS = 50;
+
+/**
+ * Sends every recorded change to a receiver, at least once, in order for each list. What is not delivered yet
+ * are the changes in memory after the positions in Redis, so that an edit waits for nothing, and a dead
+ * receiver costs no more memory.
+ */
+export class Webhook {
+  /**
+   * Resolves when it is known what was delivered, or that the webhook cannot work: all changes from then on
+   * are sent. Never rejects, and never settles after `close()`.
+   */
+  readonly ready: Promise<void>;
+  readonly #dependencies: WebhookDependencies;
+  /** Without the path of the URL, which is a secret of Discord's webhooks. */
+  readonly #receiver: string;
+  readonly #backoff: Backoff;
+  #isClosed = false;
+  #cancelAttempt = (): void => undefined;
+  #positions: DeliveredPositions | undefined;
+  /** Changes of the message that is being sent. */
+  #inFlight: readonly LocatedEntry[] = [];
+  #isDelivering = false;
+  /** The problem that was logged last, until a message is accepted. */
+  #problem: string | undefined;
+  #hasWarnedOfDrops = false;
+  readonly #counts = { webhookDelivered: 0, webhookDropped: 0, webhookFailures: 0 };
+
+  constructor(dependencies: WebhookDependencies) {
+    const { clock, history, settings } = dependencies;
+    this.#dependencies = dependencies;
+    this.#receiver = `The webhook at ${new URL(settings.url).origin}`;
+    this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
+    this.ready = this.#load();
+    history.streams.listen({ changed: () => void this.#deliver() });
+    history.onRemoved((removed) => {
+      this.#countDropped(removed);
+    });
+  }
+
+  /** What a heartbeat reports. */
+  figures(): NodeFigures {
+    return { ...this.#counts, webhookPending: this.#pending().length };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelAttempt();
+  }
+
+  async #load(): Promise<void> {
+    const { commands, keys, logger, redis, settings } = this.#dependencies;
+    const key = keys.webhookOf(createHash('sha256').update(settings.url).digest('hex').slice(0, 16));
+    for (;;) {
+      try {
+        this.#positions = await DeliveredPositions.load(redis, commands, key);
+        return;
+      } catch (cause) {
+        if (!(cause instanceof RedisError)) throw cause;
+        if (cause.reason !== 'unreachable') {
+          logger.warn(`${this.#receiver} is not used, because Redis refuses its position: ${cause.message}`);
+          return;
+        }
+      }
+      await this.#pause(RETRY_MS);
+    }
+  }
+
+  /** Changes that are not delivered, the oldest first. */
+  #pending(): LocatedEntry[] {
+    return this.#undelivered(this.#dependencies.history.entries).reverse();
+  }
+
+  #undelivered(entries: readonly LocatedEntry[]): LocatedEntry[] {
+    const positions = this.#positions;
+    return positions === undefined ? [] : entries.filter((entry) => !positions.isDelivered(entry));
+  }
+
+  async #deliver(): Promise<void> {
+    if (this.#isDelivering) return;
+    this.#isDelivering = true;
+    const { settings, logger } = this.#dependencies;
+    const createMessage = settings.format === 'json' ? createJsonMessage : createDiscordMessage;
+    for (let pending = this.#pending(); pending.length > 0; pending = this.#pending()) {
+      const message = createMessage(pending);
+      this.#inFlight = message.changes;
+      await this.#send(message);
+      this.#inFlight = [];
+      this.#counts.webhookDelivered += message.changes.length;
+      await this.#positions?.save(message.changes).catch((cause: unknown) => {
+        if (!(cause instanceof RedisError)) throw cause;
+        logger.debug(`The position of the webhook could not be saved: ${cause.message}`);
+      });
+    }
+    this.#isDelivering = false;
+  }
+
+  /** Resolves when the receiver has accepted the message. */
+  async #send(message: WebhookMessage): Promise<void> {
+    for (;;) {
+      const refusal = await this.#attempt(message);
+      if (refusal === undefined) break;
+      this.#counts.webhookFailures += 1;
+      this.#backoff.recordFailure();
+      this.#report(refusal.problem);
+      await this.#pause(Math.max(refusal.retryAfterMs, this.#backoff.waitMs()));
+    }
+    this.#backoff.reset();
+    this.#report(undefined);
+    this.#hasWarnedOfDrops = false;
+  }
+
+  async #attempt({ body }: WebhookMessage): Promise<Refusal | undefined> {
+    const { clock, settings, timers } = this.#dependencies;
+    const aborting = new AbortController();
+    this.#cancelAttempt = () => {
+      aborting.abort();
+    };
+    const cancelTimeout = timers.after(TIMEOUT_MS, this.#cancelAttempt);
+    const refusal = await post(settings.url, {
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': `feature-control/${VERSION}`,
+        ...(settings.key === undefined ? {} : signatureHeaders(body, settings.key, clock.epochMs())),
+      },
+      body,
+      signal: aborting.signal,
+    });
+    cancelTimeout();
+    return refusal;
+  }
+
+  /** Never settles after `close()`. */
+  async #pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, this.#dependencies.timers);
+    if (this.#isClosed) await new Promise(() => undefined);
+  }
+
+  /** Logs a problem once, and its end. */
+  #report(problem: string | undefined): void {
+    if (problem === this.#problem || this.#isClosed) return;
+    this.#problem = problem;
+    const { logger } = this.#dependencies;
+    if (problem === undefined) logger.info(`${this.#receiver} accepts changes again`);
+    else logger.warn(`${this.#receiver} ${problem}; changes wait, and are sent again`);
+  }
+
+  #countDropped(removed: readonly LocatedEntry[]): void {
+    const inFlight = new Set(this.#inFlight);
+    const dropped = this.#undelivered(removed).filter((entry) => !inFlight.has(entry));
+    this.#counts.webhookDropped += dropped.length;
+    if (dropped.length === 0 || this.#hasWarnedOfDrops) return;
+    this.#hasWarnedOfDrops = true;
+    this.#dependencies.logger.warn(
+      `${this.#receiver} was unusable for too long: it misses the oldest changes`,
+    );
+  }
+}

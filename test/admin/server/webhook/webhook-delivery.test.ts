@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { readAdminServerConfig } from '../../../../admin/server/config.ts';
+import { openStore } from '../../../../admin/server/store.ts';
+import type { Store } from '../../../../admin/server/store.ts';
+import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
+import { NodeTimers } from '../../../../node/node-timers.ts';
+import { SystemClock } from '../../../../node/system-clock.ts';
+import { Variables } from '../../../../node/variables.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { ManualTime } from '../../../support/fakes/manual-time.ts';
+import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
+import { answerWith, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
+import { untilConnected } from '../../../support/redis/until-connected.ts';
+import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+
+const PATIENCE = { withinMs: 30_000 };
+const NOTHING = (): void => undefined;
+
+let prefix: string;
+let redis: Redis;
+let receiver: WebhookReceiver;
+let time: ManualTime;
+let logger: RecordingLogger;
+let store: Store;
+let webhook: Webhook;
+
+beforeEach(async () => {
+  prefix = uniquePrefix();
+  redis = new Redis(testRedisUrl());
+  receiver = new WebhookReceiver();
+  await receiver.start();
+});
+
+afterEach(async () => {
+  webhook.close();
+  store.close();
+  await receiver.stop();
+  redis.disconnect();
+});
+
+/** Starts a webhook in Discord's form, whose time the test moves, and the memory that it sends from. */
+async function start(): Promise<void> {
+  const environment = {
+    REDIS_URL: testRedisUrl(),
+    KEY_PREFIX: prefix,
+    WEBHOOK_URL: `${receiver.origin}/api/webhooks/1/token`,
+    WEBHOOK_FORMAT: 'discord',
+  };
+  const config = readAdminServerConfig(new Variables(environment));
+  const { webhook: settings } = config;
+  if (settings === undefined) throw new Error('there is no webhook');
+  logger = new RecordingLogger();
+  time = new ManualTime();
+  const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
+  store = openStore(config, { ...platform, connectionChanged: () => undefined });
+  const { commands, keys, kinds } = store;
+  await untilConnected(store.redis);
+  const { history } = kinds;
+  const connection = { redis: store.redis, commands, keys };
+  webhook = new Webhook({ settings, history, ...connection, clock: time, timers: time, logger });
+  await webhook.ready;
+  store.mirror.start();
+  await history.streams.loaded;
+}
+
+/** Records changes of the global list, one entry per feature. */
+async function record(features: readonly string[], reason = 'why'): Promise<void> {
+  const stream = store.keys.auditOf(store.keys.blocklistGlobal);
+  const pipeline = redis.pipeline();
+  for (const feature of features) {
+    const fields = {
+      actor: 'Alex',
+      source: 'game',
+      list: 'global',
+      feature,
+      before: 'free',
+      after: 'blocked',
+    };
+    pipeline.xadd(stream, '*', ...Object.entries({ ...fields, reason }).flat());
+  }
+  await pipeline.exec();
+}
+
+function contents(): readonly string[] {
+  return receiver.received.map(({ body }) => (JSON.parse(body) as { content: string }).content);
+}
+
+/** The key with what was delivered. */
+async function positionKey(): Promise<string> {
+  const [key = ''] = await redis.keys(`${prefix}webhook:*`);
+  return key;
+}
+
+async function untilRequests(count: number): Promise<void> {
+  await eventually(() => receiver.received.length >= count, { ...PATIENCE, what: `${count} requests` });
+}
+
+describe('a webhook', () => {
+  it('cuts off a receiver that hangs, and sends the message again', async () => {
+    await start();
+    receiver.answers.push(NOTHING);
+    await record(['fly']);
+    await untilRequests(1);
+    time.advance(9_999);
+    expect(logger.at('warn')).toEqual([]);
+    time.advance(1);
+    await eventually(() => logger.at('warn').length > 0);
+    expect(logger.at('warn')).toEqual([
+      `The webhook at ${receiver.origin} does not answer; changes wait, and are sent again`,
+    ]);
+    expect(webhook.figures()).toMatchObject({ webhookFailures: 1, webhookPending: 1 });
+    time.advance(50);
+    await untilRequests(2);
+    await eventually(() => webhook.figures().webhookDelivered === 1);
+    expect(webhook.figures()).toMatchObject({ webhookPending: 0 });
+    expect(contents()[1]).toBe(contents()[0]);
+  });
+
+  it('leaves a receiver alone for as long as its Retry-After says', async () => {
+    await start();
+    receiver.answers.push(answerWith(429, { 'Retry-After': '120.5' }));
+    await record(['fly']);
+    await eventually(() => webhook.figures().webhookFailures === 1);
+    await eventually(() => time.pendingTimers > 0);
+    time.advance(120_499);
+    await record(['zoom']);
+    await eventually(() => webhook.figures().webhookPending === 2);
+    expect(receiver.received).toHaveLength(1);
+    time.advance(1);
+    await eventually(() => webhook.figures().webhookDelivered === 2);
+  });
+
+  it('drops the oldest changes of more than memory holds, counts them, and says so once', async () => {
+    await start();
+    receiver.answers.push(NOTHING);
+    await record(['first']);
+    await untilRequests(1);
+    const { history } = store.kinds;
+    for (let part = 0; part < 3; part += 1) {
+      await record(Array.from({ length: 4000 }, (_, index) => `${part}-${index}`));
+      const last = `${part}-3999`;
+      await eventually(() => history.entries[0]?.entry.change.feature === last, { ...PATIENCE, what: last });
+    }
+    const { webhookDropped = 0, webhookPending = 0 } = webhook.figures();
+    expect(webhookDropped).toBeGreaterThan(1000);
+    // The change that is being sent is not dropped.
+    expect(webhookDropped + webhookPending).toBe(12_000);
+    expect(logger.at('warn')).toEqual([
+      `The webhook at ${receiver.origin} was unusable for too long: it misses the oldest changes`,
+    ]);
+    receiver.waiting[0]?.writeHead(204).end();
+    await eventually(() => webhook.figures().webhookPending === 0, PATIENCE);
+    expect(webhook.figures()).toMatchObject({ webhookDelivered: webhookPending + 1 });
+  });
+
+  it('begins with the changes after its first start, and later where it was', async () => {
+    await start();
+    await record(['delivered']);
+    await eventually(() => webhook.figures().webhookDelivered === 1);
+    await eventually(async () => (await redis.hlen(await positionKey())) === 2);
+    webhook.close();
+    store.close();
+    await record(['missed']);
+    await start();
+    await eventually(() => contents().join('\n').includes('missed'));
+    expect(receiver.received).toHaveLength(2);
+    webhook.close();
+    store.close();
+    await redis.del(await positionKey());
+    await start();
+    await record(['new']);
+    await untilRequests(3);
+    expect(contents()[2]).toContain('new');
+  });
+
+  it('is not used if Redis refuses its position, which breaks nothing else', async () => {
+    await start();
+    const key = await positionKey();
+    webhook.close();
+    store.close();
+    await redis.set(key, 'x');
+    await start();
+    await record(['fly']);
+    await eventually(() => store.kinds.history.entries.length === 1);
+    expect([webhook.figures().webhookPending, receiver.received]).toEqual([0, []]);
+    expect(logger.at('warn').join()).toContain('is not used, because Redis refuses its position: WRONGTYPE');
+  });
+});

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
+import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
+import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startBuiltAdminServer, type BuiltServer } from '../../../support/http/built-servers.ts';
+import { answerWith, isSigned, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
+import { createCli } from '../../cli/run-cli.ts';
+import { testRedisUrl } from '../../../support/redis/redis.ts';
+import { storeToken } from '../../../support/redis/store-token.ts';
+
+const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+/** Starting a program takes seconds on a busy machine, and so do heartbeats. */
+const PATIENCE = { withinMs: 30_000 };
+const NOTHING = (): void => undefined;
+
+interface ReceivedChange {
+  readonly feature: string;
+}
+
+let receiver: WebhookReceiver;
+let server: BuiltServer;
+let redis: Redis;
+let keys: RedisKeys;
+let token: string;
+
+beforeAll(async () => {
+  receiver = new WebhookReceiver();
+  await receiver.start();
+  const WEBHOOK_URL = `${receiver.origin}/secret-path`;
+  server = await startBuiltAdminServer({ WEBHOOK_URL, WEBHOOK_SECRET: SECRET });
+  redis = new Redis(testRedisUrl());
+  keys = new RedisKeys(server.keyPrefix);
+  token = await storeToken(redis, keys, 'blocklists:write metrics:read');
+  await untilReady();
+});
+
+beforeEach(() => {
+  receiver.received.length = 0;
+});
+
+afterEach(() => {
+  receiver.otherwise = answerWith(204);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+  redis.disconnect();
+});
+
+async function untilReady(): Promise<void> {
+  await eventually(async () => (await fetch(`${server.origin}/ready`)).ok, PATIENCE);
+}
+
+/** Edits the global list over HTTP. @returns the status */
+async function block(feature: string, reason = 'tournament'): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
+  const url = `${server.origin}/v1/blocklists/global/${feature}`;
+  return (await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ reason }) })).status;
+}
+
+function changesOf(body: string): readonly ReceivedChange[] {
+  return (JSON.parse(body) as { data: { changes: readonly ReceivedChange[] } }).data.changes;
+}
+
+/** The features of all received changes. */
+function receivedFeatures(): string[] {
+  return receiver.received.flatMap(({ body }) => changesOf(body).map(({ feature }) => feature));
+}
+
+async function untilReceived(feature: string): Promise<void> {
+  await eventually(() => receivedFeatures().includes(feature), { ...PATIENCE, what: feature });
+}
+
+async function untilLogged(text: string): Promise<void> {
+  await eventually(() => server.output.some((line) => line.includes(text)), { ...PATIENCE, what: text });
+}
+
+async function untilMetric(line: RegExp): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const read = async () => await (await fetch(`${server.origin}/metrics`, { headers })).text();
+  await eventually(async () => line.test(await read()), { ...PATIENCE, what: line.source });
+}
+
+describe('the webhook of the built server', () => {
+  it('delivers who changed what and why, signed, also of direct writes', async () => {
+    expect(await block('fly')).toBe(200);
+    await untilReceived('fly');
+    const [message] = receiver.received;
+    if (message === undefined) throw new Error('nothing was received');
+    expect(isSigned(message, SECRET)).toBe(true);
+    expect(isSigned({ ...message, body: `${message.body} ` }, SECRET)).toBe(false);
+    expect(Math.abs(Number(message.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(message.path).toBe('/secret-path');
+    expect(JSON.parse(message.body)).toEqual({
+      type: 'blocklists.changed',
+      timestamp: expect.stringMatching(/^20.*Z$/) as unknown,
+      data: {
+        changes: [
+          {
+            id: expect.any(String) as unknown,
+            at: expect.any(Number) as unknown,
+            actor: 'test',
+            source: 'api',
+            list: 'global',
+            feature: 'fly',
+            before: { blocked: false, permanent: false },
+            after: { blocked: true, permanent: true },
+            reason: 'tournament',
+          },
+        ],
+      },
+    });
+    await redis.sadd(keys.blocklistOf('my-mod'), 'direct');
+    await untilReceived('direct');
+  });
+
+  it('lets no edit wait for a receiver that hangs, and sends together what has gathered', async () => {
+    receiver.answers.push(NOTHING);
+    await block('a');
+    await untilReceived('a');
+    expect([await block('b'), await block('c')]).toEqual([200, 200]);
+    expect([receiver.waiting.length, receivedFeatures()]).toEqual([1, ['a']]);
+    receiver.waiting[0]?.writeHead(200).end();
+    await untilReceived('c');
+    expect(receivedFeatures()).toEqual(['a', 'b', 'c']);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('repeats a message with the same id after an error', async () => {
+    receiver.answers.push(answerWith(500));
+    await block('d');
+    await eventually(() => receiver.received.length === 2, PATIENCE);
+    const [first, second] = receiver.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    await untilLogged('answers 500; changes wait, and are sent again');
+    await untilLogged('accepts changes again');
+  });
+
+  it('follows no redirect', async () => {
+    receiver.otherwise = answerWith(307, { Location: `${receiver.origin}/elsewhere` });
+    await block('e');
+    await untilLogged('redirects (307): set WEBHOOK_URL to its new address');
+    await untilMetric(/webhook_failures_total\{.*\} [1-9]/);
+    expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/secret-path']));
+    const refused = receiver.received.length;
+    receiver.otherwise = answerWith(204);
+    await eventually(() => receiver.received.length > refused, { ...PATIENCE, what: 'an accepted message' });
+  });
+
+  it('delivers everything after the receiver was dead, and after a crash of the server', async () => {
+    const environment = { REDIS_URL: testRedisUrl(), KEY_PREFIX: server.keyPrefix };
+    await receiver.stop();
+    expect(await block('f')).toBe(200);
+    await untilLogged('cannot be reached: ECONNREFUSED');
+    await untilMetric(/webhook_pending_changes\{.*\} [1-9]/);
+    const { out } = await createCli().runWith({ environment }, 'status');
+    expect(out.join('\n')).toMatch(/^admin \S+: webhook: \d+ delivered, [1-9]\d* waiting, 0 dropped$/m);
+    await server.kill();
+    const editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, 1000);
+    await editor.block(clientList('new'), 'g', { actor: 'Alex', source: 'game' });
+    await editor.block(GLOBAL_LIST, 'h', { actor: 'Alex', source: 'game' });
+    await server.start();
+    await untilReady();
+    expect(await block('i')).toBe(200);
+    await receiver.start();
+    for (const feature of ['f', 'g', 'h', 'i']) await untilReceived(feature);
+    // Nothing that was delivered long ago is repeated.
+    expect(receivedFeatures()).not.toContain('fly');
+    await untilMetric(/webhook_pending_changes\{.*\} 0/);
+    expect(server.output.join('\n')).not.toMatch(/secret-path|whsec_/);
+  });
+});
