@@ -46,7 +46,7 @@ function main(): void {
   }).then(
     (code) => {
       process.exitCode = code;
-      // After the output was written. ioredis keeps a timer of two seconds for a Sentinel that was unreachable.
+      // After the output was written. ioredis keeps a timer of two seconds for an unreachable Sentinel.
       stdout.write('', () => process.exit());
     },
     (bug: unknown) => {
