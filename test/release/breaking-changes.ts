@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The keywords that are compared. The others describe, or cannot break a reader who ignores unknown fields. */
+/** The keywords that are compared. The others break nobody who ignores unknown fields. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -171,7 +171,7 @@ function schemaOf(additional: boolean | Schema | undefined): Schema | undefined 
   return typeof additional === 'object' ? additional : undefined;
 }
 
-/** Names what keeps the values of the strict schema from being values of the loose one, without its fields. */
+/** Names why a value of the strict schema may not be one of the loose one; fields are compared apart. */
 function violated(strict: Schema, loose: Schema): string[] {
   const values = ({ const: value, enum: several }: Schema) => (value === undefined ? several : [value]);
   const [allowed, given] = [values(loose), values(strict)];
