@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { freePort } from '../../tools/processes/free-port.mjs';
 import { createClient } from '../../rest-sidecar/client/src/client.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { startBrowser } from '../support/http/browser.ts';
@@ -12,6 +13,8 @@ import type { Nginx } from '../support/http/nginx.ts';
 import { startRecordingProxy } from '../support/http/recording-proxy.ts';
 import type { RecordingProxy } from '../support/http/recording-proxy.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
+
+const PATIENCE = { withinMs: 50_000 };
 
 /** The documented configuration, for Debian's nginx. */
 const CONFIGURATION = readRepositoryFile('deploy/nginx.conf');
@@ -133,6 +136,69 @@ describe('nginx in front of the sidecar, with the documented configuration', () 
     });
     await sidecar.start();
     await eventually(async () => (await (await get('/v1/health')).text()) === '{"status":"ok"}');
+  });
+});
+
+describe('a sidecar that is replaced behind the documented nginx', () => {
+  const PATHS = ['/v1/health', '/v1/servers', '/v1/events', '/v1/votings', '/v1/coins-trades'];
+  const CONNECTIONS = 50;
+
+  it('fails no request of many clients', async () => {
+    const sidecar = await startBuiltSidecar();
+    await fillWithExampleData(sidecar);
+    const second = await startBuiltSidecar({ KEY_PREFIX: sidecar.keyPrefix });
+    await second.kill();
+    const unlimited = UNLIMITED.replace('rate=1000r/s', 'rate=100000r/s');
+    const nginx = await startNginx(unlimited, sidecar.origin, second.origin);
+    const failures: string[] = [];
+    let requests = 0;
+    let isDone = false;
+    const request = async (): Promise<void> => {
+      // A parameter of its own, so that nginx does not answer from its cache.
+      const path = `/api${PATHS[requests % PATHS.length] ?? ''}?request=${(requests += 1)}`;
+      const response = await fetch(nginx.origin + path);
+      const body = await response.text();
+      if (response.status !== 200) failures.push(`${response.status} ${path}: ${body}`);
+    };
+    const repeat = async (): Promise<void> => {
+      while (!isDone) await request().catch((cause: unknown) => failures.push(String(cause)));
+    };
+    const clients = Array.from({ length: CONNECTIONS }, repeat);
+    const untilServed = async (count = 500): Promise<void> => {
+      const from = requests;
+      await eventually(() => requests > from + count, PATIENCE);
+    };
+    try {
+      await untilServed();
+      for (const [next, previous] of [
+        [second, sidecar],
+        [sidecar, second],
+      ] as const) {
+        await next.start();
+        await untilServed();
+        expect(await previous.stop()).toBe(0);
+        await untilServed();
+      }
+    } finally {
+      isDone = true;
+      await Promise.all(clients);
+    }
+    expect(failures).toStrictEqual([]);
+    await nginx.stop();
+    await sidecar.stop();
+  });
+
+  it('is not asked for data before it has loaded them', async () => {
+    const starting = await startBuiltSidecar({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    const second = await startBuiltSidecar();
+    const nginx = await startNginx(UNLIMITED, starting.origin, second.origin);
+    const isLoaded = async (): Promise<boolean> => (await fetch(`${second.origin}/v1/servers`)).ok;
+    await eventually(isLoaded, PATIENCE);
+    expect((await fetch(`${starting.origin}/v1/servers`)).status).toBe(503);
+    expect((await fetch(`${nginx.origin}/api/v1/servers`)).status).toBe(200);
+    await nginx.stop();
+    await starting.stop();
+    await second.stop();
   });
 });
 

@@ -42,10 +42,11 @@ ${http}
 
 /**
  * Starts a real nginx with a single process, without TLS.
- * @param http contents of its `http` block; ports, the cache folder and `127.0.0.1:8080` are replaced
+ * @param http contents of its `http` block; ports and the cache folder are replaced
  * @param upstream the origin that replaces `http://127.0.0.1:8080`
+ * @param backup the origin that replaces `http://127.0.0.1:8082`; by default, nothing listens there
  */
-export async function startNginx(http: string, upstream: string): Promise<Nginx> {
+export async function startNginx(http: string, upstream: string, backup?: string): Promise<Nginx> {
   const program = nginxProgram();
   const directory = makeTemporaryDirectory();
   const port = await freePort();
@@ -56,7 +57,8 @@ export async function startNginx(http: string, upstream: string): Promise<Nginx>
     .replace('server_name api.example.org;', 'server_name 127.0.0.1;')
     .replace('server_name admin.example.org;', 'server_name localhost;')
     .replace('/var/cache/nginx/feature-control', `${directory.path}/cache`)
-    .replaceAll('127.0.0.1:8080', new URL(upstream).host);
+    .replaceAll('127.0.0.1:8080', new URL(upstream).host)
+    .replaceAll('127.0.0.1:8082', new URL(backup ?? `http://127.0.0.1:${await freePort()}`).host);
   const args = nginxArguments(replaced, directory);
   const origin = `http://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
