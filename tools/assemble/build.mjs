@@ -4,7 +4,7 @@
  * mods, and the plugin's API. A step whose inputs did not change is skipped.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compileValidators } from './compile-validators.mjs';
 import { buildApiPage } from './steps/api-page.mjs';
 import { bundle } from './steps/bundle.mjs';
@@ -14,7 +14,6 @@ import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { withLock } from '../processes/lock.mjs';
-import { filesBelow } from '../files/files-below.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
@@ -24,12 +23,16 @@ import { runUnlessUpToDate } from './steps/up-to-date.mjs';
 import { MOD_NOTICES, NOTICES, writeJavaNotices, writeNodeNotices } from './sbom.mjs';
 import { setUp, setUpPackages } from '../set-up/setup.mjs';
 
+const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 /**
- * Folders of the full jar, which contains all its libraries, and of the slim jar, which downloads most of
- * them. Each folder contains exactly one jar.
+ * The full jar, which contains all its libraries; the slim jar, which downloads most of them; and the Maven
+ * repository.
  */
-const JAR_FOLDERS = ['libs', 'slim'].map((name) => fromRoot('plugin', 'build', name));
-const MOD_LIBRARIES = fromRoot('mod-sdk', 'build', 'libs');
+const OUTPUTS = {
+  jar: fromRoot('plugin', 'build', 'libs', `feature-control-${version}.jar`),
+  slimJar: fromRoot('plugin', 'build', 'slim', `feature-control-${version}-slim.jar`),
+  maven: fromRoot('mod-sdk', 'build', 'libs', `feature-control-maven-${version}.zip`),
+};
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 const SIDECAR = fromRoot('rest-sidecar', 'build', 'sidecar.cjs');
 /** No daemon: it would keep running for hours. */
@@ -57,7 +60,8 @@ const SCRIPT_OPTIONS = {
  * Builds everything.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {NodeJS.ProcessEnv} env from `setUp`
- * @returns {Promise<{ jar: string, slimJar: string, sidecar: string, commandLine: string }>} absolute paths
+ * @returns {Promise<{ jar: string, slimJar: string, maven: string, sidecar: string, commandLine: string }>}
+ * absolute paths
  * @throws {ExplainedError} with the compiler's output
  */
 export async function buildAll(progress, env) {
@@ -87,8 +91,7 @@ async function runSteps(progress, env) {
     'bills of the jars': writeJavaNotices,
     jars: (note) => buildJars(env, note),
   });
-  const [jar, slimJar] = builtJars();
-  return { jar, slimJar, sidecar: SIDECAR, commandLine: COMMAND_LINE };
+  return { ...OUTPUTS, sidecar: SIDECAR, commandLine: COMMAND_LINE };
 }
 
 async function runEach(progress, steps) {
@@ -120,7 +123,6 @@ export async function buildStandIn(progress, env) {
 /** Builds the plugin's jars, and the Maven repository with sources, Javadoc and POMs. */
 async function buildJars(env, note) {
   const folders = ['plugin', 'mod-sdk'].flatMap(inputsIn);
-  const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   return await runUnlessUpToDate({
     name: 'jars',
     inputs: [
@@ -132,11 +134,7 @@ async function buildJars(env, note) {
       ...GRADLE_FILES.map((name) => fromRoot(name)),
     ],
     environment: { java: env['JAVA_HOME'], gradle: env['FC_GRADLE'] },
-    outputs: [
-      // Several jars, or none, count as a missing output.
-      ...JAR_FOLDERS.map((folder) => onlyJarIn(folder) ?? join(folder, 'one.jar')),
-      join(MOD_LIBRARIES, `feature-control-mod-${version}.pom`),
-    ],
+    outputs: Object.values(OUTPUTS),
     run: () => runGradle(env, note),
   });
 }
@@ -148,25 +146,10 @@ function inputsIn(folder) {
 
 async function runGradle(env, note) {
   // A jar of an earlier version would remain next to the new one.
-  for (const folder of [...JAR_FOLDERS, MOD_LIBRARIES]) rmSync(folder, { recursive: true, force: true });
+  for (const path of Object.values(OUTPUTS)) rmSync(dirname(path), { recursive: true, force: true });
   const options = { cwd: ROOT, env, onLine: note };
   const { problem, output } = await runProgram(env['FC_GRADLE'], GRADLE_ARGUMENTS, options);
   if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
-}
-
-/** @returns {string[]} the full jar and the slim one */
-function builtJars() {
-  return JAR_FOLDERS.map((folder) => {
-    const jar = onlyJarIn(folder);
-    if (jar === undefined) throw new ExplainedError(`${folder} must contain exactly one jar, and does not`);
-    return jar;
-  });
-}
-
-/** @returns {string | undefined} undefined if there are none or several */
-function onlyJarIn(folder) {
-  const jars = filesBelow(folder).filter((path) => path.endsWith('.jar'));
-  return jars.length === 1 ? jars[0] : undefined;
 }
 
 /** Builds what needs Node and npm only: for the REST client, for `npm pack`, and for the container image. */

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { buildAll } from './build.mjs';
-import { compareWithNewClone } from './release/compare-with-new-clone.mjs';
 import { toReleaseNotes } from './release/release-notes.mjs';
 import { toHangarVersion, toModrinthVersion } from './release/store-metadata.mjs';
 import { PROGRAM_NOTICES } from './sbom.mjs';
@@ -25,26 +24,23 @@ const HELP = `npm run release [-- <options>]
 
 Builds the files of a release into release/.
 
---allow-dirty  also with changes that are not committed
---verify       then builds the commit in a new clone, and compares every byte`;
+--allow-dirty  also with changes that are not committed`;
 
 const RELEASE = fromRoot('release');
 const { name, version, license, engines } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
-async function run({ 'allow-dirty': allowDirty, verify }) {
+async function run({ 'allow-dirty': allowDirty }) {
   if (!allowDirty && git('status', '--porcelain') !== '')
     throw new ExplainedError('there are changes that are not committed: commit them, or add --allow-dirty');
   const progress = createProgress();
   const built = await buildAll(progress, await setUp(progress, { redis: false }));
   await progress.step('release', () => collect(built));
-  if (verify) await progress.step('second clone', (note) => compareWithNewClone(RELEASE, note));
   progress.print(RELEASE);
 }
 
-async function collect({ jar, slimJar, sidecar }) {
+async function collect({ jar, slimJar, maven, sidecar }) {
   rmSync(RELEASE, { recursive: true, force: true });
   mkdirSync(RELEASE);
-  const maven = fromRoot('mod-sdk', 'build', 'libs', `${name}-maven-${version}.zip`);
   for (const file of [jar, slimJar, REST_CLIENT.package, maven, fromRoot('LICENSE')])
     copyFileSync(file, join(RELEASE, basename(file)));
   for (const [program, { bill, licences }] of Object.entries(PROGRAM_NOTICES)) {
@@ -96,6 +92,6 @@ function git(...args) {
 
 await runTool({
   help: HELP,
-  options: { 'allow-dirty': { type: 'boolean' }, verify: { type: 'boolean' } },
+  options: { 'allow-dirty': { type: 'boolean' } },
   run,
 });

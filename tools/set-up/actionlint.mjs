@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
 import { runProgram } from '../processes/program.mjs';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
 
 const VERSION = 'v1.7.12';
@@ -14,23 +13,15 @@ export function findActionlint() {
 }
 
 /**
- * Finds actionlint, and builds it if Go is installed; Go verifies the source. Otherwise the test of the
- * workflows is skipped with a message; nothing else needs it.
+ * Builds actionlint if Go is installed; Go verifies the sources. On failure, it stays missing.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<string | undefined>} its path
  */
-export async function provideActionlint(progress) {
+export async function buildActionlint(progress) {
   const go = findOnPath('go');
-  if (findActionlint() !== undefined || go === undefined) return findActionlint();
-  const build = async (onLine) => {
-    const args = ['install', `github.com/rhysd/actionlint/cmd/actionlint@${VERSION}`];
-    const { problem, output } = await runProgram(go, args, {
-      env: { ...process.env, GOBIN: FOLDER },
-      onLine,
-    });
-    if (problem !== undefined) throw new ExplainedError(`go install ${problem}:\n${output.trim()}`);
-  };
-  // The step reports a failure.
-  await progress.step('actionlint', build).catch(() => {});
-  return findActionlint();
+  if (go === undefined) return;
+  const args = ['install', `github.com/rhysd/actionlint/cmd/actionlint@${VERSION}`];
+  const env = { ...process.env, GOBIN: FOLDER };
+  const describe = ({ problem = '' }) => problem;
+  const isGood = ({ problem }) => problem === undefined;
+  await progress.step('actionlint', (onLine) => runProgram(go, args, { env, onLine }), describe, isGood);
 }

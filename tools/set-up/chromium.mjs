@@ -27,11 +27,10 @@ const VERSION_TIMEOUT_MS = 20_000;
 /**
  * Finds Chromium or a browser based on it, without installing anything: `FC_CHROMIUM`, then those on the
  * path, then macOS's applications.
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {{ path: string, version: string } | undefined}
  */
-export function findChromium(env = process.env) {
-  const candidates = [env['FC_CHROMIUM'], ...NAMES.map((name) => findOnPath(name, env)), ...APPLICATIONS];
+export function findChromium() {
+  const candidates = [process.env['FC_CHROMIUM'], ...NAMES.map((name) => findOnPath(name)), ...APPLICATIONS];
   for (const path of candidates.filter((candidate) => candidate && existsSync(candidate))) {
     const version = versionOf(path);
     if (version !== undefined) return { path, version };

@@ -5,13 +5,12 @@ import { findOnPath } from './find-on-path.mjs';
 
 /**
  * Finds Gradle: `FC_GRADLE`, then `gradle` on the path.
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {{ path: string, version: number[] } | undefined} `version` such as `[8, 14, 1]`
  */
-export function findGradle(env = process.env) {
-  const path = env['FC_GRADLE'] || findOnPath('gradle', env);
+export function findGradle() {
+  const path = process.env['FC_GRADLE'] || findOnPath('gradle');
   if (path === undefined || !existsSync(path)) return undefined;
-  const text = versionOfLibraries(realpathSync(path)) ?? versionByCommand(path, env);
+  const text = versionOfLibraries(realpathSync(path)) ?? versionByCommand(path);
   return text && { path, version: text.split('.').map(Number) };
 }
 
@@ -27,11 +26,10 @@ function versionOfLibraries(program) {
   return undefined;
 }
 
-function versionByCommand(path, env) {
+function versionByCommand(path) {
   try {
     const output = execFileSync(path, ['--version'], {
       encoding: 'utf8',
-      env,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return /^Gradle (\d+(?:\.\d+)+)/m.exec(output)?.[1];

@@ -1,34 +1,33 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
 
 /** Paths where package managers and installers put JDKs; `*` matches a folder name, or the rest of one. */
 const PLACES = [
-  'usr/lib/jvm/*',
-  'usr/java/*',
-  'opt/java/*',
-  'opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
-  'usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
-  'home/linuxbrew/.linuxbrew/opt/openjdk*/libexec',
-  'Library/Java/JavaVirtualMachines/*/Contents/Home',
+  '/usr/lib/jvm/*',
+  '/usr/java/*',
+  '/opt/java/*',
+  '/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
+  '/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home',
+  '/home/linuxbrew/.linuxbrew/opt/openjdk*/libexec',
+  '/Library/Java/JavaVirtualMachines/*/Contents/Home',
+  join(homedir(), '.sdkman/candidates/java/*'),
 ];
 
 /**
  * Finds every JDK; a JRE, which has no `javac`, does not count. Only reads files, except for macOS's
  * `java_home`.
- * @param {{ env?: NodeJS.ProcessEnv, root?: string, platform?: string }} [where] `root`: the file system's
- * root, for tests
  * @returns {{ home: string, major: number }[]} `JAVA_HOME` first, then by version, without duplicates
  */
-export function findJdks({ env = process.env, root = '/', platform = process.platform } = {}) {
+export function findJdks() {
   const homes = [
-    env['JAVA_HOME'],
-    homeOnPath(env),
-    ...PLACES.flatMap((place) => expand(root, place.split('/'))),
+    process.env['JAVA_HOME'],
+    homeOnPath(),
+    ...PLACES.flatMap((place) => expand('/', place.split('/').slice(1))),
   ];
-  if (env['HOME']) homes.push(...expand(env['HOME'], ['.sdkman', 'candidates', 'java', '*']));
-  if (platform === 'darwin' && root === '/') homes.push(macOsDefault());
+  if (process.platform === 'darwin') homes.push(macOsDefault());
   const [preferred] = homes.map(readJdk);
   const found = homes.map(readJdk).filter((jdk) => jdk !== undefined);
   const unique = [...new Map(found.map((jdk) => [jdk.home, jdk])).values()];
@@ -37,12 +36,9 @@ export function findJdks({ env = process.env, root = '/', platform = process.pla
   );
 }
 
-/**
- * @param {{ root?: string }} [where] as for `findJdks`
- * @returns {number | undefined} the version of Debian's default Java, whether JDK or JRE
- */
-export function findDistributionJava({ root = '/' } = {}) {
-  return readVersion(join(root, 'usr', 'lib', 'jvm', 'default-java'));
+/** @returns {number | undefined} the version of Debian's default Java, whether JDK or JRE */
+export function findDistributionJava() {
+  return readVersion('/usr/lib/jvm/default-java');
 }
 
 /** @returns {{ home: string, major: number } | undefined} */
@@ -59,8 +55,8 @@ function readVersion(home) {
   return version && Number(version);
 }
 
-function homeOnPath(env) {
-  const javac = findOnPath('javac', env);
+function homeOnPath() {
+  const javac = findOnPath('javac');
   return javac && dirname(dirname(realpathSync(javac)));
 }
 

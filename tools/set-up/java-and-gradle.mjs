@@ -19,32 +19,30 @@ const NO_SOURCE =
 
 /**
  * Finds JDKs and Gradle, without installing anything.
- * @param {{ env?: NodeJS.ProcessEnv, root?: string }} [where] as for `findJdks`
  * @returns {JavaTools}
  */
-export function findJavaTools(where = {}) {
-  const jdks = findJdks(where);
-  const found = findGradle(where.env);
-  const newestJava = found && newestJavaFor(found.version, findDistributionJava(where));
+export function findJavaTools() {
+  const jdks = findJdks();
+  const found = findGradle();
+  const newestJava = found && newestJavaFor(found.version, findDistributionJava());
   const gradle = found && { ...found, newestJava };
   return { jdks, gradle, jdk: gradle && chooseJdk(jdks, newestJava), newest: newestJdk(jdks) };
 }
 
 /**
  * @param {JavaTools} tools
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {Record<string, string>} environment variables: `JAVA_HOME` (the JDK for the build), a `PATH` that
  * begins with it, `FC_NEWEST_JAVA_HOME`, `FC_GRADLE`, `GRADLE_OPTS`; empty if a JDK or Gradle is missing
  */
-export function javaEnvironment({ jdk, newest, gradle }, env = process.env) {
+export function javaEnvironment({ jdk, newest, gradle }) {
   if (jdk === undefined) return {};
-  const path = [join(jdk.home, 'bin'), env['PATH']].join(delimiter);
+  const path = [join(jdk.home, 'bin'), process.env['PATH']].join(delimiter);
   return {
     JAVA_HOME: jdk.home,
     FC_NEWEST_JAVA_HOME: newest.home,
     FC_GRADLE: gradle.path,
     // The user's own options override these.
-    GRADLE_OPTS: [...FAST_STARTUP_JVM_OPTIONS, env['GRADLE_OPTS'] ?? ''].join(' ').trimEnd(),
+    GRADLE_OPTS: [...FAST_STARTUP_JVM_OPTIONS, process.env['GRADLE_OPTS'] ?? ''].join(' ').trimEnd(),
     PATH: path,
   };
 }

@@ -24,31 +24,22 @@ const FOLDERS = [join('usr', 'sbin'), join('usr', 'bin')];
  * Finds a program without installing anything: its environment variable, then the path, then what was
  * unpacked before.
  * @param {'nginx' | 'promtool'} name
- * @param {{ env?: NodeJS.ProcessEnv, places?: string, directory?: string }} [where] `places`: a second path
- * to search; `directory`: the folder of unpacked packages
  * @returns {string | undefined} its path
  */
-export function findPackagedProgram(
-  name,
-  { env = process.env, places = ADMIN_PATH, directory = UNPACKED } = {},
-) {
+export function findPackagedProgram(name) {
   const { variable, packages } = PROGRAMS[name];
-  const unpacked = packages.flatMap((each) => FOLDERS.map((folder) => join(directory, each, folder, name)));
-  const onPath = findOnPath(name, env) ?? findOnPath(name, { PATH: places });
-  return [env[variable], onPath, ...unpacked].find((path) => path && isExecutableFile(path));
+  const unpacked = packages.flatMap((each) => FOLDERS.map((folder) => join(UNPACKED, each, folder, name)));
+  const onPath = findOnPath(name) ?? findOnPath(name, { PATH: ADMIN_PATH });
+  return [process.env[variable], onPath, ...unpacked].find((path) => path && isExecutableFile(path));
 }
 
 /**
- * Finds a program, and installs or unpacks it if it is missing.
+ * Installs or unpacks a program.
  * @param {import('../terminal/progress.mjs').Progress} progress
  * @param {'nginx' | 'promtool'} name
- * @param {{ places?: string, directory?: string }} [where] as for `findPackagedProgram`
- * @returns {Promise<string>} its path
  * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
-export async function providePackagedProgram(progress, name, where = {}) {
-  const found = findPackagedProgram(name, where);
-  if (found !== undefined) return found;
+export async function installPackagedProgram(progress, name) {
   const { variable, packages, brew } = PROGRAMS[name];
   const missing = `no ${name}: install ${brew}, or set ${variable} to its path`;
   const source = findPackageSource();
@@ -56,27 +47,25 @@ export async function providePackagedProgram(progress, name, where = {}) {
   await refreshPackageLists(progress, source);
   const fetch = async (note) => {
     if (source.download === undefined) await runPackageCommand(source.install([brew]), note);
-    else await unpackFirst(name, packages.filter(source.offers), { source, note, where });
+    else await unpackFirst(name, packages.filter(source.offers), { source, note });
   };
   await progress.step(name, fetch, () => `from ${source.name}`);
-  const provided = findPackagedProgram(name, where);
-  if (provided === undefined) throw new ExplainedError(missing);
-  return provided;
+  if (findPackagedProgram(name) === undefined) throw new ExplainedError(missing);
 }
 
 /**
  * Unpacks the packages until one contains the program: in some distributions a package only depends on the
  * one with the program.
  */
-async function unpackFirst(name, packages, { source, note, where }) {
+async function unpackFirst(name, packages, { source, note }) {
   for (const each of packages) {
-    const folder = join(where.directory ?? UNPACKED, each);
+    const folder = join(UNPACKED, each);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     await runPackageCommand(source.download(each), note, folder);
     const file = readdirSync(folder).find((entry) => entry.endsWith('.deb'));
     await runPackageCommand(['dpkg-deb', '--extract', join(folder, file), folder], note);
     rmSync(join(folder, file));
-    if (findPackagedProgram(name, where) !== undefined) return;
+    if (findPackagedProgram(name) !== undefined) return;
   }
 }

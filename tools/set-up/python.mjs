@@ -15,35 +15,25 @@ const PACKAGES = {
 };
 const MISSING = `no Python: install Python ${MIN_VERSION} or later, with venv`;
 
-/**
- * @param {{ env?: NodeJS.ProcessEnv, places?: string[] }} [where] `places`: paths to try in addition to the
- * path
- * @returns {string | undefined} the path of a Python 3.11 or later that can create virtual environments
- */
-function findPython({ env = process.env, places = PLACES } = {}) {
-  return [...NAMES.map((name) => findOnPath(name, env)), ...places].find(
-    (path) => path && isSuitable(path, env),
-  );
+/** @returns {string | undefined} the path of a Python 3.11 or later that can create virtual environments */
+function findPython() {
+  const candidates = [...NAMES.map((name) => findOnPath(name)), ...PLACES];
+  return candidates.find((path) => path && isSuitable(path));
 }
 
 /**
  * Finds a Python that can create virtual environments, and installs one if there is none.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @param {string[]} [places] as for `findPython`
  * @returns {Promise<string>} its path
  * @throws {ExplainedError} naming the package to install, if it cannot be installed here
  */
-export async function providePython(progress, places = PLACES) {
-  return await provideProgram(progress, {
-    find: () => findPython({ places }),
-    packages: PACKAGES,
-    missing: MISSING,
-  });
+export async function providePython(progress) {
+  return await provideProgram(progress, { find: findPython, packages: PACKAGES, missing: MISSING });
 }
 
-function isSuitable(path, env) {
+function isSuitable(path) {
   try {
-    execFileSync(path, ['-c', CHECK], { env, stdio: 'ignore' });
+    execFileSync(path, ['-c', CHECK], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -29,12 +29,11 @@ const INSTALL_ONE = 'install redis-server 6.2 or later';
 /**
  * Finds a Redis server without downloading anything: `FC_REDIS_SERVER`, then `redis-server` on the path, then
  * the one unpacked before.
- * @param {{ env?: NodeJS.ProcessEnv, directory?: string }} [where]
  * @returns {{ path: string, version: string } | undefined}
  */
-export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY } = {}) {
-  const unpacked = packedName() && join(directory, 'redis', packedName());
-  const candidates = [env['FC_REDIS_SERVER'], findOnPath('redis-server', env), unpacked];
+export function findRedisServer() {
+  const unpacked = packedName() && join(DEV_DIRECTORY, 'redis', packedName());
+  const candidates = [process.env['FC_REDIS_SERVER'], findOnPath('redis-server'), unpacked];
   for (const path of candidates.filter((candidate) => candidate && existsSync(candidate))) {
     const version = versionOf(path);
     if (version !== undefined && isRecent(version)) return { path, version };
@@ -45,26 +44,26 @@ export function findRedisServer({ env = process.env, directory = DEV_DIRECTORY }
 /**
  * Downloads a Redis server for this machine with Gradle, from whichever mirror of Maven Central Gradle is
  * configured for, and unpacks it.
- * @param {{ env?: NodeJS.ProcessEnv, directory?: string, onLine?: (line: string) => void }} [options] `env`:
- * with `FC_GRADLE` and `JAVA_HOME`; `onLine`: called with Gradle's output
+ * @param {{ env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options] `env`: with `FC_GRADLE` and
+ * `JAVA_HOME`; `onLine`: called with Gradle's output
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {Error} with one line that names the solution
  */
-export async function unpackRedisServer({ env = process.env, directory = DEV_DIRECTORY, onLine } = {}) {
+export async function unpackRedisServer({ env = process.env, onLine } = {}) {
   const name = packedName();
   if (name === undefined)
     throw new Error(`the project has none for ${process.platform} on ${process.arch}: ${INSTALL_ONE}`);
-  const path = join(directory, 'redis', name);
-  writeAtomically(path, readZipEntry(await fetchJar({ env, directory, onLine }), name), 0o755);
+  const path = join(DEV_DIRECTORY, 'redis', name);
+  writeAtomically(path, readZipEntry(await fetchJar({ env, onLine }), name), 0o755);
   const version = versionOf(path);
   if (version === undefined) throw new Error(`${path} does not run here: ${INSTALL_ONE}`);
   return { path, version };
 }
 
 /** Downloads into a separate folder, since two processes may download at the same time. */
-async function fetchJar({ env, directory, onLine }) {
-  mkdirSync(directory, { recursive: true });
-  const folder = mkdtempSync(join(directory, 'redis-jar-'));
+async function fetchJar({ env, onLine }) {
+  mkdirSync(DEV_DIRECTORY, { recursive: true });
+  const folder = mkdtempSync(join(DEV_DIRECTORY, 'redis-jar-'));
   try {
     const options = [
       '--no-daemon',

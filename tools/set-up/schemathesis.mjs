@@ -26,27 +26,23 @@ const PIP_OPTIONS = [
 ];
 
 /**
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the path of the program: `FC_SCHEMATHESIS`, or the one that was installed
  * from the same list
  */
-export function findSchemathesis(env = process.env) {
-  const given = env['FC_SCHEMATHESIS'];
+export function findSchemathesis() {
+  const given = process.env['FC_SCHEMATHESIS'];
   if (given && existsSync(given)) return given;
   const isComplete = existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
   return isComplete && existsSync(PROGRAM) ? PROGRAM : undefined;
 }
 
 /**
- * Finds schemathesis, and installs it into its own virtual environment if it is missing or its list has
- * changed. The list also has hadolint, which is then beside it.
+ * Installs schemathesis into its own virtual environment. The list also has hadolint, which is then beside
+ * it.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<string>} its path
  * @throws {ExplainedError} with pip's output
  */
-export async function provideSchemathesis(progress) {
-  const found = findSchemathesis();
-  if (found !== undefined) return found;
+export async function installSchemathesis(progress) {
   const python = await providePython(progress);
   await progress.step('schemathesis', async (note) => {
     await run(python, ['-m', 'venv', '--clear', HOME], note);
@@ -54,7 +50,6 @@ export async function provideSchemathesis(progress) {
     await run(join(HOME, 'bin', 'python'), pip, note);
     writeAtomically(RECORD, fingerprint());
   });
-  return PROGRAM;
 }
 
 async function run(program, args, note) {

@@ -7,34 +7,30 @@ const APT_OPTIONS = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retr
 
 /**
  * Finds the package manager of this machine.
- * @param {{ env?: NodeJS.ProcessEnv, userId?: number, interactive?: boolean }} [machine] `interactive`: sudo
- * may prompt for a password
  * @returns {{ name: 'apt' | 'brew', refresh: string[] | undefined, install: (packages: string[]) => string[],
  * download: ((name: string) => string[]) | undefined, offers: (name: string) => boolean,
  * mayPrompt?: boolean } | undefined} commands for `runPackageCommand`; `download`, only with apt, saves the
  * package in the working directory; `mayPrompt`: whether sudo may prompt for a password.
  * Undefined if there is no supported package manager, or no permission to use it
  */
-export function findPackageSource({
-  env = process.env,
-  userId = process.getuid?.(),
-  interactive = process.stdin.isTTY,
-} = {}) {
-  const apt = findOnPath('apt-get', env);
-  const sudo = findOnPath('sudo', env);
-  if (apt !== undefined && (userId === 0 || sudo !== undefined)) {
-    const asRoot = userId === 0 ? [] : [sudo, ...(interactive ? [] : ['-n'])];
+export function findPackageSource() {
+  const isRoot = process.getuid?.() === 0;
+  const interactive = process.stdin.isTTY === true;
+  const apt = findOnPath('apt-get');
+  const sudo = findOnPath('sudo');
+  if (apt !== undefined && (isRoot || sudo !== undefined)) {
+    const asRoot = isRoot ? [] : [sudo, ...(interactive ? [] : ['-n'])];
     const aptGet = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, ...APT_OPTIONS];
     return {
       name: 'apt',
       refresh: [...aptGet, 'update'],
       install: (packages) => [...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
       download: (name) => [apt, ...APT_OPTIONS, 'download', name],
-      offers: (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore', env }).status === 0,
-      mayPrompt: userId !== 0 && interactive === true,
+      offers: (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0,
+      mayPrompt: !isRoot && interactive,
     };
   }
-  const brew = findOnPath('brew', env);
+  const brew = findOnPath('brew');
   if (brew === undefined) return undefined;
   const install = (packages) => [brew, 'install', '--quiet', ...packages];
   return { name: 'brew', refresh: undefined, install, download: undefined, offers: () => true };
@@ -102,19 +98,18 @@ export async function provideProgram(progress, { find, packages, missing }) {
 }
 
 /**
- * Installs the packages that apt offers. Without apt, or on failure, they stay missing: only for optional
+ * Installs a package if apt offers it. Without apt, or on failure, it stays missing: only for optional
  * packages.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @param {string[]} packages
+ * @param {string} name
  */
-export async function installWhereApt(progress, packages) {
+export async function installWhereApt(progress, name) {
   const source = findPackageSource();
-  if (packages.length === 0 || source?.name !== 'apt') return;
+  if (source?.name !== 'apt') return;
   try {
     await refreshPackageLists(progress, source);
-    const offered = packages.filter(source.offers);
-    if (offered.length === 0) return;
-    await progress.step(offered.join(', '), (note) => runPackageCommand(source.install(offered), note));
+    if (source.offers(name))
+      await progress.step(name, (note) => runPackageCommand(source.install([name]), note));
   } catch {
     // The step has reported it.
   }

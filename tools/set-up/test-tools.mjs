@@ -1,78 +1,89 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
-import { findActionlint, provideActionlint } from './actionlint.mjs';
+import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
-import { findFaketime, provideFaketime } from './faketime.mjs';
-import { findPackagedProgram, providePackagedProgram } from './packaged-programs.mjs';
-import { findSchemathesis, provideSchemathesis } from './schemathesis.mjs';
+import { findFaketime } from './find-faketime.mjs';
+import { findPackagedProgram, installPackagedProgram } from './packaged-programs.mjs';
+import { findSchemathesis, installSchemathesis } from './schemathesis.mjs';
 import { findOnPath } from './find-on-path.mjs';
-import { provideShells } from './shells.mjs';
 import { installWhereApt } from './system-packages.mjs';
 
 /**
- * Finds the programs that only the tests need, and installs the missing ones: a browser, schemathesis, nginx,
- * promtool, and if possible shells, systemd's checks of units, a linter of workflows, and a library that sets
- * clocks.
+ * The programs that only the tests need. `variable`: the environment variable for the path; `without`: what
+ * happens on a machine that cannot have the program; the others are required.
+ */
+const TOOLS = [
+  {
+    name: 'Chromium',
+    variable: 'FC_CHROMIUM',
+    find: () => findChromium()?.path,
+    install: provideChromium,
+  },
+  {
+    name: 'schemathesis',
+    variable: 'FC_SCHEMATHESIS',
+    find: findSchemathesis,
+    install: installSchemathesis,
+  },
+  ...['nginx', 'promtool'].map((name) => ({
+    name,
+    variable: `FC_${name.toUpperCase()}`,
+    find: () => findPackagedProgram(name),
+    install: (progress) => installPackagedProgram(progress, name),
+  })),
+  {
+    name: 'libfaketime',
+    variable: 'FC_FAKETIME',
+    find: findFaketime,
+    install: (progress) => installWhereApt(progress, 'libfaketime'),
+    without: 'tests of clocks are skipped',
+  },
+  {
+    name: 'actionlint',
+    variable: 'FC_ACTIONLINT',
+    find: findActionlint,
+    install: buildActionlint,
+    without: 'the test of the workflows is skipped: install Go',
+  },
+  ...['zsh', 'fish'].map((name) => fromApt(name, name, 'tests of its completion are skipped')),
+  fromApt('systemd-analyze', 'systemd', 'tests of units are skipped'),
+];
+
+function fromApt(name, packageName, without) {
+  const install = (progress) => installWhereApt(progress, packageName);
+  return { name, find: () => findOnPath(name), install, without };
+}
+
+/**
+ * Finds the programs that only the tests need, and installs the missing ones.
  * @param {import('../terminal/progress.mjs').Progress} progress
- * @returns {Promise<Record<string, string>>} `FC_CHROMIUM`, `FC_SCHEMATHESIS`, `FC_NGINX`, `FC_PROMTOOL`,
- * `FC_FAKETIME` and `FC_ACTIONLINT`: the paths of the programs found
+ * @returns {Promise<Record<string, string>>} as `findTestTools`
  * @throws {ExplainedError} naming everything that is missing and cannot be installed, after the rest
  * was installed
  */
 export async function provideTestTools(progress) {
   const problems = [];
-  /** Continues after a missing program: `findTestTools` finds the others for Jest. */
-  const attempt = async (work) => {
+  for (const { find, install } of TOOLS) {
     try {
-      return await work;
+      if (find() === undefined) await install(progress);
     } catch (error) {
       if (!(error instanceof ExplainedError)) throw error;
+      // `findTestTools` finds the others for Jest.
       problems.push(error.message);
-      return undefined;
     }
-  };
-  const chromium = await attempt(provideChromium(progress));
-  const schemathesis = await attempt(provideSchemathesis(progress));
-  const nginx = await attempt(providePackagedProgram(progress, 'nginx'));
-  const promtool = await attempt(providePackagedProgram(progress, 'promtool'));
-  const faketime = await provideFaketime(progress);
-  const actionlint = await provideActionlint(progress);
-  const shells = await provideShells(progress);
-  if (findOnPath('systemd-analyze') === undefined) await installWhereApt(progress, ['systemd']);
+  }
   if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
-  const optional = [
-    faketime === undefined ? 'no libfaketime (tests of clocks are skipped)' : 'libfaketime',
-    actionlint === undefined
-      ? 'no actionlint (the test of the workflows is skipped: install Go)'
-      : 'actionlint',
-    ...shells.found,
-    ...shells.missing.map((name) => `no ${name} (tests of its completion are skipped: install ${name})`),
-  ];
-  progress.report(
-    'set up, for tests',
-    `Chromium ${chromium.version}, schemathesis, nginx, promtool, ${optional.join(', ')}`,
+  const described = TOOLS.map(({ name, find, without }) =>
+    find() === undefined ? `no ${name} (${without})` : name,
   );
-  return {
-    FC_CHROMIUM: chromium.path,
-    FC_SCHEMATHESIS: schemathesis,
-    FC_NGINX: nginx,
-    FC_PROMTOOL: promtool,
-    ...(faketime !== undefined && { FC_FAKETIME: faketime }),
-    ...(actionlint !== undefined && { FC_ACTIONLINT: actionlint }),
-  };
+  progress.report('set up, for tests', described.join(', '));
+  return findTestTools();
 }
 
 /**
  * Finds the same programs without installing any, for a Jest that is started by hand.
- * @returns {Record<string, string>} as `provideTestTools`, without the missing ones
+ * @returns {Record<string, string>} their paths by variable, without the missing ones
  */
 export function findTestTools() {
-  const found = {
-    FC_CHROMIUM: findChromium()?.path,
-    FC_SCHEMATHESIS: findSchemathesis(),
-    FC_NGINX: findPackagedProgram('nginx'),
-    FC_PROMTOOL: findPackagedProgram('promtool'),
-    FC_FAKETIME: findFaketime(),
-    FC_ACTIONLINT: findActionlint(),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
+  const found = TOOLS.map(({ variable, find }) => [variable, variable && find()]);
+  return Object.fromEntries(found.filter(([, path]) => path !== undefined));
 }
