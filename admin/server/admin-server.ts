@@ -190,7 +190,7 @@ function describeServer(name: string, { isCurrent, kinds, mirror }: Store, serve
   return {
     name,
     health: isCurrent() ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
-    lists: kinds.sets.size,
+    lists: kinds.blocklists.size,
     rejected,
     lost,
     answers: requests,

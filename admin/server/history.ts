@@ -53,10 +53,8 @@ export class History {
         ),
       isSame: (one, other) => one === other,
     });
-    this.streams.listen({
-      changed: (changed) => {
-        for (const stream of changed) if (this.streams.get(stream) === undefined) this.#remove(stream);
-      },
+    this.streams.listen((changed) => {
+      for (const stream of changed) if (this.streams.get(stream) === undefined) this.#remove(stream);
     });
   }
 

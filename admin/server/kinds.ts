@@ -1,8 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { AuditLog } from '../../shared/redis/blocklists/history/audit-log.ts';
-import { blocklistKind } from '../../shared/redis/blocklists/reading/blocklist-kind.ts';
-import { timedBlocklistKind } from '../../shared/redis/blocklists/reading/timed-blocklist-kind.ts';
+import { MirroredBlocklists } from '../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -45,8 +44,7 @@ export function addKinds(dependencies: KindsDependencies) {
     tokens: mirror.add(tokenKind(dependencies)),
     heartbeats: mirror.add(heartbeatKind(commands, keys)),
     history: new History({ mirror, log: new AuditLog(commands, keys), keys }),
-    sets: mirror.add(blocklistKind(commands, { name: 'blocklists', prefixes: [keys.blocklists] })),
-    timedSets: mirror.add(timedBlocklistKind(dependencies)),
+    blocklists: new MirroredBlocklists({ ...dependencies, withServers: true }),
     names: mirror.add(namesKind(redis, keys)),
   };
 }

@@ -1,17 +1,12 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
+import type { Platform } from '../../shared/platform.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import type { Timers } from '../../shared/timers.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { connectMirror } from '../../node/redis/connect-mirror.ts';
 import { MirrorLog } from '../../node/redis/mirror-log.ts';
 import type { AdminServerConfig } from './config.ts';
 import { addKinds } from './kinds.ts';
 
-export interface StoreDependencies {
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
+export interface StoreDependencies extends Platform {
   /** Called when the data has become current, or is no longer. */
   readonly connectionChanged: () => void;
 }
@@ -31,12 +26,12 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
     },
   });
   const kinds = addKinds({ ...dependencies, mirror, redis, commands, keys });
-  const { heartbeats, sets, tokens } = kinds;
+  const { blocklists, heartbeats, tokens } = kinds;
   const log = new MirrorLog({
     mirror,
     logger,
     endpoint: describeNodes(config.redis.url),
-    contents: () => `${sets.size} blocklists, ${tokens.size} tokens, ${heartbeats.size} programs`,
+    contents: () => `${blocklists.size} blocklists, ${tokens.size} tokens, ${heartbeats.size} programs`,
   });
   return {
     keys,

@@ -45,25 +45,19 @@ const MIN_COMPRESSED_BYTES = 1024;
  * coding. Most representations are not requested before the next change, so headers and compressed bodies are
  * created at the first request.
  */
-export class Representation implements ChangeTime {
+export class Representation {
   readonly body: Buffer;
   readonly hash: string;
-  readonly changedAtMs: number;
-  readonly isDateUnique: boolean;
-  readonly latestMs: number;
+  readonly changed: ChangeTime;
   readonly #settings: RepresentationSettings;
   #identity: Variant | undefined;
   #compressed: Map<Encoding, Variant | Promise<Variant>> | undefined;
 
-  constructor(
-    { body, hash, changedAtMs, isDateUnique, latestMs }: RepresentationVersion,
-    settings: RepresentationSettings,
-  ) {
+  /** @param hash of the body */
+  constructor(body: Buffer, hash: string, changed: ChangeTime, settings: RepresentationSettings) {
     this.body = body;
     this.hash = hash;
-    this.changedAtMs = changedAtMs;
-    this.isDateUnique = isDateUnique;
-    this.latestMs = latestMs;
+    this.changed = changed;
     this.#settings = settings;
   }
 
@@ -98,7 +92,7 @@ export class Representation implements ChangeTime {
     const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
     const notModifiedHeaders = {
       ETag: etag,
-      'Last-Modified': new Date(this.changedAtMs).toUTCString(),
+      'Last-Modified': new Date(this.changed.changedAtMs).toUTCString(),
       'Cache-Control': this.#settings.cacheControl,
       Vary: 'Accept-Encoding',
       ...(this.#settings.headers ?? COMMON_HEADERS),
@@ -132,11 +126,6 @@ export function changeAfter(latestMs: number, changedAtMs: number): ChangeTime {
   return { changedAtMs, isDateUnique, latestMs: Math.max(latestMs, changedAtMs) };
 }
 
-interface RepresentationVersion extends ChangeTime {
-  readonly body: Buffer;
-  readonly hash: string;
-}
-
 /** Creates the representations of one kind of resource. */
 export class RepresentationFactory {
   readonly #settings: RepresentationSettings;
@@ -152,9 +141,9 @@ export class RepresentationFactory {
     return new RepresentationFactory({ ...this.#settings, ...settings }, this.#clock);
   }
 
-  /** Creates the first representation of a resource after the start. */
-  first(body: Buffer): Representation {
-    return this.create(body, changeAfter(-Infinity, this.#clock.epochMs()));
+  /** Creates the first representation of a resource after the start. @param nowMs when it was created */
+  first(body: Buffer, nowMs = this.#clock.epochMs()): Representation {
+    return this.create(body, changeAfter(-Infinity, nowMs));
   }
 
   /**
@@ -162,22 +151,22 @@ export class RepresentationFactory {
    * its validators stay the same.
    * @param previous the previous representation of the same URL; undefined if there was none, or it was not
    * kept
+   * @param nowMs when the bytes were changed, in milliseconds since the Unix epoch
    */
-  next(previous: Representation | undefined, body: Buffer): Representation {
+  next(previous: Representation | undefined, body: Buffer, nowMs = this.#clock.epochMs()): Representation {
     const hash = hashOf(body);
     if (previous?.hash === hash) return previous;
-    const nowMs = this.#clock.epochMs();
-    return this.create(body, changeAfter(previous?.latestMs ?? nowMs, nowMs), hash);
+    return this.create(body, changeAfter(previous?.changed.latestMs ?? nowMs, nowMs), hash);
   }
 
   /** @param hash the hash of the body, if it is already known */
   create(body: Buffer, changed: ChangeTime, hash = hashOf(body)): Representation {
-    return new Representation({ body, hash, ...changed }, this.#settings);
+    return new Representation(body, hash, changed, this.#settings);
   }
 }
 
 /** Returns 128 bits of the SHA-256, which are practically unique. */
-export function hashOf(content: Buffer | string): string {
+function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest().toString('base64url', 0, HASH_BYTES);
 }
 

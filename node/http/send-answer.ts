@@ -31,7 +31,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void | Pro
  * the body of a response to HEAD.
  */
 function send(response: ServerResponse, representation: Representation, variant: Variant): void {
-  switch (evaluateConditions(response.req.headers, variant, representation)) {
+  switch (evaluateConditions(response.req.headers, variant, representation.changed)) {
     case 'send':
       response.writeHead(200, variant.okHeaders).end(variant.payload, 'latin1');
       return;

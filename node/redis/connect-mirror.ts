@@ -1,16 +1,11 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
+import type { Platform } from '../../shared/platform.ts';
 import { Mirror } from '../../shared/redis/mirror/mirror.ts';
-import type { Timers } from '../../shared/timers.ts';
 import { createChangeFeed } from './create-change-feed.ts';
 import { IoredisCommands } from './ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from './redis-client.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
-interface ConnectMirrorOptions {
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
+interface ConnectMirrorOptions extends Platform {
   /** The name of the connections in Redis. */
   readonly name: string;
   /** The interval of the search for missed changes, in milliseconds. */

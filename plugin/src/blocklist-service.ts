@@ -1,11 +1,10 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Platform } from '../../shared/platform.ts';
 import { DurationCounters } from '../../shared/duration-counters.ts';
 import { createMethods } from '../../shared/feature-control/create-methods.ts';
 import type { AnswerObserver } from '../../shared/feature-control/answer-observer.ts';
 import type { Subscriptions } from '../../shared/feature-control/subscriptions.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
-import type { Logger } from '../../shared/logger.ts';
 import { ERROR_CODES } from '../../shared/protocol/error-code.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
@@ -18,7 +17,6 @@ import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
 import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import type { ScopeOf } from '../../shared/feature-control/player-scope.ts';
 import { delay } from '../../shared/timers.ts';
-import type { Timers } from '../../shared/timers.ts';
 import { AnswersByMod } from './answers-by-mod.ts';
 import type { Config } from './config/parse-config.ts';
 import { publishServers } from './publish-servers.ts';
@@ -41,12 +39,9 @@ export interface RedisAccess {
   close(): Promise<void>;
 }
 
-export interface BlocklistServiceDependencies {
+export interface BlocklistServiceDependencies extends Platform {
   readonly config: Config;
   readonly redis: RedisAccess;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
   readonly scopeOf: ScopeOf;
   /** Returns the names of the proxy's game servers. */
   readonly serverNames: () => readonly string[];

@@ -16,7 +16,7 @@ import type { ProxyState } from './blocklist-service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
 import { SpecExtensions } from './velocity/spec-extensions.ts';
 import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
-import type { Platform } from './velocity/host.ts';
+import type { VelocityPlatform } from './velocity/host.ts';
 import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
@@ -89,7 +89,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
 /** What commands may read and change. */
 function createAdministration(
   current: ReloadableService<BlocklistService>,
-  { host, clock }: Platform,
+  { host, clock }: VelocityPlatform,
   { scopes, bridges, subscriptions }: SpecExtensions,
 ): Administration {
   const startedAtMs = clock.monotonicMs();
@@ -111,7 +111,7 @@ function createAdministration(
 /** Starts the first service. Packets are delivered once requests can be answered. */
 async function becomeReady(
   current: ReloadableService<BlocklistService>,
-  { host, clock, logger }: Platform,
+  { host, clock, logger }: VelocityPlatform,
 ): Promise<void> {
   await current.service.start();
   // A stop, or a reload that replaces the first service, abandons the first attempt to connect.
@@ -148,7 +148,7 @@ function createReceiver(
 async function stopWhenDrained(
   current: ReloadableService<BlocklistService>,
   drainMs: number,
-  { host, clock, timers }: Platform,
+  { host, clock, timers }: VelocityPlatform,
 ): Promise<void> {
   const deadlineMs = clock.monotonicMs() + drainMs;
   const remainingMs = (): number => Math.max(0, deadlineMs - clock.monotonicMs());
@@ -160,7 +160,7 @@ async function stopWhenDrained(
 function createService(
   config: Config,
   reason: 'start' | 'reload',
-  platform: Platform,
+  platform: VelocityPlatform,
   extensions: SpecExtensions,
   describeProxy: () => ProxyState,
 ): BlocklistService {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
+import type { Platform } from '../../shared/platform.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { VERSION } from '../../shared/version.ts';
@@ -60,8 +61,6 @@ function createRepresentationFactory({ cacheControl }: SidecarConfig, clock: Clo
   const contentType = 'application/json; charset=utf-8';
   return new RepresentationFactory({ contentType, cacheControl, compressor: new Compressor() }, clock);
 }
-
-type Platform = Pick<SnapshotsDependencies, 'clock' | 'timers' | 'logger'>;
 
 type DataDependencies = Platform & Pick<SnapshotsDependencies, 'keys' | 'factory'>;
 

@@ -1,4 +1,4 @@
-import type { FeatureSet } from '../feature-control/blocked-features.ts';
+import type { Blocklists } from '../feature-control/blocked-features.ts';
 import type { Bridge } from './bridge.ts';
 import { isNeutralName, NEUTRAL_NAMES } from './neutral-names.ts';
 
@@ -18,14 +18,6 @@ export interface ResolvedControls {
   readonly coarse: readonly string[];
 }
 
-/** The two lists that a bridge obeys. */
-export interface ListsForBridge {
-  /** Applies to every client. */
-  readonly global: Pick<FeatureSet, 'has'>;
-  /** The personal list of the client with the bridge's name. */
-  readonly personal: FeatureSet;
-}
-
 /**
  * Limits of the mod's own names in the bridge's personal list: the number of names (no mod has more; further
  * ones count as unsupported), and the length of each in characters. They also limit the messages: Minecraft
@@ -38,11 +30,12 @@ const MAX_NATIVE_NAME_LENGTH = 100;
  * Selects the controls that block the blocked names. A control is selected if all of its names are blocked.
  * With `coarse`, a control with further names is selected, too, for names that no other control covers. A
  * blocked name includes the names below it: `minimap.radar` includes `minimap.radar.players`. In the global
- * list only neutral names count; the bridge's personal list may also contain the mod's own names of controls.
+ * list only neutral names count; the personal list, of the client with the bridge's name, may also contain
+ * the mod's own names of controls.
  */
 export function resolveControls(
   bridge: Bridge,
-  { global, personal }: ListsForBridge,
+  { global, personal }: Blocklists,
   coarse: boolean,
 ): ResolvedControls {
   const wanted = Object.keys(NEUTRAL_NAMES).filter((name) => global.has(name) || personal.has(name));

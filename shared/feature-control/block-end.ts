@@ -18,7 +18,7 @@ export const BLOCK_END_PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
 const UNITS_MS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 const DURATION = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/i;
 const DATE =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:(\.\d{1,3})\d{0,6})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 const MAX_DURATION_MS = 10 * 366 * UNITS_MS.d;
 
@@ -50,18 +50,16 @@ export function endAt(date: string, nowMs: number): BlockEnd {
  * @returns its time as `untilMs`
  */
 export function parseDate(date: string): BlockEnd {
-  const [whole, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone] =
+  const [whole, day = '', minute = '00:00', second = ':00', fraction = '', zone = ''] =
     DATE.exec(date.trim()) ?? [];
   if (whole === undefined) return reject('no-date');
-  const [year = 0, month = 0, ofMonth = 0] = day.split('-').map(Number);
-  const fields = [year, month - 1, ofMonth, Number(hour), Number(minute), Number(second)] as const;
-  const utcMs = Date.UTC(...fields);
+  const local = `${day}T${minute}${second}`;
+  const utcMs = Date.parse(`${local}Z`);
   // A day that the month does not have, for example, would be moved into the next month.
-  const exists = new Date(utcMs).toISOString().startsWith(`${day}T${hour}:${minute}:${second}`);
-  const zoneMinutes = zone === undefined ? 0 : minutesOf(zone);
-  if (!exists || Number.isNaN(zoneMinutes)) return reject('no-such-date');
-  const secondMs = zone === undefined ? new Date(...fields).getTime() : utcMs - zoneMinutes * 60_000;
-  return { ok: true, untilMs: secondMs + Number(fraction.padEnd(3, '0').slice(0, 3)) };
+  const exists = !Number.isNaN(utcMs) && new Date(utcMs).toISOString().startsWith(local);
+  const offset = zone.toUpperCase().replace(/(\d{2}):?(\d{2})/, '$1:$2');
+  const untilMs = Date.parse(local + fraction + offset);
+  return exists && !Number.isNaN(untilMs) ? { ok: true, untilMs } : reject('no-such-date');
 }
 
 /**
@@ -76,11 +74,4 @@ function endAtMs(untilMs: number, nowMs: number): BlockEnd {
 
 function reject(problem: BlockEndProblem): BlockEnd {
   return { ok: false, problem };
-}
-
-/** @returns minutes ahead of UTC; NaN for an offset that does not exist */
-function minutesOf(zone: string): number {
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-  if (Number(hours) > 18 || Number(minutes) > 59) return NaN;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

@@ -9,13 +9,13 @@ export const NO_FEATURES: FeatureSet = new Set<string>();
 /** The two lists that decide about a mod's features. */
 export interface Blocklists {
   /** Applies to every client. */
-  readonly global: FeatureSet;
+  readonly global: Pick<FeatureSet, 'has'>;
   /** Applies to the requesting mod, identified by `client`. */
   readonly personal: FeatureSet;
 }
 
 /** Empty lists: nothing is blocked. */
-export const NO_LISTS: Blocklists = { global: NO_FEATURES, personal: NO_FEATURES };
+export const NO_LISTS = { global: NO_FEATURES, personal: NO_FEATURES };
 
 /**
  * Returns the blocked ones of the requested features. A feature is blocked if it is in the global blocklist

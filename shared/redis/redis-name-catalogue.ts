@@ -1,18 +1,14 @@
+import type { Platform } from '../platform.ts';
 import { cachedFor } from '../cached-for.ts';
-import type { Clock } from '../clock.ts';
 import { escapeUnprintable } from '../escape-unprintable.ts';
-import type { Logger } from '../logger.ts';
-import type { CancelTimer, Timers } from '../timers.ts';
+import type { CancelTimer } from '../timers.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import type { RedisScript } from './redis-commands.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
-interface RedisNameCatalogueDependencies {
+interface RedisNameCatalogueDependencies extends Platform {
   readonly commands: Pick<RedisCommands, 'evaluate' | 'zrevrange'>;
   readonly keys: RedisKeys;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 /** Interval in milliseconds at which collected names are written, and after which names are read again. */

@@ -84,10 +84,8 @@ export class MirroredSets {
       this.#mirror.add({ name: 'records', prefixes: [`${prefix}record:`], read, isSame: isSameSet }),
     ];
     for (const kind of this.#kinds)
-      kind.listen({
-        changed: (keys) => {
-          this.#notified.push(...keys);
-        },
+      kind.listen((keys) => {
+        this.#notified.push(...keys);
       });
     this.#mirror.start();
   }

@@ -5,22 +5,16 @@ import type { NodeHistory } from './node-history.ts';
 /** Publishes new changes of histories, keeps heartbeats, and ends the streams of tokens that have changed. */
 export function publishChanges({ keys, kinds }: Store, streams: EventStreams, nodes: NodeHistory): void {
   const { heartbeats, history, tokens } = kinds;
-  tokens.listen({
-    changed: (changed) => {
-      for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
-    },
+  tokens.listen((changed) => {
+    for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
   });
-  history.streams.listen({
-    changed: () => {
-      streams.publish('history', {}, 'blocklists:read');
-    },
+  history.streams.listen(() => {
+    streams.publish('history', {}, 'blocklists:read');
   });
-  heartbeats.listen({
-    changed: (changed) => {
-      for (const key of changed) {
-        const record = heartbeats.get(key);
-        if (record !== undefined) nodes.add(key.slice(keys.nodes.length), record);
-      }
-    },
+  heartbeats.listen((changed) => {
+    for (const key of changed) {
+      const record = heartbeats.get(key);
+      if (record !== undefined) nodes.add(key.slice(keys.nodes.length), record);
+    }
   });
 }

@@ -3,24 +3,20 @@ import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
 import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
 import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
-import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
+import type { MirroredBlocklists } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import type { History } from '../history.ts';
 import { RecordedList } from './recorded-list.ts';
-import type { ReadList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
-  readonly sets: Mirrored<FeatureSet>;
-  readonly timedSets: Mirrored<TimedFeatures>;
+  readonly blocklists: MirroredBlocklists;
   readonly history: History;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
@@ -73,7 +69,7 @@ interface WatchedList {
   lastId: string;
 }
 
-const EMPTY: ReadList = { features: NO_FEATURES, until: NO_TIMED_FEATURES };
+const EMPTY = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
 
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
@@ -98,20 +94,20 @@ export class DirectWrites {
   constructor(dependencies: DirectWritesDependencies, startId: string) {
     this.#dependencies = dependencies;
     this.#startId = startId;
-    const { history, keys, sets, timedSets } = dependencies;
+    const { blocklists, history, keys } = dependencies;
     let isLoaded = false;
-    const checkLists = (listOf: (key: string) => string) => ({
-      changed: (changed: Iterable<string>): void => {
-        if (isLoaded) for (const key of changed) void this.#check(listOf(key));
-      },
+    const check = (key: string): void => {
+      if (isLoaded) void this.#check(key);
+    };
+    blocklists.listen((changed) => {
+      for (const key of changed) check(key);
     });
-    sets.listen(checkLists((key) => key));
-    timedSets.listen(checkLists((key) => keys.blocklistOfTimed(key)));
     // A direct write that reverts an edit at once leaves the list as it was, but not its history.
-    history.streams.listen(checkLists((stream) => keys.blocklistOfAudit(stream)));
-    void Promise.all([sets.loaded, timedSets.loaded]).then(() => {
-      const ofTimed = [...timedSets.keys()].map((key) => keys.blocklistOfTimed(key));
-      for (const key of [...sets.keys(), ...ofTimed]) this.#listOf(key, this.#read(key));
+    history.streams.listen((changed) => {
+      for (const stream of changed) check(keys.blocklistOfAudit(stream));
+    });
+    void blocklists.loaded.then(() => {
+      for (const key of blocklists.keys()) this.#listOf(key, blocklists.contents(key));
       isLoaded = true;
     });
   }
@@ -119,14 +115,6 @@ export class DirectWrites {
   close(): void {
     this.#isClosed = true;
     for (const cancel of this.#scheduled.values()) cancel();
-  }
-
-  #read(key: string): ReadList {
-    const { keys, sets, timedSets } = this.#dependencies;
-    return {
-      features: sets.get(key) ?? EMPTY.features,
-      until: timedSets.get(keys.timedOfBlocklist(key)) ?? EMPTY.until,
-    };
   }
 
   /** @param base the contents of the list if it is not known yet */
@@ -178,7 +166,7 @@ export class DirectWrites {
     const { recorded } = list;
     for (;;) {
       await this.#catchUp(name, list);
-      const read = this.#read(key);
+      const read = this.#dependencies.blocklists.contents(key);
       const features = recorded.differencesFrom(read, MAX_FEATURES);
       const isLarge = features.length > MAX_FEATURES;
       if (isLarge && !isSettled) {
@@ -193,7 +181,7 @@ export class DirectWrites {
 
   /** Adds what was recorded since. What the history no longer contains is taken from the list as read. */
   async #catchUp(name: BlocklistName, list: WatchedList): Promise<void> {
-    const { commands, keys, maxRecords } = this.#dependencies;
+    const { blocklists, commands, keys, maxRecords } = this.#dependencies;
     const stream = keys.auditKey(name);
     for (let count = 0; ;) {
       const entries = (await unlessWrongType(commands.entriesAfter(stream, list.lastId, BATCH_SIZE))) ?? [];
@@ -204,7 +192,7 @@ export class DirectWrites {
       }
       count += entries.length;
       // Older entries may have been removed before they were read.
-      if (count >= maxRecords) list.recorded.rebase(this.#read(keys.blocklistKey(name)));
+      if (count >= maxRecords) list.recorded.rebase(blocklists.contents(keys.blocklistKey(name)));
       if (entries.length < BATCH_SIZE) return;
     }
   }

@@ -1,30 +1,23 @@
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { formatState } from '../../../shared/feature-control/entry-state.ts';
 import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
-
-/** A list as it was read. */
-export interface ReadList {
-  readonly features: FeatureSet;
-  readonly until: TimedFeatures;
-}
+import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 
 /** The contents of a list by its history: a version that was read, and the changes recorded since. */
 export class RecordedList {
-  #base: ReadList;
+  #base: BlocklistContents;
   /** States by feature, as by `formatState`, that differ from the base. */
   readonly #states = new Map<string, string>();
   #size: number | undefined;
 
-  constructor(base: ReadList) {
+  constructor(base: BlocklistContents) {
     this.#base = base;
   }
 
   /** The number of blocked features. A feature with both kinds of block counts twice. */
   get size(): number {
     if (this.#size !== undefined) return this.#size;
-    let size = this.#base.features.size + this.#base.until.size;
+    let size = this.#base.features.size + this.#base.timed.size;
     for (const [feature, state] of this.#states) size += sizeOf(state) - sizeOf(stateOf(this.#base, feature));
     return size;
   }
@@ -45,12 +38,12 @@ export class RecordedList {
   }
 
   /** Returns the features whose recorded state differs from a version that was read, at most `max` + 1. */
-  differencesFrom(read: ReadList, max: number): readonly string[] {
+  differencesFrom(read: BlocklistContents, max: number): readonly string[] {
     const found = new Set<string>();
     const names = [
       this.#states,
       ...(read.features === this.#base.features ? [] : [read.features, this.#base.features]),
-      ...(read.until === this.#base.until ? [] : [read.until, this.#base.until]),
+      ...(read.timed === this.#base.timed ? [] : [read.timed, this.#base.timed]),
     ];
     for (const some of names)
       for (const feature of some.keys()) {
@@ -64,7 +57,7 @@ export class RecordedList {
    * Takes a version that was read as base.
    * @param recorded the features whose recorded state remains. Default: all with a record
    */
-  rebase(read: ReadList, recorded: Iterable<string> = this.#states.keys()): void {
+  rebase(read: BlocklistContents, recorded: Iterable<string> = this.#states.keys()): void {
     const states = Array.from(recorded, (feature) => [feature, this.stateOf(feature)] as const);
     this.#states.clear();
     this.#size = undefined;
@@ -74,8 +67,8 @@ export class RecordedList {
   }
 }
 
-function stateOf({ features, until }: ReadList, feature: string): string {
-  return formatState({ permanent: features.has(feature), untilMs: until.get(feature) });
+function stateOf({ features, timed }: BlocklistContents, feature: string): string {
+  return formatState({ permanent: features.has(feature), untilMs: timed.get(feature) });
 }
 
 function sizeOf(state: string): number {

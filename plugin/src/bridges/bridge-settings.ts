@@ -1,7 +1,7 @@
 import { sentOn } from '../../../shared/bridges/bridge.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
+import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
-import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 
 /** The settings of bridges. A reload may change them while players are online. */
 export interface BridgeSettings {
@@ -11,7 +11,7 @@ export interface BridgeSettings {
   /** Whether our message is repeated after that of a server behind the proxy to the same mod. */
   readonly isRepeated: boolean;
   /** Returns the current lists that apply to a bridge, by the bridge's name, for a player of that scope. */
-  readonly listsOf: (bridge: string, scope: PlayerScope) => ListsForBridge;
+  readonly listsOf: (bridge: string, scope: PlayerScope) => Blocklists;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MAX_CHARACTERS, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { parameterAt } from './command.ts';
 import type { Command } from './command.ts';
 import type { Options } from './options.ts';
 
@@ -10,14 +11,12 @@ import type { Options } from './options.ts';
  * @param words as many as the parameters allow
  */
 export function argumentProblem(
-  { parameters }: Command,
+  command: Command,
   words: readonly string[],
   options: Options,
 ): Message | undefined {
-  const shown = parameters.split(' ');
   for (const kind of ['feature', 'client'] as const) {
-    // Words beyond the last parameter repeat it: `<feature…>`.
-    const named = words.filter((_, index) => (shown[index] ?? parameters).includes(kind));
+    const named = words.filter((_, index) => parameterAt(command, index) === kind);
     const names = [...named, ...(options.has(kind) ? [options.get(kind) ?? ''] : [])];
     if (names.some((name) => nameProblem(name, kind, false) !== undefined))
       return message(`input.${kind}`, { most: MAX_CHARACTERS[kind] });

@@ -6,13 +6,13 @@ import type { Message } from '../messages/message.ts';
 import { plainText } from '../messages/plain-text.ts';
 import { argumentProblem } from './argument-problem.ts';
 import { createBridgesCommand } from './bridges-command.ts';
-import { wordLimits } from './command.ts';
+import { parameterAt, wordLimits } from './command.ts';
 import type { Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
 import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
 import { createModsCommand } from './mods-command.ts';
-import { knownClients } from './names.ts';
+import { completeName } from './names.ts';
 import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
@@ -28,9 +28,6 @@ export const ROOT_COMMAND = 'featurecontrol';
 
 /** Lists the commands, as `/featurecontrol` alone does. */
 const HELP_COMMAND = 'help';
-
-/** The durations offered to complete `--for`, which accepts any other as well. */
-const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
 
 export interface Completion {
   /** The position in the line from which each of the texts replaces the rest. */
@@ -119,15 +116,14 @@ export class CommandSet {
     { start, text }: Word,
     { words, options, pending }: SeparatedWords,
   ): Promise<readonly string[]> {
-    const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(text));
-    if (pending === 'client') return (await knownClients(this.#administration, text)).map(quoteWord);
-    if (pending === 'server')
-      return matching([...this.#administration.players.servers()].sort()).map(quoteWord);
-    if (pending !== undefined) return matching(pending === 'for' ? DURATIONS : []);
-    const unused = command.options?.filter((name) => !options.has(name)) ?? [];
-    if (line.startsWith('--', start)) return matching(unused.map((name) => `--${name}`));
-    if (words.length >= wordLimits(command).max) return [];
-    return ((await command.complete?.(words, text)) ?? []).map(quoteWord);
+    if (pending === undefined && line.startsWith('--', start)) {
+      const unused = command.options?.filter((name) => !options.has(name)) ?? [];
+      return unused.map((name) => `--${name}`).filter((name) => name.startsWith(text));
+    }
+    if (pending === undefined && words.length >= wordLimits(command).max) return [];
+    const expected = pending ?? parameterAt(command, words.length);
+    const names = await completeName(this.#administration, command, expected, text);
+    return names.map(quoteWord);
   }
 }
 

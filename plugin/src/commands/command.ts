@@ -26,6 +26,8 @@ export interface Command {
   readonly parameters: string;
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
+  /** Whether its feature is completed from those that are blocked. Default: from all that are known. */
+  readonly expectsBlocked?: boolean;
   /**
    * @param words the arguments, as many as the parameters allow; names of features and clients are valid
    * @param author the sender of the command
@@ -33,17 +35,17 @@ export interface Command {
    * @throws {RedisError} if Redis fails
    */
   run(words: readonly string[], author: ChangeAuthor, options: Options): Reply | Promise<Reply>;
-  /**
-   * Completes the word after `words`. Commands without parameters omit this.
-   * @param prefix the part of the word that was typed
-   * @throws {RedisError} if Redis fails
-   */
-  complete?(words: readonly string[], prefix: string): readonly string[] | Promise<readonly string[]>;
 }
 
 /** Returns the permission that is needed to use a command. */
 export function permissionOf({ name }: Command): string {
   return `featurecontrol.command.${name}`;
+}
+
+/** Returns the name of the parameter that a word stands for. Words beyond the last one repeat it. */
+export function parameterAt({ parameters }: Command, index: number): string {
+  const names = parameters.match(/\w+/g) ?? [];
+  return names[index] ?? names.at(-1) ?? '';
 }
 
 /** Returns the minimum and maximum number of arguments of a command. */

@@ -15,7 +15,6 @@ import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { lostLines } from './list-contents.ts';
-import { blockedFeatures, knownClients, knownFeatures } from './names.ts';
 import type { Options } from './options.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
@@ -51,8 +50,6 @@ export function createBlockCommand(administration: Administration): Command {
       const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
       return reply('changed', done, ...previousEnd(result), ...replaced, ...warning);
     }),
-    complete: ([feature], prefix) =>
-      feature === undefined ? knownFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 
@@ -64,11 +61,11 @@ function previousEnd(result: EditResult): Message[] {
 }
 
 /** `unblock <feature> [client]`: removes a feature from a list. */
-export function createUnblockCommand(administration: Administration): Command {
-  const { service, bridges } = administration;
+export function createUnblockCommand({ service, bridges }: Administration): Command {
   return {
     name: 'unblock',
     parameters: '<feature> [client]',
+    expectsBlocked: true,
     options: ['client', 'reason', 'server'],
     run: checked(service, async ({ feature, list, author }) => {
       const { blocklists, editor } = service();
@@ -88,8 +85,6 @@ export function createUnblockCommand(administration: Administration): Command {
         stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
       return reply('changed', message('unblock.done', entry), ...hints);
     }),
-    complete: ([feature], prefix) =>
-      feature === undefined ? blockedFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 

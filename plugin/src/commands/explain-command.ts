@@ -2,7 +2,6 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import { message } from '../messages/message.ts';
 import type { Administration, Command } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
-import { knownClients, knownFeatures } from './names.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 
 /** The number of entries shown. */
@@ -11,8 +10,7 @@ const MAX_SHOWN = 10;
 /**
  * `explain <player> <client> <feature>`: shows the entries that block a feature, even for an exempt player.
  */
-export function createExplainCommand(administration: Administration): Command {
-  const { players, service } = administration;
+export function createExplainCommand({ players, service }: Administration): Command {
   return {
     name: 'explain',
     parameters: '<player> <client> <feature>',
@@ -29,16 +27,6 @@ export function createExplainCommand(administration: Administration): Command {
       const outcome = message(`explain.${explanation.outcome}`, values);
       const lines = explanation.entries.map((entry) => describeEntry(entry, nowMs));
       return reply('answer', outcome, ...firstLines(lines, MAX_SHOWN));
-    },
-    complete: ([player, client], prefix) => {
-      if (player === undefined)
-        return players
-          .names()
-          .filter((name) => name.startsWith(prefix))
-          .sort();
-      return client === undefined
-        ? knownClients(administration, prefix)
-        : knownFeatures(administration, prefix);
     },
   };
 }

@@ -9,7 +9,6 @@ import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { stillBlockedLine } from './edit-commands.ts';
-import { knownClients, knownFeatures } from './names.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
 import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
@@ -18,8 +17,7 @@ import { targetList } from './target-list.ts';
 const MAX_SHOWN = 10;
 
 /** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
-export function createHistoryCommand(administration: Administration): Command {
-  const { service } = administration;
+export function createHistoryCommand({ service }: Administration): Command {
   return {
     name: 'history',
     parameters: '[feature] [client]',
@@ -33,8 +31,6 @@ export function createHistoryCommand(administration: Administration): Command {
         ? reply('answer', message('history.none'))
         : reply('answer', ...changes.map(describeChange));
     },
-    complete: ([feature], prefix) =>
-      feature === undefined ? knownFeatures(administration, prefix) : knownClients(administration, prefix),
   };
 }
 

@@ -1,6 +1,6 @@
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
-import type { Administration } from './command.ts';
+import type { Administration, Command } from './command.ts';
 import { isPresentable } from '../messages/reply.ts';
 
 /** The number of completions offered. */
@@ -8,11 +8,39 @@ const MAX_NAMES = 50;
 /** The number of personal lists that are searched for names of features. */
 const MAX_LISTS = 10;
 
+/** The durations offered to complete `--for`, which accepts any other as well. */
+const DURATIONS = ['10m', '30m', '1h', '6h', '1d', '7d', '30d'];
+
+/** Completes the value of a parameter or of an option of a command, by its name. */
+export async function completeName(
+  administration: Administration,
+  { expectsBlocked = false }: Command,
+  expected: string,
+  prefix: string,
+): Promise<readonly string[]> {
+  const { players } = administration;
+  const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(prefix));
+  switch (expected) {
+    case 'feature':
+      return expectsBlocked ? blockedFeatures(administration, prefix) : knownFeatures(administration, prefix);
+    case 'client':
+      return await knownClients(administration, prefix);
+    case 'player':
+      return matching(players.names()).sort();
+    case 'server':
+      return matching(players.servers()).sort();
+    case 'for':
+      return matching(DURATIONS);
+    default:
+      return [];
+  }
+}
+
 /**
  * Completes the name of a feature, from recent requests of mods, from the global list, and from those of
  * enabled bridges.
  */
-export async function knownFeatures({ service, bridges }: Administration, prefix: string): Promise<string[]> {
+async function knownFeatures({ service, bridges }: Administration, prefix: string): Promise<string[]> {
   const { catalogue, blocklists } = service();
   const recent = await catalogue.features().catch(() => []);
   const bridged = bridges.enabled.flatMap(neutralNamesOf);
@@ -20,7 +48,7 @@ export async function knownFeatures({ service, bridges }: Administration, prefix
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
-export function blockedFeatures({ service }: Administration, prefix: string): string[] {
+function blockedFeatures({ service }: Administration, prefix: string): string[] {
   const { blocklists } = service();
   const clients = blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
@@ -34,7 +62,7 @@ export function blockedFeatures({ service }: Administration, prefix: string): st
  * Completes the name of a client, from recent requests of mods, from the personal lists, and from enabled
  * bridges.
  */
-export async function knownClients({ service, bridges }: Administration, prefix: string): Promise<string[]> {
+async function knownClients({ service, bridges }: Administration, prefix: string): Promise<string[]> {
   const { catalogue, blocklists } = service();
   const recent = await catalogue.clients().catch(() => []);
   const bridged = bridges.enabled.map(({ name }) => name);

@@ -5,7 +5,6 @@ import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, firstOf, lostLines } from './list-contents.ts';
-import { knownClients, knownFeatures } from './names.ts';
 import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
@@ -13,8 +12,7 @@ import { targetList } from './target-list.ts';
  * `list [client] [--server s]`: shows the contents of a list. For the global list, it also names the
  * clients and game servers that have lists of their own.
  */
-export function createListCommand(administration: Administration): Command {
-  const { service } = administration;
+export function createListCommand({ service }: Administration): Command {
   return {
     name: 'list',
     parameters: '[client]',
@@ -28,7 +26,6 @@ export function createListCommand(administration: Administration): Command {
       const others = target.list.kind === 'global' ? describeOthers(blocklists) : [];
       return reply('answer', ...contents, ...lostLines(blocklists, [target.list]), ...others);
     },
-    complete: (_words, prefix) => knownClients(administration, prefix),
   };
 }
 
@@ -42,8 +39,7 @@ function describeOthers(blocklists: KnownBlocklists): Message[] {
 }
 
 /** `check <client> <feature…>`: shows what this proxy would answer that mod. It uses no permit. */
-export function createCheckCommand(administration: Administration): Command {
-  const { service } = administration;
+export function createCheckCommand({ service }: Administration): Command {
   return {
     name: 'check',
     parameters: '<client> <feature…>',
@@ -63,7 +59,5 @@ export function createCheckCommand(administration: Administration): Command {
             });
       return reply('answer', answer, ...lostLines(blocklists, [GLOBAL_LIST, clientList(client)]));
     },
-    complete: ([client], prefix) =>
-      client === undefined ? knownClients(administration, prefix) : knownFeatures(administration, prefix),
   };
 }

@@ -3,17 +3,16 @@ import { message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
-import { blockedFeatures } from './names.ts';
 
 /** The number of lists shown. */
 const MAX_SHOWN = 50;
 
 /** `where <feature>`: shows the lists that block a feature. */
-export function createWhereCommand(administration: Administration): Command {
-  const { service } = administration;
+export function createWhereCommand({ service }: Administration): Command {
   return {
     name: 'where',
     parameters: '<feature>',
+    expectsBlocked: true,
     run: ([feature = '']) => {
       const { blocklists } = service();
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
@@ -30,6 +29,5 @@ export function createWhereCommand(administration: Administration): Command {
         return reply('answer', message('where.nowhere', { feature: { name: feature } }));
       return reply('answer', ...firstLines(lines, MAX_SHOWN));
     },
-    complete: (_words, prefix) => blockedFeatures(administration, prefix),
   };
 }

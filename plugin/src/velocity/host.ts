@@ -1,3 +1,4 @@
+import type { Platform } from '../../../shared/platform.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { Logger } from '../../../shared/logger.ts';
@@ -8,14 +9,11 @@ import type { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Status } from '../status.ts';
 
 /** The proxy's services that the parts of the plugin use. */
-export interface Platform {
+export interface VelocityPlatform extends Platform {
   readonly host: ScriptHost;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
-export function createPlatform(host: ScriptHost, logger: Logger): Platform {
+export function createPlatform(host: ScriptHost, logger: Logger): VelocityPlatform {
   // Without this handler, an exception after an `await` would be lost: it only rejects a promise that nobody
   // handles.
   Graal.setUnhandledPromiseRejectionHandler((cause) => {

@@ -4,7 +4,7 @@ import type { PlayerConnection } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { Packet, ScriptHost } from '../../types/bridge.ts';
 import type { Config } from '../config/parse-config.ts';
-import type { Platform } from './host.ts';
+import type { VelocityPlatform } from './host.ts';
 import { PlayerEvents } from './player-events.ts';
 import { PlayerScopes } from './player-scopes.ts';
 import { VelocityApi } from './velocity-api.ts';
@@ -30,7 +30,7 @@ export class SpecExtensions {
   #loadedLists: RedisBlocklistStore | undefined;
 
   /** @param blocklists the lists of the current service */
-  constructor(platform: Platform, blocklists: () => RedisBlocklistStore) {
+  constructor(platform: VelocityPlatform, blocklists: () => RedisBlocklistStore) {
     const { host, clock, timers, logger } = platform;
     this.#host = host;
     this.#blocklists = blocklists;
@@ -44,7 +44,7 @@ export class SpecExtensions {
       listsOf: (bridge, { isExempt, server }) => {
         if (isExempt) return NO_LISTS;
         const lists = this.#loadedLists ?? blocklists();
-        return { global: lists.lastRead(undefined, server), personal: lists.lastRead(bridge) };
+        return { global: lists.lastReadAt(server), personal: lists.lastRead(bridge) };
       },
     });
     this.api = new VelocityApi({

@@ -8,12 +8,12 @@ import type { BridgeSettings } from '../bridges/bridge-settings.ts';
 import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
 import type { Config } from '../config/parse-config.ts';
-import type { Platform } from './host.ts';
+import type { VelocityPlatform } from './host.ts';
 import { idOf } from './player-events.ts';
 import type { PlayerScopes } from './player-scopes.ts';
 import { toArray } from './java-interop.ts';
 
-interface VelocityBridgesDependencies extends Platform {
+interface VelocityBridgesDependencies extends VelocityPlatform {
   readonly listsOf: BridgeSettings['listsOf'];
   readonly scopes: PlayerScopes;
   /** Whether a message sent now reaches the client in the game. */

@@ -30,19 +30,13 @@ export class ActiveRecords {
   /** The latest time for which lists were created. If the clock is set back, all are created again. */
   #latestMs = -Infinity;
 
-  set(id: string, record: ServedRecord): void {
-    this.delete(id);
+  /** @param record undefined if there is no record with this id */
+  set(id: string, record: ServedRecord | undefined): void {
+    this.#delete(id);
+    if (record === undefined) return;
     const { server } = record;
     this.#serverOf.set(id, server);
     this.#records.set(server, (this.#records.get(server) ?? new Map<string, ServedRecord>()).set(id, record));
-    this.#changed.add(server);
-  }
-
-  delete(id: string): void {
-    const server = this.#serverOf.get(id);
-    if (server === undefined) return;
-    this.#serverOf.delete(id);
-    this.#records.get(server)?.delete(id);
     this.#changed.add(server);
   }
 
@@ -64,6 +58,14 @@ export class ActiveRecords {
       changes.set(server, this.#serialise(server, nowMs));
     this.#changed.clear();
     return changes;
+  }
+
+  #delete(id: string): void {
+    const server = this.#serverOf.get(id);
+    if (server === undefined) return;
+    this.#serverOf.delete(id);
+    this.#records.get(server)?.delete(id);
+    this.#changed.add(server);
   }
 
   #serialise(server: string, nowMs: number): string | undefined {

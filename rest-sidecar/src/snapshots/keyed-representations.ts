@@ -1,4 +1,3 @@
-import { changeAfter, hashOf } from '../../../node/http/representation.ts';
 import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
@@ -14,7 +13,6 @@ const NOTHING = Buffer.alloc(0);
 export class KeyedRepresentations {
   readonly #factory: RepresentationFactory;
   readonly #parts = new Map<string, Representation>();
-  #keys: string[] = [];
   #all: Representation | undefined;
   /**
    * When the object last changed since `#all` was assembled, in milliseconds since the Unix epoch; undefined
@@ -48,16 +46,12 @@ export class KeyedRepresentations {
    */
   publish(changes: ListChanges, nowMs: number): void {
     let hasChanged = !this.#isPublished;
-    let hasSameKeys = true;
     for (const [key, text] of changes) {
       const before = this.#parts.get(key);
       if (text === undefined) this.#parts.delete(key);
       else this.#parts.set(key, this.#part(text, before));
-      const after = this.#parts.get(key);
-      hasChanged ||= before !== after;
-      hasSameKeys &&= (before === undefined) === (after === undefined);
+      hasChanged ||= before !== this.#parts.get(key);
     }
-    if (!hasSameKeys) this.#keys = [...this.#parts.keys()].sort();
     if (hasChanged) this.#changedAtMs = nowMs;
     this.#isPublished = true;
   }
@@ -68,25 +62,15 @@ export class KeyedRepresentations {
   }
 
   #assemble(changedAtMs: number): Representation {
-    const [before, hash] = [this.#all, this.#hash()];
-    if (before?.hash === hash) return before;
-    return this.#factory.create(this.#join(), changeAfter(before?.latestMs ?? -Infinity, changedAtMs), hash);
-  }
-
-  #join(): Buffer {
-    const pieces = this.#keys.flatMap((key, index) => [
-      Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(key)}:`),
-      this.#parts.get(key)?.body ?? NOTHING,
-    ]);
-    return Buffer.concat([OPENING, ...pieces, CLOSING]);
-  }
-
-  /**
-   * Hashes the keys and the hashes of the values. They identify the bytes of the object, and are far shorter.
-   */
-  #hash(): string {
-    return hashOf(
-      this.#keys.map((key) => `${JSON.stringify(key)}:${this.#parts.get(key)?.hash ?? ''}`).join(),
-    );
+    const pieces = [...this.#parts.keys()]
+      .sort()
+      .flatMap((key, index) => [
+        Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(key)}:`),
+        this.#parts.get(key)?.body ?? NOTHING,
+      ]);
+    const body = Buffer.concat([OPENING, ...pieces, CLOSING]);
+    return this.#all === undefined
+      ? this.#factory.first(body, changedAtMs)
+      : this.#factory.next(this.#all, body, changedAtMs);
   }
 }

@@ -57,8 +57,7 @@ export class RecordsByServer {
 
   /** @param record undefined if there is no record with this id */
   set(id: string, record: ServedRecord | undefined): void {
-    if (record === undefined) this.#records.delete(id);
-    else this.#records.set(id, record);
+    this.#records.set(id, record);
   }
 
   /** Publishes the records that were set. From then on, each record is served while it is active (G6). */

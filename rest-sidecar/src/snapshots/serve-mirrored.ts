@@ -78,11 +78,9 @@ export function serveCoinsTrades(
   { keys, factory, clock }: ServingDependencies,
 ): PrefixRepresentations {
   const trades = new PrefixRepresentations(factory);
-  mirrored.listen({
-    changed: () => {
-      const texts = (mirrored.get(keys.coinsTrades) ?? []).flatMap(({ json }) => json ?? []);
-      trades.publish(texts, clock.epochMs());
-    },
+  mirrored.listen(() => {
+    const texts = (mirrored.get(keys.coinsTrades) ?? []).flatMap(({ json }) => json ?? []);
+    trades.publish(texts, clock.epochMs());
   });
   return trades;
 }
@@ -93,9 +91,7 @@ function listenById(
   prefix: string,
   changed: (ids: readonly string[]) => void,
 ): void {
-  mirrored.listen({
-    changed: (keys) => {
-      changed([...keys].map((key) => key.slice(prefix.length)));
-    },
+  mirrored.listen((keys) => {
+    changed(Array.from(keys, (key) => key.slice(prefix.length)));
   });
 }

@@ -1,9 +1,7 @@
-import type { Clock } from '../../../shared/clock.ts';
-import type { Logger } from '../../../shared/logger.ts';
+import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import type { Timers } from '../../../shared/timers.ts';
 import type { RepresentationFactory } from '../../../node/http/representation.ts';
 import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
@@ -29,16 +27,13 @@ export interface Snapshots {
   close(): void;
 }
 
-export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint'> {
+export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint'>, Platform {
   /** Not started yet. */
   readonly mirror: Mirror;
   readonly keys: RedisKeys;
   readonly commands: IoredisCommands;
   readonly factory: RepresentationFactory;
   readonly coinsTradesMaximum: number;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 /** The health must never be served stale. */

@@ -1,7 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Platform } from '../../platform.ts';
 import { DueTimes } from '../../due-times.ts';
-import type { CancelTimer, Timers } from '../../timers.ts';
+import type { CancelTimer } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import { RedisError } from '../redis-error.ts';
 import { Backoff } from './backoff.ts';
@@ -12,12 +11,9 @@ import type { Mirrored, MirroredListener } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
 import { RejectedValues } from './rejected-values.ts';
 
-interface KindReaderDependencies<Value> {
+interface KindReaderDependencies<Value> extends Platform {
   readonly kind: MirrorKind<Value>;
   readonly losses: LossWatch;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
   /** Called after each attempt to read. */
   readonly progressed: () => void;
 }
@@ -148,8 +144,8 @@ export class KindReader<Value> implements Mirrored<Value> {
     return this.#values.entries();
   }
 
-  listen(listener: MirroredListener): void {
-    this.#listeners.push(listener);
+  listen(changed: MirroredListener): void {
+    this.#listeners.push(changed);
   }
 
   /** Why reads currently fail; undefined if they succeed. */
@@ -391,7 +387,7 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#changed = new Set();
     this.#isNotified = true;
     this.#nextNotificationMs = this.#nowMs() + UPDATE_INTERVAL_MS;
-    for (const listener of this.#listeners) listener.changed?.(changed);
+    for (const listener of this.#listeners) listener(changed);
   }
 
   /** Milliseconds until listeners must be notified. */

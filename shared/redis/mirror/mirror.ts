@@ -1,7 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Platform } from '../../platform.ts';
 import { delay } from '../../timers.ts';
-import type { CancelTimer, Timers } from '../../timers.ts';
+import type { CancelTimer } from '../../timers.ts';
 import type { ChangeFeed, Subscription } from '../changes/change-feed.ts';
 import { LossWatch } from '../loss/loss-watch.ts';
 import type { ProcessCommands } from '../loss/serving-processes.ts';
@@ -18,12 +17,9 @@ import type { RejectedValue } from './rejected-values.ts';
 /** The Redis commands that a mirror needs, in addition to those of its kinds. */
 export type MirrorCommands = ProcessCommands & Pick<RedisCommands, 'keysStartingWith'>;
 
-export interface MirrorDependencies {
+export interface MirrorDependencies extends Platform {
   readonly commands: MirrorCommands;
   readonly changeFeed: ChangeFeed;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
   /** The name of all kinds together, in the plural, for log lines. */
   readonly dataName: string;
   /** Interval of the search for missed changes, in milliseconds, 1 or more. */

@@ -19,19 +19,19 @@ export interface Mirrored<Value> {
   /** Keys with a value, unordered. Changes during the iteration may or may not be visible. */
   keys(): IterableIterator<string>;
   entries(): IterableIterator<[string, Value]>;
-  /** Adds a listener permanently. */
-  listen(listener: MirroredListener): void;
+  /**
+   * Adds a listener permanently. It is called on the event loop of the program, never from within a call of
+   * the mirror's read side.
+   */
+  listen(changed: MirroredListener): void;
 }
 
-/** Called on the event loop of the program, never from within a call of the mirror's read side. */
-export interface MirroredListener {
-  /**
-   * Called when the values of these keys have changed, or keys were added or removed: at once, and for many
-   * changes at most every {@link UPDATE_INTERVAL_MS}. First called when the initial load is complete, with
-   * all keys that have a value.
-   */
-  changed?(keys: ReadonlySet<string>): void;
-}
+/**
+ * Called when the values of these keys have changed, or keys were added or removed: at once, and for many
+ * changes at most every {@link UPDATE_INTERVAL_MS}. First called when the initial load is complete, with all
+ * keys that have a value.
+ */
+export type MirroredListener = (keys: ReadonlySet<string>) => void;
 
 /**
  * The minimum time between two updates of one kind, in milliseconds: stale keys are read, and listeners are

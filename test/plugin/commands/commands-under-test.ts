@@ -8,7 +8,6 @@ import type { Reloaded } from '../../../plugin/src/reloadable-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
-import type { ListsForBridge } from '../../../shared/bridges/resolve-controls.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
 import { formatBlocklistName, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -126,7 +125,7 @@ export class CommandsUnderTest {
   }
 
   #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {
-    const listsOf = (bridge: string): ListsForBridge => ({
+    const listsOf = (bridge: string): Blocklists => ({
       global: this.lists?.global ?? new Set(),
       personal: this.ownLists.get(bridge) ?? new Set(),
     });

@@ -13,7 +13,7 @@ function createFactory(time: ManualTime): RepresentationFactory {
 const dateOf = ({ identity }: Representation): string => identity.okHeaders['Last-Modified'] ?? '';
 
 const isFresh = (representation: Representation, since: string): boolean =>
-  evaluateConditions({ 'if-modified-since': since }, representation.identity, representation) ===
+  evaluateConditions({ 'if-modified-since': since }, representation.identity, representation.changed) ===
   'not modified';
 
 describe('a representation', () => {

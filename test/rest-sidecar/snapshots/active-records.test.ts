@@ -47,7 +47,7 @@ describe('ActiveRecords', () => {
             records.set(next.id, next.record);
             expected.set(next.id, next.record);
           } else if (next.kind === 'delete') {
-            records.delete(next.id);
+            records.set(next.id, undefined);
             expected.delete(next.id);
           } else if (next.kind === 'wait') nowMs += next.ms;
           else take();

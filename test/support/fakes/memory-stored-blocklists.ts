@@ -15,7 +15,7 @@ import {
   isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/combined-blocklists.ts';
+import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 
 /** Lists in memory, without a history. While `failure` is set, all reads and writes fail. */
 export class MemoryStoredBlocklists implements BlocklistEditor {

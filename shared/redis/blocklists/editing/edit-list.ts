@@ -1,5 +1,5 @@
 import { MAX_RECORDED_NAMES } from '../../../feature-control/blocklist-editor.ts';
-import type { ChangeAuthor } from '../../../feature-control/blocklist-editor.ts';
+import type { ChangeAuthor, EditResult } from '../../../feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { MAX_CHARACTERS } from '../../../feature-control/edit-problems.ts';
@@ -21,7 +21,7 @@ interface WantedEntry {
 }
 
 /** A change of one list. Timed blocks of the states that have ended are ignored. */
-export interface ListEdit {
+interface ListEdit {
   readonly list: BlocklistName;
   /** One or more, as many as {@link piecesOf} puts into one piece. */
   readonly entries: readonly WantedEntry[];
@@ -36,20 +36,11 @@ export interface ListEdit {
   readonly refusesEnded: boolean;
 }
 
-type ListEditResult =
-  | {
-      readonly outcome: 'changed';
-      readonly id: string;
-      /** The states of the first changed feature. */
-      readonly before: EntryState;
-      readonly after: EntryState;
-      /** Number of changed features. */
-      readonly features: number;
-    }
-  /** `state`: that of the first feature. */
-  | { readonly outcome: 'unchanged'; readonly state: EntryState }
-  | { readonly outcome: 'conflict'; readonly state: EntryState; readonly feature: string }
-  | { readonly outcome: 'ended' };
+const ENDED = {
+  outcome: 'invalid',
+  field: 'until',
+  problem: 'The time is in the past, by the clock of Redis.',
+} as const;
 
 /**
  * Changes features of a list, and records the change. Everything that can fail, such as a key of another type
@@ -160,7 +151,7 @@ export interface EditDependencies {
 }
 
 /** Changes a list in one atomic step. @throws {RedisError} */
-export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<ListEditResult> {
+export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditResult> {
   const { commands, keys, maxRecords } = dependencies;
   const { author, entries, isBulk, list, newestId, refusesEnded, undoes } = edit;
   const stream = keys.auditKey(list);
@@ -182,21 +173,20 @@ export async function editList(dependencies: EditDependencies, edit: ListEdit): 
     [argument],
   );
   const [outcome, text = '', before = '', after = '', features] = reply;
+  const stateIn = (text: string): EntryState => parseState(text) ?? FREE;
   switch (outcome) {
-    case 'changed':
-      return {
-        outcome,
-        id: changeIdOf(stream, text),
-        before: parseState(before) ?? FREE,
-        after: parseState(after) ?? FREE,
-        features: Number(features),
-      };
+    case 'changed': {
+      const states = isBulk
+        ? { before: FREE, after: FREE, features: Number(features) }
+        : { before: stateIn(before), after: stateIn(after) };
+      return { outcome, id: changeIdOf(stream, text), ...states };
+    }
     case 'conflict':
-      return { outcome, state: parseState(text) ?? FREE, feature: before };
+      return { outcome, state: stateIn(text), ...(isBulk && { feature: before }) };
     case 'unchanged':
-      return { outcome, state: parseState(text) ?? FREE };
+      return { outcome, state: isBulk ? FREE : stateIn(text) };
     default:
-      return { outcome: 'ended' };
+      return ENDED;
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { findEditProblem, isEditable, listProblem } from '../../../feature-control/edit-problems.ts';
-import { BLOCKED, blockedUntil, FREE, parseState } from '../../../feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE, isBlocked, parseState } from '../../../feature-control/entry-state.ts';
 import type { EntryState } from '../../../feature-control/entry-state.ts';
 import type { ListDifference } from '../../../feature-control/list-difference.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
@@ -19,13 +19,7 @@ import { AuditLog } from '../history/audit-log.ts';
 import type { AuditCommands } from '../history/audit-log.ts';
 import { listScript } from '../list-script.ts';
 import { editList } from './edit-list.ts';
-import type { EditDependencies, ListEdit } from './edit-list.ts';
-
-const ENDED = {
-  outcome: 'invalid',
-  field: 'until',
-  problem: 'The time is in the past, by the clock of Redis.',
-} as const;
+import type { EditDependencies } from './edit-list.ts';
 
 const TOO_LARGE = {
   outcome: 'invalid',
@@ -62,14 +56,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     feature: string,
     { untilMs, ...options }: BlockOptions,
   ): Promise<EditResult> {
-    const problem = findEditProblem({ list, feature, untilMs, reason: options.reason, isBlocking: true });
-    if (problem !== undefined) return { outcome: 'invalid', ...problem };
     return await this.#set(list, feature, untilMs === undefined ? BLOCKED : blockedUntil(untilMs), options);
   }
 
   async unblock(list: BlocklistName, feature: string, options: EditOptions): Promise<EditResult> {
-    const problem = findEditProblem({ list, feature, reason: options.reason, isBlocking: false });
-    if (problem !== undefined) return { outcome: 'invalid', ...problem };
     return await this.#set(list, feature, FREE, options);
   }
 
@@ -87,7 +77,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   ): Promise<EditResult> {
     const problem = listProblem(list, false);
     if (problem !== undefined) return { outcome: 'invalid', field: 'list', problem };
-    return await this.#edit({
+    return await editList(this.#dependencies, {
       list,
       entries: difference.map(({ feature, before, after }) => ({ feature, expected: before, wanted: after })),
       author,
@@ -112,7 +102,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
       isBlocking: false,
     });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
-    return await this.#edit({
+    return await editList(this.#dependencies, {
       list,
       entries: changes.map((each) => ({ feature: each.feature, expected: each.after, wanted: each.before })),
       author,
@@ -136,25 +126,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     wanted: EntryState,
     { expected, ...author }: EditOptions,
   ): Promise<EditResult> {
+    const { untilMs } = wanted;
+    const isBlocking = isBlocked(wanted);
+    const problem = findEditProblem({ list, feature, untilMs, reason: author.reason, isBlocking });
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
     const entries = [{ feature, expected, wanted }];
-    return await this.#edit({ list, entries, author, isBulk: false, refusesEnded: true });
-  }
-
-  async #edit(edit: ListEdit): Promise<EditResult> {
-    const result = await editList(this.#dependencies, edit);
-    switch (result.outcome) {
-      case 'ended':
-        return ENDED;
-      case 'changed': {
-        const { features, ...change } = result;
-        return edit.isBulk ? { ...change, before: FREE, after: FREE, features } : change;
-      }
-      case 'conflict': {
-        const { feature, ...conflict } = result;
-        return edit.isBulk ? { ...conflict, feature } : conflict;
-      }
-      case 'unchanged':
-        return edit.isBulk ? { outcome: 'unchanged', state: FREE } : result;
-    }
+    return await editList(this.#dependencies, { list, entries, author, isBulk: false, refusesEnded: true });
   }
 }

@@ -2,9 +2,11 @@ import { DueTimes } from '../../../due-times.ts';
 import { nextEndMs, NO_TIMED_FEATURES } from '../../../feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
 import type { CancelTimer, Timers } from '../../../timers.ts';
+import type { Mirrored } from '../../mirror/mirrored.ts';
 import type { RedisClock } from '../../redis-clock.ts';
 
 interface BlockEndsDependencies {
+  readonly timed: Mirrored<TimedFeatures>;
   readonly clock: Pick<RedisClock, 'epochMs'>;
   readonly timers: Timers;
   /** Called when blocks have ended, with the keys of their timed lists. */
@@ -22,43 +24,42 @@ export class BlockEnds {
   readonly #dependencies: BlockEndsDependencies;
   /** When the next block of each timed list ends, by its key. */
   readonly #next = new DueTimes<string>();
-  readonly #lists = new Map<string, TimedFeatures>();
   #cancel: CancelTimer = () => undefined;
+  #isClosed = false;
 
   constructor(dependencies: BlockEndsDependencies) {
     this.#dependencies = dependencies;
+    dependencies.timed.listen((changed) => {
+      this.#watch(changed);
+    });
   }
 
-  /**
-   * Sets the current contents of a timed list.
-   * @param list undefined if the list does not exist
-   */
-  watch(key: string, list: TimedFeatures | undefined): void {
-    if (list === undefined) this.#lists.delete(key);
-    else this.#lists.set(key, list);
-    this.#next.set(key, nextEndMs(list ?? NO_TIMED_FEATURES, this.#dependencies.clock.epochMs()));
-    this.#schedule();
-  }
-
-  /** Must be called when the clock of Redis differs from the previous measurement. */
-  clockChanged(): void {
-    for (const [key, list] of this.#lists) this.watch(key, list);
+  /** Must be called when all lists may have other ends: they were adopted, or the clock of Redis was set. */
+  anythingChanged(): void {
+    this.#watch(this.#dependencies.timed.keys());
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancel();
-    this.#lists.clear();
+  }
+
+  #watch(keys: Iterable<string>): void {
+    const { clock, timed } = this.#dependencies;
+    const nowMs = clock.epochMs();
+    for (const key of keys) this.#next.set(key, nextEndMs(timed.get(key) ?? NO_TIMED_FEATURES, nowMs));
+    this.#schedule();
   }
 
   #schedule(): void {
+    const { clock, ended, timers } = this.#dependencies;
     this.#cancel();
-    const waitMs = this.#next.earliest - this.#dependencies.clock.epochMs();
-    if (waitMs === Infinity) return;
-    this.#cancel = this.#dependencies.timers.after(Math.min(Math.max(0, waitMs), MAX_WAIT_MS), () => {
-      const ended = new Set(this.#next.takeUntil(this.#dependencies.clock.epochMs()));
-      for (const key of ended) this.watch(key, this.#lists.get(key));
-      this.#schedule();
-      if (ended.size > 0) this.#dependencies.ended(ended);
+    const waitMs = this.#next.earliest - clock.epochMs();
+    if (waitMs === Infinity || this.#isClosed) return;
+    this.#cancel = timers.after(Math.min(Math.max(0, waitMs), MAX_WAIT_MS), () => {
+      const keys = new Set(this.#next.takeUntil(clock.epochMs()));
+      this.#watch(keys);
+      if (keys.size > 0) ended(keys);
     });
   }
 }

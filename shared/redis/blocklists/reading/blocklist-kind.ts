@@ -6,9 +6,11 @@ import type { RedisCommands } from '../../redis-commands.ts';
 /** Number of lists that are read together: many long ones would occupy the script thread. */
 export const LISTS_PER_BATCH = 16;
 
+export type BlocklistKindCommands = Pick<RedisCommands, 'smembers'>;
+
 /** Blocklists as a {@link MirrorKind}: sets of features. @param lists which ones */
 export function blocklistKind(
-  commands: Pick<RedisCommands, 'smembers'>,
+  commands: BlocklistKindCommands,
   lists: Pick<MirrorKind<FeatureSet>, 'name' | 'keys' | 'prefixes'>,
 ): MirrorKind<FeatureSet> {
   return {

@@ -1,29 +1,26 @@
+import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
 import type { Blocklists, FeatureSet } from '../../../feature-control/blocked-features.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../feature-control/blocklist-store.ts';
 import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
 import { blockedAt } from '../../../feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import type { Platform } from '../../../platform.ts';
 import { Mirror } from '../../mirror/mirror.ts';
 import type { MirrorCommands, MirrorDependencies, MirrorState } from '../../mirror/mirror.ts';
-import type { Mirrored } from '../../mirror/mirrored.ts';
 import { RedisClock } from '../../redis-clock.ts';
 import type { RedisCommands } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { BlockEnds } from './block-ends.ts';
-import { blocklistKind } from './blocklist-kind.ts';
 import { CombinedBlocklists } from './combined-blocklists.ts';
-import type { BlocklistContents, BlocklistSizes } from './combined-blocklists.ts';
-import { timedBlocklistKind } from './timed-blocklist-kind.ts';
+import { MirroredBlocklists } from './mirrored-blocklists.ts';
+import type { BlocklistContents, BlocklistSizes } from './mirrored-blocklists.ts';
 
 /** The Redis commands that blocklists need. */
 export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'zscan' | 'time'>;
 
-interface RedisBlocklistStoreDependencies extends Pick<
-  MirrorDependencies,
-  'changeFeed' | 'clock' | 'timers' | 'logger' | 'revalidateMs'
-> {
+interface RedisBlocklistStoreDependencies
+  extends Platform, Pick<MirrorDependencies, 'changeFeed' | 'revalidateMs'> {
   readonly commands: BlocklistCommands;
   readonly keys: RedisKeys;
   /** Whether game servers have blocklists. Default: false, and such lists are not read. */
@@ -43,54 +40,31 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
   readonly #mirror: Mirror;
   readonly #clock: RedisClock;
-  readonly #timed: Mirrored<TimedFeatures>;
-  readonly #lists: CombinedBlocklists;
+  readonly #lists: MirroredBlocklists;
+  readonly #combined: CombinedBlocklists;
   readonly #ends: BlockEnds;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
-    const { changed, commands, keys, logger, timers, withServers } = dependencies;
+    const { changed, timers, withServers = false } = dependencies;
     this.#dependencies = dependencies;
-    this.#clock = new RedisClock(dependencies);
+    const clock = new RedisClock(dependencies);
+    this.#clock = clock;
     this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
-    const sets = this.#mirror.add(
-      blocklistKind(commands, {
-        name: 'blocklists',
-        keys: [keys.blocklistGlobal],
-        prefixes: [keys.blocklistClients],
-      }),
-    );
-    const ofServers =
-      withServers === true
-        ? this.#mirror.add(
-            blocklistKind(commands, { name: 'blocklists of servers', prefixes: [keys.blocklistServers] }),
-          )
-        : undefined;
-    this.#timed = this.#mirror.add(
-      timedBlocklistKind({
-        commands,
-        keys,
-        measureClock: () => this.#measureClock(),
-        logger,
-      }),
-    );
-    this.#lists = new CombinedBlocklists({
-      keys,
-      clock: this.#clock,
-      timed: this.#timed,
-      lists: sets,
-      ofServers,
+    const lists = new MirroredBlocklists({
+      ...dependencies,
+      mirror: this.#mirror,
+      withServers,
+      measureClock: () => this.#measureClock(),
     });
-    const ended = (timed: ReadonlySet<string>): void => {
-      this.#timedChanged(timed);
-    };
-    this.#ends = new BlockEnds({ clock: this.#clock, timers, ended });
-    for (const each of [sets, ofServers]) each?.listen({ changed: (some) => changed?.(some) });
-    this.#timed.listen({
-      changed: (timed) => {
-        for (const key of timed) this.#ends.watch(key, this.#timed.get(key));
-        if (timed.size > 0) this.#timedChanged(timed);
-      },
+    this.#lists = lists;
+    this.#combined = new CombinedBlocklists({ lists, clock });
+    this.#ends = new BlockEnds({
+      timed: lists.timed,
+      clock,
+      timers,
+      ended: (timed) => changed?.(lists.listsOfTimed(timed)),
     });
+    lists.listen((keys) => changed?.(keys));
   }
 
   /**
@@ -100,7 +74,7 @@ export class RedisBlocklistStore implements BlocklistStore {
   adopt(other: RedisBlocklistStore): void {
     this.#clock.adopt(other.#clock);
     this.#mirror.adopt(other.#mirror);
-    for (const [key, list] of this.#timed.entries()) this.#ends.watch(key, list);
+    this.#ends.anythingChanged();
   }
 
   /** Starts to listen and to read. Does not wait for Redis. */
@@ -150,21 +124,34 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   lookUp(client: string, server?: string): Blocklists | undefined {
-    const withList = server !== undefined && this.#lists.mayHaveList(server) ? server : undefined;
-    return this.#read(client, withList);
+    const { keys, withServers = false } = this.#dependencies;
+    const personal = keys.blocklistOf(client);
+    const needed = [keys.blocklistGlobal, personal];
+    if (withServers && server !== undefined) needed.push(keys.blocklistOfServer(server));
+    if (!needed.every((key) => this.#lists.isKnown(key))) return undefined;
+    return { global: this.lastReadAt(server), personal: this.#combined.get(personal) };
   }
 
   /**
    * The features that a list blocks, with its timed blocks, as last read; empty if it does not exist.
    * @param client undefined for the global list
-   * @param server its list is merged into the global one, if servers have lists
    */
-  lastRead(client: string | undefined, server?: string): FeatureSet {
+  lastRead(client: string | undefined): FeatureSet {
     const { keys } = this.#dependencies;
-    if (client !== undefined) return this.#lists.get(keys.blocklistOf(client));
-    return server !== undefined && this.#lists.mayHaveList(server)
-      ? this.#lists.getAt(server)
-      : this.#lists.get(keys.blocklistGlobal);
+    return this.#combined.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client));
+  }
+
+  /**
+   * The features that the global list blocks, or that of the game server if servers have lists, as last read.
+   * @param server undefined for none
+   */
+  lastReadAt(server: string | undefined): Blocklists['global'] {
+    const { keys, withServers = false } = this.#dependencies;
+    const everywhere = this.#combined.get(keys.blocklistGlobal);
+    const here =
+      withServers && server !== undefined ? this.#combined.get(keys.blocklistOfServer(server)) : NO_FEATURES;
+    if (here.size === 0) return everywhere;
+    return { has: (feature) => everywhere.has(feature) || here.has(feature) };
   }
 
   /** The contents of a list; some of the timed blocks may have ended. */
@@ -177,10 +164,14 @@ export class RedisBlocklistStore implements BlocklistStore {
    * @param server the player's game server; lists of other servers do not apply
    */
   explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[] {
+    const explainIn = (list: BlocklistName, applies = true): ListedFeature<BlocklistName> => {
+      const { features, timed } = this.contents(list);
+      return { list, isInSet: features.has(feature), untilMs: timed.get(feature), applies };
+    };
     return [
-      this.#lists.explain(GLOBAL_LIST, feature, true),
-      this.#lists.explain(clientList(client), feature, true),
-      ...this.#lists.servers().map((name) => this.#lists.explain(serverList(name), feature, name === server)),
+      explainIn(GLOBAL_LIST),
+      explainIn(clientList(client)),
+      ...this.serversWithLists().map((name) => explainIn(serverList(name), name === server)),
     ];
   }
 
@@ -211,9 +202,8 @@ export class RedisBlocklistStore implements BlocklistStore {
   /** Returns at most `max` clients with a personal list in memory whose name starts with `prefix`. */
   clientsStartingWith(prefix: string, max: number): string[] {
     const { blocklistClients } = this.#dependencies.keys;
-    return this.#lists
-      .keysStartingWith(blocklistClients + prefix, max)
-      .map((key) => key.slice(blocklistClients.length));
+    const keys = this.#lists.keys(blocklistClients + prefix, max);
+    return keys.map((key) => key.slice(blocklistClients.length));
   }
 
   /** The game servers with a list in memory; none if servers cannot have lists. */
@@ -221,29 +211,12 @@ export class RedisBlocklistStore implements BlocklistStore {
     return this.#lists.servers();
   }
 
-  /** @returns undefined if one of the lists was never read */
-  #read(client: string, server: string | undefined): Blocklists | undefined {
-    const { keys } = this.#dependencies;
-    const personal = keys.blocklistOf(client);
-    const needed = [keys.blocklistGlobal, personal];
-    if (server !== undefined) needed.push(keys.blocklistOfServer(server));
-    if (!needed.every((key) => this.#lists.isKnown(key))) return undefined;
-    const global = server === undefined ? this.#lists.get(keys.blocklistGlobal) : this.#lists.getAt(server);
-    return { global, personal: this.#lists.get(personal) };
-  }
-
-  /** @param timed keys of timed lists in which a block has started or ended */
-  #timedChanged(timed: ReadonlySet<string>): void {
-    const { changed, keys } = this.#dependencies;
-    changed?.(new Set([...timed].map((key) => keys.blocklistOfTimed(key))));
-  }
-
   /** @throws {RedisError} if Redis does not answer */
   async #measureClock(): Promise<void> {
     const wasMeasured = this.#clock.isMeasured;
     if (!(await this.#clock.measure()) || !wasMeasured) return;
-    this.#lists.clockChanged();
-    this.#ends.clockChanged();
-    this.#timedChanged(new Set(this.#timed.keys()));
+    this.#combined.clockChanged();
+    this.#ends.anythingChanged();
+    this.#dependencies.changed?.(this.#lists.listsOfTimed(this.#lists.timed.keys()));
   }
 }

@@ -7,7 +7,7 @@ import { isForbidden } from '../../redis-error.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { LISTS_PER_BATCH } from './blocklist-kind.ts';
 
-interface TimedBlocklistKindDependencies {
+export interface TimedBlocklistKindDependencies {
   readonly commands: Pick<RedisCommands, 'zscan'>;
   readonly keys: RedisKeys;
   /**

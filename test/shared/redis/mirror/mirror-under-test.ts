@@ -52,7 +52,7 @@ export function setUp(options: Partial<MirrorDependencies> = {}) {
     isSame: (one, other) => one === other,
   });
   const notified: ReadonlySet<string>[] = [];
-  sets.listen({ changed: (keys) => notified.push(keys) });
+  sets.listen((keys) => notified.push(keys));
   mirror.start();
   const connect = async (): Promise<void> => {
     redis.listener.anythingMayHaveChanged();

@@ -35,13 +35,6 @@ final class MessageParser {
             ? value.getAsString() : null;
     }
 
-    /** @return null if the field is absent or not a boolean */
-    static Boolean flag(JsonObject object, String field) {
-        JsonElement value = object.get(field);
-        boolean isFlag = value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean();
-        return isFlag ? value.getAsBoolean() : null;
-    }
-
     /** @throws RuntimeException if it is not an integer of at most 15 characters; longer ones parse slowly */
     static long revision(JsonObject payload) {
         String digits = payload.getAsJsonPrimitive("revision").getAsString();

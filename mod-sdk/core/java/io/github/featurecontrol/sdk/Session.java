@@ -1,6 +1,7 @@
 package io.github.featurecontrol.sdk;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import io.github.featurecontrol.sdk.Transport.Announcement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,9 @@ import java.util.Set;
 
 /** One connection to a server: sends the requests, and processes the answers and events. */
 final class Session {
+    /** The value of {@code ok} in the answer to a request that succeeded. */
+    private static final JsonPrimitive SUCCESS = new JsonPrimitive(true);
+
     final Object connection;
     private final Network network;
     private final Map<String, ModState> mods = new LinkedHashMap<>();
@@ -99,7 +103,7 @@ final class Session {
         PendingRequest request = pending;
         scheduler.unanswered = 0;
         try {
-            if (Boolean.TRUE.equals(MessageParser.flag(answer, "ok"))) handleSuccess(request, answer, nowMs);
+            if (SUCCESS.equals(answer.get("ok"))) handleSuccess(request, answer, nowMs);
             else handleError(request, answer, nowMs);
         } catch (RuntimeException invalid) {
             fail(request);
