@@ -33,17 +33,16 @@ export function coinsTradesKind({
   commands,
   maximum,
 }: CoinsTradesKindOptions): MirrorKind<MirroredTrades> {
-  let latest: MirroredTrades = [];
   return {
     name: 'trades',
     keys: [key],
     prefixes: [],
-    async read() {
+    async read(_keys, known) {
       const entries = await unlessWrongType(commands.newestEntries(key, maximum));
       if (entries === undefined) return [{ state: 'wrong type', expected: 'a stream' }];
       if (entries.length === 0) return [ABSENT];
-      latest = toTrades(entries, latest);
-      return [{ state: 'present', value: latest, rejectedParts: rejectedPartsOf(latest) }];
+      const value = toTrades(entries, known(key) ?? []);
+      return [{ state: 'present', value, rejectedParts: rejectedPartsOf(value) }];
     },
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),

@@ -171,11 +171,10 @@ export class IoredisCommands implements MirrorCommands {
   /**
    * Reads the newest entries of a stream, newest first, by `XREVRANGE` in batches. Empty if the key does not
    * exist.
-   * @param latest entries with a higher id are skipped. Default: none
    */
-  async newestEntries(key: string, count: number, latest = '+'): Promise<readonly StreamEntry[]> {
+  async newestEntries(key: string, count: number): Promise<readonly StreamEntry[]> {
     const entries: StreamEntry[] = [];
-    for (let end = latest; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
+    for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
       const wanted = Math.min(STREAM_COUNT, count - entries.length);
       const piece = await orRedisError(this.#redis.xrevrange(key, end, '-', 'COUNT', wanted));
       for (const [id, pairs] of piece) entries.push({ id, fields: addPairs(new Map(), pairs) });

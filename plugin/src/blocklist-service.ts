@@ -177,19 +177,12 @@ export class BlocklistService {
   }
 
   status(): ServiceStatus {
-    const { features, globalFeatures, serverFeatures, timedFeatures } = this.blocklists.sizes();
-    const { ageMs, lagMs, lost } = this.blocklists.mirrorState();
     return {
       redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
       lists: {
-        globalFeatures,
+        ...this.blocklists.sizes(),
+        ...this.blocklists.mirrorState(),
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
-        clientFeatures: features - globalFeatures - serverFeatures,
-        serverFeatures,
-        timedFeatures,
-        ageMs,
-        isUpToDate: lagMs === 0,
-        lost,
       },
       answers: this.#answers,
       inFlight: this.requests.inFlight,

@@ -1,3 +1,5 @@
+import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type { MirrorState } from '../../shared/redis/mirror/mirror.ts';
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
 /** Why a message was dropped before it reached the script. */
@@ -23,24 +25,11 @@ export interface Status extends ServiceStatus {
 export interface ServiceStatus {
   /** `connecting` until the first attempt has succeeded or failed, or was abandoned. */
   readonly redis: 'connecting' | 'connected' | 'unreachable';
-  readonly lists: {
-    readonly globalFeatures: number;
-    /** Clients with a personal list, and the total of features in these lists. */
-    readonly clients: number;
-    readonly clientFeatures: number;
-    /** The total of features in the lists of game servers. */
-    readonly serverFeatures: number;
-    /** Timed entries among all of these, including expired ones that are not removed yet. */
-    readonly timedFeatures: number;
-    /**
-     * Milliseconds since the lists in memory were last verified against Redis; undefined before they were
-     * read.
-     */
-    readonly ageMs: number | undefined;
-    readonly isUpToDate: boolean;
-    /** Lists that Redis has lost, whose last known value is kept in memory. */
-    readonly lost: number;
-  };
+  readonly lists: Omit<BlocklistSizes, 'lists'> &
+    Pick<MirrorState, 'ageMs' | 'lagMs' | 'lost'> & {
+      /** Number of clients with a personal list. */
+      readonly clients: number;
+    };
   /** Answers by `OK` or error code. */
   readonly answers: ReadonlyMap<string, number>;
   readonly inFlight: number;

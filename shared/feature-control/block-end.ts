@@ -19,6 +19,8 @@ const UNITS_MS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 10
 const DURATION = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/i;
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:(\.\d{1,3})\d{0,6})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+/** GraalJS accepts other offsets as well. */
+const OFFSET = /^(?:Z|[+-](?:0\d|1[0-8]):?[0-5]\d)?$/i;
 
 const MAX_DURATION_MS = 10 * 366 * UNITS_MS.d;
 
@@ -57,9 +59,9 @@ export function parseDate(date: string): BlockEnd {
   const utcMs = Date.parse(`${local}Z`);
   // A day that the month does not have, for example, would be moved into the next month.
   const exists = !Number.isNaN(utcMs) && new Date(utcMs).toISOString().startsWith(local);
+  if (!exists || !OFFSET.test(zone)) return reject('no-such-date');
   const offset = zone.toUpperCase().replace(/(\d{2}):?(\d{2})/, '$1:$2');
-  const untilMs = Date.parse(local + fraction + offset);
-  return exists && !Number.isNaN(untilMs) ? { ok: true, untilMs } : reject('no-such-date');
+  return { ok: true, untilMs: Date.parse(local + fraction + offset) };
 }
 
 /**

@@ -91,14 +91,15 @@ export class MirroredSets {
   }
 
   report(keys: readonly string[], names: readonly string[]): MirrorReport {
-    const { failure, isLoaded, lostCount: lost, rejectedCount: rejected, wrongTypeCount } = this.#mirror;
+    const { failure, isLoaded, lostCount: lost, wrongTypeCount } = this.#mirror;
+    const { lagMs, rejected } = this.#mirror.state();
     return {
       isLoaded,
       isFailing: failure !== undefined,
       lost,
-      rejected,
+      rejected: rejected - wrongTypeCount,
       wrongTypes: wrongTypeCount,
-      isUpToDate: this.#mirror.state().lagMs === 0,
+      isUpToDate: lagMs === 0,
       size: this.#kinds.reduce((sum, { size }) => sum + size, 0),
       keys: keys.map((key) => describeKey(this.#kindOf(key), key, names)),
       notified: [...this.#notified],

@@ -67,6 +67,11 @@ return { 'done', id, unpack(states) }
 interface WatchedList {
   readonly recorded: RecordedList;
   lastId: string;
+  isBusy: boolean;
+  /** Whether it has changed while it was busy, and must be checked again. */
+  hasChanged: boolean;
+  /** Cancels the next check. */
+  cancel: CancelTimer;
 }
 
 const EMPTY = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
@@ -80,12 +85,6 @@ export class DirectWrites {
   readonly #dependencies: DirectWritesDependencies;
   /** By the key of the list. */
   readonly #lists = new Map<string, WatchedList>();
-  /** Keys of the lists that are being checked. */
-  readonly #busy = new Set<string>();
-  /** Those of them that must be checked again. */
-  readonly #changedMeanwhile = new Set<string>();
-  /** By key, the timer of the next check. */
-  readonly #scheduled = new Map<string, CancelTimer>();
   /** The position in the history from which the entries of each list are read. */
   readonly #startId: string;
   #isClosed = false;
@@ -114,14 +113,20 @@ export class DirectWrites {
 
   close(): void {
     this.#isClosed = true;
-    for (const cancel of this.#scheduled.values()) cancel();
+    for (const { cancel } of this.#lists.values()) cancel();
   }
 
   /** @param base the contents of the list if it is not known yet */
   #listOf(key: string, base = EMPTY): WatchedList {
     let list = this.#lists.get(key);
     if (list === undefined) {
-      list = { recorded: new RecordedList(base), lastId: this.#startId };
+      list = {
+        recorded: new RecordedList(base),
+        lastId: this.#startId,
+        isBusy: false,
+        hasChanged: false,
+        cancel: () => undefined,
+      };
       this.#lists.set(key, list);
     }
     return list;
@@ -134,35 +139,27 @@ export class DirectWrites {
   async #check(key: string, isSettled = false): Promise<void> {
     const name = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
     if (this.#isClosed || name === undefined || !isEditable(name)) return;
-    if (this.#busy.has(key)) {
-      this.#changedMeanwhile.add(key);
-      return;
-    }
-    this.#scheduled.get(key)?.();
-    this.#scheduled.delete(key);
-    this.#busy.add(key);
+    const list = this.#listOf(key);
+    list.hasChanged = list.isBusy;
+    if (list.isBusy) return;
+    list.cancel();
+    list.isBusy = true;
     try {
-      await this.#record(key, name, isSettled);
+      await this.#record(key, name, list, isSettled);
     } catch (cause) {
       this.#dependencies.logger.debug(`Direct writes could not be recorded: ${String(cause)}`);
-      this.#checkLater(key, RETRY_MS);
+      this.#checkLater(key, list, RETRY_MS);
     }
-    this.#busy.delete(key);
-    if (this.#changedMeanwhile.delete(key)) void this.#check(key);
+    list.isBusy = false;
+    if (list.hasChanged) void this.#check(key);
   }
 
-  #checkLater(key: string, delayMs: number): void {
-    this.#scheduled.get(key)?.();
+  #checkLater(key: string, list: WatchedList, delayMs: number): void {
     if (this.#isClosed) return;
-    const cancel = this.#dependencies.timers.after(delayMs, () => {
-      this.#scheduled.delete(key);
-      void this.#check(key, true);
-    });
-    this.#scheduled.set(key, cancel);
+    list.cancel = this.#dependencies.timers.after(delayMs, () => void this.#check(key, true));
   }
 
-  async #record(key: string, name: BlocklistName, isSettled: boolean): Promise<void> {
-    const list = this.#listOf(key);
+  async #record(key: string, name: BlocklistName, list: WatchedList, isSettled: boolean): Promise<void> {
     const { recorded } = list;
     for (;;) {
       await this.#catchUp(name, list);
@@ -170,7 +167,7 @@ export class DirectWrites {
       const features = recorded.differencesFrom(read, MAX_FEATURES);
       const isLarge = features.length > MAX_FEATURES;
       if (isLarge && !isSettled) {
-        this.#checkLater(key, SETTLE_MS);
+        this.#checkLater(key, list, SETTLE_MS);
         return;
       }
       if (features.length > 0 && !(await this.#run(name, list, isLarge, features))) continue;

@@ -78,10 +78,9 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
     '/v1/console/rejected': {
       get: {
         scope: 'metrics:read',
-        handle() {
-          const total = mirror.rejectedCount + mirror.wrongTypeCount;
-          return { body: { rejected: mirror.rejected(MAX_REJECTED), total } };
-        },
+        handle: () => ({
+          body: { rejected: mirror.rejected(MAX_REJECTED), total: mirror.state().rejected },
+        }),
       },
     },
     '/v1/console/rate-limits': {

@@ -46,7 +46,8 @@ function describeStatus(status: Status): Message[] {
 }
 
 function describeLists(lists: Status['lists']): Value {
-  const { globalFeatures, clients, clientFeatures, serverFeatures, timedFeatures } = lists;
+  const { clients, features, globalFeatures, serverFeatures, timedFeatures } = lists;
+  const clientFeatures = features - globalFeatures - serverFeatures;
   if (lists.ageMs === undefined) return message('status.unread');
   const ofServers = message('status.servers', { features: serverFeatures });
   const timed = message('status.timed', { features: timedFeatures });
@@ -57,7 +58,7 @@ function describeLists(lists: Status['lists']): Value {
     serverFeatures === 0 ? [] : [', ', ofServers],
     timedFeatures === 0 ? [] : [' ', timed],
     [', ', message('status.age', { duration: duration(lists.ageMs) })],
-    lists.isUpToDate ? [] : [', ', message('status.reading')],
+    lists.lagMs === 0 ? [] : [', ', message('status.reading')],
     lists.lost === 0 ? [] : ['; ', lost],
   ];
 }

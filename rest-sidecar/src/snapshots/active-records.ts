@@ -3,9 +3,8 @@ import { isActive, nextChangeMs } from '../../../shared/rest/active-window.ts';
 import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
 
 /** A record in the form in which it is served. */
-export interface ServedRecord {
+export interface ServedRecord extends ActiveWindow {
   readonly server: string;
-  readonly window: ActiveWindow;
   /** JSON. */
   readonly text: string;
 }
@@ -71,12 +70,12 @@ export class ActiveRecords {
   #serialise(server: string, nowMs: number): string | undefined {
     const records = [...(this.#records.get(server) ?? [])];
     if (records.length === 0) this.#records.delete(server);
-    const next = records.map(([, { window }]) => nextChangeMs(window, nowMs));
+    const next = records.map(([, record]) => nextChangeMs(record, nowMs));
     this.#nextChanges.set(
       server,
       next.reduce((one, other) => Math.min(one, other), Infinity),
     );
-    const active = records.filter(([, { window }]) => isActive(window, nowMs)).sort(byId);
+    const active = records.filter(([, record]) => isActive(record, nowMs)).sort(byId);
     return active.length === 0 ? undefined : `[${active.map(([, { text }]) => text).join(',')}]`;
   }
 }

@@ -85,5 +85,5 @@ export function toServed(
   { server, startsAt, endsAt }: ActiveWindow & { readonly server: string },
   served: object,
 ): ServedRecord {
-  return { server, window: { startsAt, endsAt }, text: JSON.stringify(served) };
+  return { server, startsAt, endsAt, text: JSON.stringify(served) };
 }

@@ -196,11 +196,6 @@ export class Mirror {
     return sum(this.#kinds, ({ rejected }) => rejected.wrongTypeCount);
   }
 
-  /** Number of values and parts of values that are omitted because they do not match their schema. */
-  get rejectedCount(): number {
-    return sum(this.#kinds, ({ rejected }) => rejected.partCount);
-  }
-
   state(): MirrorState {
     const nowMs = this.#dependencies.clock.monotonicMs();
     const ageMs = this.#verifiedAtMs === undefined ? undefined : nowMs - this.#verifiedAtMs;
@@ -209,7 +204,7 @@ export class Mirror {
       ageMs,
       lagMs: this.#isUpToDate ? 0 : ageMs,
       values: sum(this.#kinds, ({ size }) => size),
-      rejected: this.rejectedCount + this.wrongTypeCount,
+      rejected: this.wrongTypeCount + sum(this.#kinds, ({ rejected }) => rejected.partCount),
       lost: this.lostCount,
       disconnects: this.#disconnects,
     };

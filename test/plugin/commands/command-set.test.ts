@@ -150,7 +150,7 @@ Subscriptions: 12 players.
 Answers: 1,234 OK, 5 RATE_LIMITED.
 Dropped packets: 2 from backends.`,
     );
-    const lists = { ...STATUS.lists, serverFeatures: 1000, timedFeatures: 3 };
+    const lists = { ...STATUS.lists, features: 1_001_007, serverFeatures: 1000, timedFeatures: 3 };
     commands.status = { ...STATUS, lists };
     expect(await commands.text('status')).toContain(
       'for 1 client, 1,000 for servers (3 of them temporarily), compared',

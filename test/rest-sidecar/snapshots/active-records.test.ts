@@ -6,11 +6,15 @@ import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/active-re
 
 const id = fc.constantFrom('a', 'b', 'c', 'A', '10', '9', '__proto__', 'ü');
 const time = fc.integer({ min: 0, max: 20 });
-const record: fc.Arbitrary<ServedRecord> = fc.record({
-  server: fc.constantFrom('s', 't', '__proto__'),
-  window: fc.record({ startsAt: time, endsAt: time }, { requiredKeys: [] }),
-  text: fc.integer().map(String),
-});
+const record: fc.Arbitrary<ServedRecord> = fc.record(
+  {
+    server: fc.constantFrom('s', 't', '__proto__'),
+    startsAt: time,
+    endsAt: time,
+    text: fc.integer().map(String),
+  },
+  { requiredKeys: ['server', 'text'] },
+);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), id, record }),
   fc.record({ kind: fc.constant('delete' as const), id }),
@@ -20,7 +24,7 @@ const step = fc.oneof(
 
 /** Computes the expected lists from all records. */
 function listsOf(records: ReadonlyMap<string, ServedRecord>, nowMs: number): Map<string, string> {
-  const active = [...records].filter(([, { window }]) => isActive(window, nowMs));
+  const active = [...records].filter(([, each]) => isActive(each, nowMs));
   const ordered = active.sort(([a], [b]) => (a < b ? -1 : 1));
   const lists = new Map<string, string[]>();
   for (const [, { server, text }] of ordered) lists.set(server, [...(lists.get(server) ?? []), text]);

@@ -20,7 +20,7 @@ function create() {
   const records = new RecordsByServer({ factory, clock: time, timers: time });
   const shown = (): string => String(records.of('s').body);
   const set = (id: string, window: { startsAt?: number; endsAt?: number } = {}): void => {
-    records.set(id, { server: 's', window, text: `"${id}"` });
+    records.set(id, { server: 's', ...window, text: `"${id}"` });
     records.publish();
   };
   return { records, set, shown, time };
@@ -56,7 +56,7 @@ describe('RecordsByServer', () => {
     const updates: number[] = [];
     for (let index = 1; index <= 1_000; index++) {
       const window = { startsAt: index * 5, endsAt: index < 1_000 ? index * 5 + 5 : undefined };
-      records.set(String(index), { server: 's', window, text: String(index) });
+      records.set(String(index), { server: 's', ...window, text: String(index) });
     }
     records.publish();
     let before = records.of('s');

@@ -8,10 +8,11 @@ class SteppedClient extends RecordingTransport {
     static final int TICK_MS = 50;
 
     final Registry registry = new Registry(new ConcurrentHashMap<>());
+    final Core core = new Core(registry, this, () -> nowMs);
     long nowMs = 1;
 
     SteppedClient() {
-        registry.claim(new Core(registry, this, () -> nowMs));
+        registry.claim();
     }
 
     final ModFeatures mod(String client, String feature) {
@@ -21,7 +22,7 @@ class SteppedClient extends RecordingTransport {
     final void ticks(int count) {
         for (int i = 0; i < count; i++) {
             nowMs += TICK_MS;
-            registry.tick();
+            core.tick();
         }
     }
 
@@ -46,7 +47,7 @@ class SteppedClient extends RecordingTransport {
     }
 
     final void receive(String text) {
-        registry.receive(connection, text.getBytes(StandardCharsets.UTF_8));
+        core.receive(connection, text.getBytes(StandardCharsets.UTF_8));
     }
 
     static void require(boolean condition, String message) {

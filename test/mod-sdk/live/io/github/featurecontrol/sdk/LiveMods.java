@@ -28,7 +28,7 @@ public final class LiveMods implements Transport {
 
     private LiveMods(String name) {
         this.name = name;
-        registry.claim(core);
+        registry.claim();
     }
 
     public static void main(String[] arguments) throws Exception {
