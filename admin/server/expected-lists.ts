@@ -1,13 +1,14 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Clock } from '../../shared/clock.ts';
-import { NO_FEATURES } from '../../shared/feature-control/blocked-features.ts';
-import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { differenceOf } from '../../shared/feature-control/list-difference.ts';
-import { notEnded, NO_TIMED_FEATURES } from '../../shared/feature-control/timed-features.ts';
+import { notEnded } from '../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../shared/feature-control/timed-features.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type {
+  BlocklistContents,
+  MirroredBlocklists,
+} from '../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type { NodeFigures } from '../../shared/redis/nodes/node-record.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 
@@ -23,17 +24,14 @@ export interface ExpectedListsDependencies {
   readonly path: string;
   /** @throws Error whose message names the file and its problem */
   readonly read: (path: string) => Promise<readonly ExpectedList[]>;
-  readonly sets: Mirrored<FeatureSet>;
-  readonly timedSets: Mirrored<TimedFeatures>;
+  readonly blocklists: MirroredBlocklists;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The last comparison of a list. */
-interface Comparison {
-  readonly features: FeatureSet;
-  readonly until: TimedFeatures;
+interface Comparison extends BlocklistContents {
   readonly drift: number;
 }
 
@@ -64,8 +62,7 @@ export class ExpectedLists {
   /** What a heartbeat reports. */
   figures(): NodeFigures {
     if (this.#lists === undefined) return { expectedListsValid: 0 };
-    const { sets, timedSets } = this.#dependencies;
-    if (!sets.isLoaded || !timedSets.isLoaded) return { expectedListsValid: 1 };
+    if (!this.#dependencies.blocklists.isLoaded) return { expectedListsValid: 1 };
     return {
       expectedListsValid: 1,
       listDrift: this.#lists.reduce((sum, list) => sum + this.#driftOf(list), 0),
@@ -92,17 +89,16 @@ export class ExpectedLists {
 
   /** Returns the number of features that differ. Lists that have not changed are not compared again. */
   #driftOf(expected: ExpectedList): number {
-    const { clock, keys, sets, timedSets } = this.#dependencies;
-    const features = sets.get(keys.blocklistKey(expected.list)) ?? NO_FEATURES;
-    const until = timedSets.get(keys.timedBlocklistKey(expected.list)) ?? NO_TIMED_FEATURES;
+    const { blocklists, clock, keys } = this.#dependencies;
+    const { features, timed } = blocklists.contents(keys.blocklistKey(expected.list));
     const known = this.#comparisons.get(expected);
-    const hasTimed = until.size + expected.until.size > 0;
-    if (known?.features === features && known.until === until && !hasTimed) return known.drift;
+    const hasTimed = timed.size + expected.until.size > 0;
+    if (known?.features === features && known.timed === timed && !hasTimed) return known.drift;
     const nowMs = clock.epochMs();
-    const stored = { blocked: features, until: notEnded(until, nowMs) };
+    const stored = { blocked: features, until: notEnded(timed, nowMs) };
     const wanted = { blocked: expected.blocked, until: notEnded(expected.until, nowMs) };
     const drift = differenceOf(stored, wanted).length;
-    this.#comparisons.set(expected, { features, until, drift });
+    this.#comparisons.set(expected, { features, timed, drift });
     return drift;
   }
 }

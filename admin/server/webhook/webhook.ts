@@ -70,7 +70,7 @@ export class Webhook {
     this.#receiver = `The webhook at ${new URL(settings.url).origin}`;
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
     this.ready = this.#load();
-    history.streams.listen({ changed: () => void this.#deliver() });
+    history.streams.listen(() => void this.#deliver());
     history.onRemoved((removed) => {
       this.#countDropped(removed);
     });
