@@ -152,11 +152,10 @@ async function runGradle(env, note) {
   if (problem !== undefined) throw new ExplainedError(`gradle ${problem}:\n${output.trim()}`);
 }
 
-/** Builds what needs Node and npm only: for the REST client, for `npm pack`, and for the container image. */
+/** Builds what needs Node and npm only: for `npm pack`, and for the container image. */
 async function buildNodePrograms(progress) {
   await setUpPackages(progress);
   await withBuildLock(progress, () => runEach(progress, NODE_PROGRAMS));
-  progress.print([SIDECAR, COMMAND_LINE, REST_CLIENT.package].join('\n'));
 }
 
 if (isMain(import.meta.url)) {
