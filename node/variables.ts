@@ -48,6 +48,12 @@ export class Variables {
     return value === '' ? defaultValue : value;
   }
 
+  /** Returns the variables that were read and are set, with their values. */
+  given(): Readonly<Record<string, string>> {
+    const given = [...this.#names].filter((name) => this.isGiven(name));
+    return Object.fromEntries(given.map((name) => [name, this.read(name, '')]));
+  }
+
   /**
    * Returns a sentence for each variable that nothing reads, but whose name resembles one that is absent.
    * @param others names that are read otherwise

@@ -14,6 +14,7 @@ import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addWhereCommand } from './blocklists/where-command.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { addDumpCommand } from './dump/dump-command.ts';
 import { EXIT, CommandError } from './command-error.ts';
 import { addPublishCommand } from './publish/publish-command.ts';
 import { addUnpublishCommand } from './publish/unpublish-command.ts';
@@ -62,6 +63,7 @@ const COMMANDS = [
   addVoteCommand,
   addStatusCommand,
   addDoctorCommand,
+  addDumpCommand,
   addBridgesCommand,
   addServeCommand,
   addTokenCommand,

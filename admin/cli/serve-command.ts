@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
 import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal } from '../../node/signals.ts';
+import { SystemClock } from '../../node/system-clock.ts';
 import { Variables } from '../../node/variables.ts';
 import { resolveActor } from './actor.ts';
 import { orUsageError } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import { createDump } from './dump/create-dump.ts';
 import { parseBlocklists } from './transfer/parse-blocklists.ts';
 import { readYamlFile } from './yaml-file.ts';
 
@@ -67,7 +70,8 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
     for (const line of text.trimEnd().split('\n')) context.out(line);
   };
   const isTimed = isReadByJournal(environment);
-  const logger = createLineLogger(write, { ...config, program: 'admin', isTimed });
+  const log = createLineLogger(write, { ...config, program: 'admin', isTimed });
+  const logger = new RecentWarnings(log, new SystemClock());
   ignoreInspectorSignal(logger);
   const ended = context.untilEnded?.();
   const server = await startAdminServer(config, {
@@ -76,6 +80,7 @@ async function serve(context: CommandContext, { host, port, link }: ServeOptions
     readLists: async (path) => parseBlocklists(await readYamlFile(path)),
     consoleDirectory: join(__dirname, 'console'),
     printsLink: link === true,
+    createDump: (memory) => createDump({ ...context, environment }, memory),
   }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(`the server cannot start: ${reason}`);

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
-import type { Logger } from '../../shared/logger.ts';
+import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { cachedFor } from '../../shared/cached-for.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import { Guard } from '../../shared/rate-limit/guard.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
+import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
 import { VERSION } from '../../shared/version.ts';
 import { HttpServer, urlOf } from '../../node/http/http-server.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
@@ -42,8 +43,16 @@ export interface AdminServer {
   stop(): Promise<void>;
 }
 
+/** What the server knows of the network, also while Redis is unreachable. */
+export interface ServerMemory {
+  /** The latest heartbeats. */
+  readonly programs: readonly NodeRecord[];
+  /** Its own recent warnings. */
+  readonly warnings: readonly string[];
+}
+
 export interface AdminServerContext {
-  readonly logger: Logger;
+  readonly logger: RecentWarnings;
   /** The directory of the built console. */
   readonly consoleDirectory: string;
   /** Reads a file of blocklists. @throws Error whose message names the file and its problem */
@@ -54,12 +63,16 @@ export interface AdminServerContext {
    * Whether to print a link even if there are tokens in Redis. Without tokens, a link is printed on loopback.
    */
   readonly printsLink?: boolean;
+  /** Returns the text of a dump: the state of the network for a bug report, in JSON. */
+  readonly createDump: (memory: ServerMemory) => Promise<string>;
 }
 
 /** How long an idle connection is kept open, in milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 /** Lifetime of the limited players in memory, in milliseconds: finding their keys takes a `SCAN`. */
 const LIMITED_LIFETIME_MS = 3000;
+/** Lifetime of a dump in memory, in milliseconds: `doctor` reads every key. */
+const DUMP_LIFETIME_MS = 2000;
 /** The period of the limit of edits, in milliseconds. */
 const EDITS_WINDOW_MS = 10_000;
 
@@ -122,6 +135,10 @@ export async function startAdminServer(
       streams,
       session,
       redisNow: createRedisTime({ ...platform, commands }),
+      dump: cachedFor(DUMP_LIFETIME_MS, platform.clock, () => {
+        const programs = [...kinds.heartbeats.entries()].map(([, record]) => record);
+        return context.createDump({ programs, warnings: logger.lines });
+      }),
       limited: cachedFor(LIMITED_LIFETIME_MS, platform.clock, () => readLimitedPlayers(redis, keys)),
       names: () => ({
         clients: kinds.names.get(keys.catalogueClients) ?? [],

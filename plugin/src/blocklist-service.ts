@@ -5,6 +5,7 @@ import type { AnswerObserver } from '../../shared/feature-control/answer-observe
 import type { Subscriptions } from '../../shared/feature-control/subscriptions.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
+import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { ERROR_CODES } from '../../shared/protocol/error-code.ts';
 import { DEFAULT_TIMEOUT_MS, Dispatcher } from '../../shared/protocol/dispatcher.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
@@ -42,6 +43,7 @@ export interface RedisAccess {
 export interface BlocklistServiceDependencies extends Platform {
   readonly config: Config;
   readonly redis: RedisAccess;
+  readonly logger: RecentWarnings;
   readonly scopeOf: ScopeOf;
   /** Returns the names of the proxy's game servers. */
   readonly serverNames: () => readonly string[];

@@ -48,8 +48,9 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
   if (!first.ok) return escapeUnprintable(first.message);
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
-  const logger = createLogger(host.logger(), () => current.config.log.level);
-  const platform = createPlatform(host, logger);
+  const log = createLogger(host.logger(), () => current.config.log.level);
+  const platform = createPlatform(host, log);
+  const { logger } = platform;
   const extensions = new SpecExtensions(platform, (): RedisBlocklistStore => current.service.blocklists);
   const languages = new Languages();
   const describeProxy = createProxyDescription(host, extensions.subscriptions, extensions.bridges.mods);

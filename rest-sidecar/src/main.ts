@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { parseConfig } from './config.ts';
 import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
 import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from '../../node/signals.ts';
+import { SystemClock } from '../../node/system-clock.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 
@@ -20,11 +22,12 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { config, misspelt } = parsed;
   const isTimed = isReadByJournal(process.env);
-  const logger = createLineLogger((line) => process.stdout.write(line), {
+  const log = createLineLogger((line) => process.stdout.write(line), {
     ...config,
     program: 'sidecar',
     isTimed,
   });
+  const logger = new RecentWarnings(log, new SystemClock());
   ignoreOutputErrors();
   ignoreInspectorSignal(logger);
   // Registered before anything is started, so that no signal during the start is lost.

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/logger.ts';
 import type { Platform } from '../../shared/platform.ts';
+import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { VERSION } from '../../shared/version.ts';
@@ -30,10 +30,10 @@ export interface Sidecar {
  */
 export async function startSidecar(
   config: SidecarConfig,
-  logger: Logger,
+  logger: RecentWarnings,
   apiPageDirectory = '',
 ): Promise<Sidecar> {
-  const platform: Platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
+  const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   const keys = new RedisKeys(config.keyPrefix);
   const factory = createRepresentationFactory(config, platform.clock);
   const data = connectData(config, { ...platform, keys, factory });

@@ -94,7 +94,7 @@ export type NodeSample = readonly [
 ];
 
 /** A running program: its latest heartbeat, and samples of the last hour. */
-export interface NodeView extends NodeRecord {
+export interface NodeView extends Omit<NodeRecord, 'warnings'> {
   readonly id: string;
   readonly samples: readonly NodeSample[];
 }

@@ -7,6 +7,8 @@ import { runProgram } from '../../admin/cli/program.ts';
 import { startAdminServer } from '../../admin/server/admin-server.ts';
 import { readAdminServerConfig } from '../../admin/server/config.ts';
 import { Variables } from '../../node/variables.ts';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
+import { SystemClock } from '../../node/system-clock.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { check } from '../jar/ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../jar/start-proxy.ts';
@@ -130,9 +132,13 @@ describe('with the documented rights', () => {
     const environment = { REDIS_URL: redisUrl, ADMIN_PORT: '0', ...webhook };
     const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
-    const readLists = () => Promise.resolve([]);
-    const context = { logger, actor: 'test', consoleDirectory: '', readLists };
-    const adminServer = await startAdminServer(config, context);
+    const adminServer = await startAdminServer(config, {
+      logger: new RecentWarnings(logger, new SystemClock()),
+      actor: 'test',
+      consoleDirectory: '',
+      readLists: () => Promise.resolve([]),
+      createDump: () => Promise.resolve('{}'),
+    });
     const origin = `http://127.0.0.1:${adminServer.port}`;
     const headers = { Authorization: `Bearer ${token}`, 'If-Match': '*', 'Content-Type': 'application/json' };
     await eventually(async () => (await fetch(`${origin}/ready`)).ok, PATIENCE);

@@ -102,6 +102,16 @@ describe('the plugin without Redis', () => {
     ]);
   });
 
+  it('reports its warnings in its heartbeat', async () => {
+    const redis = new Redis(server.url);
+    const warnings = await eventually(async () => {
+      const [key = ''] = await redis.keys('fc:node:*');
+      return (await redis.hget(key, 'warnings')) ?? undefined;
+    }, PATIENCE);
+    redis.disconnect();
+    expect(JSON.parse(warnings)).toContainEqual(expect.stringMatching(/^20.*Z Redis at .* is unreachable/));
+  });
+
   it(
     'answers from the last known lists while Redis is frozen, and limits from memory [G18]',
     async () => {

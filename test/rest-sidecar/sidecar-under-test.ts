@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
+import { SystemClock } from '../../node/system-clock.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { SidecarConfig } from '../../rest-sidecar/src/config.ts';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
@@ -43,7 +45,7 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
     keyPrefix,
     ...options.config,
   };
-  const sidecar = await startSidecar(config, logger);
+  const sidecar = await startSidecar(config, new RecentWarnings(logger, new SystemClock()));
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   const origin = `http://127.0.0.1:${sidecar.port}`;

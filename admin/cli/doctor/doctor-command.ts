@@ -1,19 +1,10 @@
 import type { Command } from 'commander';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { mastersOf } from '../../../node/redis/redis-client.ts';
-import { readNodes } from '../../../node/redis/heartbeats.ts';
-import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import { readSettings, withRedis } from '../command-context.ts';
-import type { Colour, CommandContext, CommandSettings } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
+import type { Colour, CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { count, printJson } from '../output.ts';
-import { checkRights } from './acl-checks.ts';
-import { checkClocks } from './clock-checks.ts';
+import { examine } from './examine.ts';
 import type { Finding, Level } from './finding.ts';
-import { checkKeys } from './key-checks.ts';
-import { checkNodes } from './node-checks.ts';
-import { checkServer } from './server-checks.ts';
 
 const EXPLANATION = `
 Checks Redis's version, role, persistence, eviction and round trip; the permissions of each Redis user
@@ -39,38 +30,6 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const problems = findings.filter(({ level }) => level === 'problem').length;
       if (problems > 0) throw new CommandError(`found ${count(problems, 'problem')}`);
     });
-}
-
-async function examine(
-  context: CommandContext,
-  store: CommandStore,
-  { keyPrefix, redis: { url } }: CommandSettings,
-): Promise<readonly Finding[]> {
-  const { redis, keys } = store;
-  const servers = await readServerFacts(redis, context.nowMs);
-  const programs = await orNote('programs', async () => {
-    const nodes = await readNodes(redis, keys);
-    return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
-  });
-  const rights = await orNote('rights', async () => {
-    const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));
-    return (await Promise.all(found)).flat();
-  });
-  const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
-  return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
-}
-
-/** Runs a check, or returns a note if Redis rejects its commands, because of permissions or its version. */
-async function orNote(check: string, run: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
-  try {
-    return await run();
-  } catch (cause) {
-    if (!(cause instanceof RedisError) || cause.reason !== 'error-reply') throw cause;
-    const text = `They could not be read: ${cause.message}.`;
-    const advice =
-      'Run it as a Redis user with the permissions of fc-admin in docs/redis-acl.md, on Redis 7 or later.';
-    return [{ check, level: 'note', text, advice }];
-  }
 }
 
 const COLOURS: Readonly<Record<Level, Colour>> = {

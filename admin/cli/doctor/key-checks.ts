@@ -104,6 +104,32 @@ export async function checkKeys(store: CommandStore, prefix: string): Promise<re
   return [...passed, ...found, ...noteUnknown(unknown)];
 }
 
+interface KindSize {
+  readonly keys: number;
+  /** In all lists of the kind; absent for other kinds. */
+  readonly features?: number;
+}
+
+/** Returns the sizes of each kind of keys, by its prefix. @throws {RedisError} */
+export async function measureKeys(store: CommandStore): Promise<Readonly<Record<string, KindSize>>> {
+  const kinds = keyKinds(store);
+  const names = await store.commands.keysStartingWith(kinds.map(({ prefix }) => prefix));
+  const sizes: Record<string, KindSize> = {};
+  for (const { prefix, features } of kinds) {
+    const ofKind = names.filter((key) => key.startsWith(prefix));
+    sizes[prefix] = { keys: ofKind.length };
+    if (features === undefined) continue;
+    let total = 0;
+    for (let start = 0; start < ofKind.length; start += BATCH_SIZE) {
+      // A key of another type has none.
+      const counts = ofKind.slice(start, start + BATCH_SIZE).map((key) => features(key).catch(() => 0));
+      for (const count of await Promise.all(counts)) total += count;
+    }
+    sizes[prefix] = { keys: ofKind.length, features: total };
+  }
+  return sizes;
+}
+
 async function checkKey(key: string, type: string, kind: KeyKind): Promise<readonly Finding[]> {
   if (type !== kind.type) {
     const text = `${key} is a ${type}, but must be a ${kind.type}: it is ignored.`;

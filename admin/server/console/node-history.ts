@@ -35,7 +35,13 @@ export class NodeHistory {
 
   /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */
   all(): readonly NodeView[] {
-    const views = [...this.#nodes].map(([id, { record, samples }]) => ({ ...record, id, samples }));
+    const views = [...this.#nodes].map(([id, { record, samples }]) => ({
+      ...record,
+      // Not shown, and not sent.
+      warnings: undefined,
+      id,
+      samples,
+    }));
     return views.sort(
       (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || b.startedAt - a.startedAt,
     );

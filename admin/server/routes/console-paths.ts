@@ -21,6 +21,8 @@ export interface ConsolePathsDependencies {
   readonly nodes: NodeHistory;
   readonly mirror: Mirror;
   readonly names: () => Names;
+  /** The state of the network for a bug report, in JSON. */
+  readonly dump: () => Promise<string>;
   readonly streams: EventStreams;
   readonly session: LinkSession;
   /** The time of Redis, in whole milliseconds since the epoch. */
@@ -30,9 +32,14 @@ export interface ConsolePathsDependencies {
 /** Maximum number of rejected values that are listed. */
 const MAX_REJECTED = 1000;
 
+const DUMP_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="feature-control-dump.json"',
+};
+
 /** What the console in the browser reads, each with the scope that it needs. */
 export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
-  const { limited, lists, mirror, names, nodes, redisNow, session, streams } = dependencies;
+  const { dump, limited, lists, mirror, names, nodes, redisNow, session, streams } = dependencies;
   return {
     '/v1/session': {
       get: {
@@ -74,6 +81,9 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
         scope: 'metrics:read',
         handle: async () => ({ body: { nowMs: await redisNow(), nodes: nodes.all() } satisfies Nodes }),
       },
+    },
+    '/v1/console/dump': {
+      get: { scope: 'metrics:read', handle: async () => ({ headers: DUMP_HEADERS, body: await dump() }) },
     },
     '/v1/console/rejected': {
       get: {

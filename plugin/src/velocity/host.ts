@@ -2,6 +2,7 @@ import type { Platform } from '../../../shared/platform.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { Logger } from '../../../shared/logger.ts';
+import { RecentWarnings } from '../../../shared/recent-warnings.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';
 import type { ProxyState } from '../blocklist-service.ts';
@@ -11,15 +12,18 @@ import type { Status } from '../status.ts';
 /** The proxy's services that the parts of the plugin use. */
 export interface VelocityPlatform extends Platform {
   readonly host: ScriptHost;
+  readonly logger: RecentWarnings;
 }
 
-export function createPlatform(host: ScriptHost, logger: Logger): VelocityPlatform {
+export function createPlatform(host: ScriptHost, log: Logger): VelocityPlatform {
+  const clock = createHostClock(host);
+  const logger = new RecentWarnings(log, clock);
   // Without this handler, an exception after an `await` would be lost: it only rejects a promise that nobody
   // handles.
   Graal.setUnhandledPromiseRejectionHandler((cause) => {
     logger.error('Unexpected error in the script', cause);
   });
-  return { host, logger, clock: createHostClock(host), timers: createScriptTimers(host.thread()) };
+  return { host, logger, clock, timers: createScriptTimers(host.thread()) };
 }
 
 /** Creates a clock from the system time and the JVM's monotonic clock. */

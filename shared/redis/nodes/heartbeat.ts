@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { RecentWarnings } from '../../recent-warnings.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import { VERSION } from '../../version.ts';
 import { withTimeout } from '../../with-timeout.ts';
@@ -20,7 +20,8 @@ export interface HeartbeatDependencies {
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;
-  readonly logger: Logger;
+  /** Its recent warnings are reported, too. */
+  readonly logger: RecentWarnings;
   readonly describe: () => NodeState;
 }
 
@@ -119,13 +120,14 @@ export class Heartbeat {
   }
 
   #fields(): string[] {
-    const { kind, clock, describe } = this.#dependencies;
-    const fields: Readonly<Record<string, string | number | Counters | undefined>> = {
+    const { kind, clock, describe, logger } = this.#dependencies;
+    const fields: Readonly<Record<string, FieldValue>> = {
       kind,
       version: VERSION,
       startedAt: this.#startedAt,
       clock: clock.epochMs(),
       pingMs: this.#pingMs,
+      warnings: logger.lines,
       ...describe(),
     };
     return Object.entries(fields).flatMap(([field, value]) =>
@@ -140,7 +142,9 @@ export class Heartbeat {
   }
 }
 
-function toText(value: string | number | Counters): string {
+type FieldValue = string | number | Counters | readonly string[] | undefined;
+
+function toText(value: NonNullable<FieldValue>): string {
   if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'number' ? String(Math.round(value)) : value;
 }

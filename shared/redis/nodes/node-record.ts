@@ -71,8 +71,8 @@ const COUNTERS = [
   'durations',
 ] as const;
 
-/** Longer counters are omitted: those of 50 mods with the longest names have 28,000 characters. */
-const MAX_COUNTERS_LENGTH = 50_000;
+/** Longer JSON is omitted: the counters of 50 mods with the longest names have 28,000 characters. */
+const MAX_JSON_LENGTH = 50_000;
 
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
@@ -95,6 +95,8 @@ export interface NodeRecord extends NodeFigures, NodeCounters, Readonly<Record<R
   readonly name: string;
   readonly version: string;
   readonly health: NodeHealth;
+  /** Its newest warnings and errors, each with its time. Untrusted text without control characters. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -116,22 +118,36 @@ export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord
     const text = fields.get(field);
     return text === undefined ? [] : [[field, parseCounters(text)]];
   });
-  const record = { kind, name, version, health, startedAt, clock, seenAt };
+  const warnings = parseWarnings(fields.get('warnings') ?? '');
+  const record = { kind, name, version, health, startedAt, clock, seenAt, warnings };
   return Object.assign(record, Object.fromEntries(figures), Object.fromEntries(counters));
 }
 
 /** Parses the counters of a heartbeat. Invalid ones are omitted. */
 function parseCounters(text: string): Counters {
-  if (text.length > MAX_COUNTERS_LENGTH) return {};
-  let counters: unknown;
-  try {
-    counters = JSON.parse(text);
-  } catch {
-    return {};
-  }
   const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && Number(count) >= 0;
-  const valid = Object.entries(counters ?? {}).filter(([name, count]) => isName(name) && isCount(count));
+  const valid = Object.entries(parseJson(text) ?? {}).filter(
+    ([name, count]) => isName(name) && isCount(count),
+  );
   return Object.fromEntries(valid) as Counters;
+}
+
+/** Parses the warnings of a heartbeat. Invalid ones are omitted. */
+function parseWarnings(text: string): readonly string[] {
+  const warnings = parseJson(text);
+  const isLine = (line: unknown): line is string =>
+    typeof line === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(line);
+  return Array.isArray(warnings) ? warnings.filter(isLine) : [];
+}
+
+/** @returns undefined if the text is too long, or not JSON */
+function parseJson(text: string): unknown {
+  if (text.length > MAX_JSON_LENGTH) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Without control characters and halves of surrogate pairs, which no text format can contain. */

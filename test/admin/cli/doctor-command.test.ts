@@ -167,6 +167,7 @@ const node: RunningNode = {
   startedAt: 0,
   clock: 1000,
   seenAt: 1000,
+  warnings: [],
 };
 
 describe('clocks and programs', () => {

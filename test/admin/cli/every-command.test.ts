@@ -33,7 +33,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Commands whose output is not data, which their help explains. */
-const WITHOUT_JSON = ['serve', 'completion'];
+const WITHOUT_JSON = ['serve', 'completion', 'dump'];
 
 /** Returns every executable command by its words, except for the hidden command of completion. */
 function leavesOf(command: Command, words: readonly string[] = []): string[] {

@@ -181,6 +181,15 @@ describe('the console', () => {
     await tested.redis.del(key);
   });
 
+  it('downloads one file for a bug report', async () => {
+    await show('network');
+    const downloading = page.waitForEvent('download', LATER);
+    await page.getByRole('button', { name: 'File for a bug report' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('feature-control-dump.json');
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveProperty('doctor.0.check');
+  });
+
   it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
     await show('network');
     // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.

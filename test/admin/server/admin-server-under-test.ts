@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { createDump } from '../../../admin/cli/dump/create-dump.ts';
 import { parseBlocklists } from '../../../admin/cli/transfer/parse-blocklists.ts';
 import { readYamlFile } from '../../../admin/cli/yaml-file.ts';
 import { startAdminServer } from '../../../admin/server/admin-server.ts';
 import { readAdminServerConfig } from '../../../admin/server/config.ts';
 import { Variables } from '../../../node/variables.ts';
+import { RecentWarnings } from '../../../shared/recent-warnings.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
@@ -81,10 +84,12 @@ export async function startAdminServerUnderTest(
   };
   const logger = new RecordingLogger();
   const server = await startAdminServer(readAdminServerConfig(new Variables(environment)), {
-    logger,
+    logger: new RecentWarnings(logger, new SystemClock()),
     actor: 'starter@test',
     readLists: async (path) => parseBlocklists(await readYamlFile(path)),
     consoleDirectory: '',
+    createDump: (memory) =>
+      createDump({ environment, nowMs: Date.now, out: () => undefined, err: () => undefined }, memory),
   });
   const { port } = server;
   const origin = `http://127.0.0.1:${port}`;

@@ -6,6 +6,8 @@ import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { startTlsRedis, tlsVariables, type TlsRedis } from '../../support/redis/redis-tls.ts';
+import { RecentWarnings } from '../../../shared/recent-warnings.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
@@ -48,7 +50,7 @@ describe.each(STORES)('%s with TLS, a private authority, and certificates of cli
     });
     if (!parsed.ok) throw new Error(parsed.problem);
     const logger = new RecordingLogger();
-    const sidecar = await startSidecar(parsed.config, logger);
+    const sidecar = await startSidecar(parsed.config, new RecentWarnings(logger, new SystemClock()));
     try {
       await work(sidecar, logger);
     } finally {

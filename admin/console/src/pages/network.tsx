@@ -1,9 +1,10 @@
+import { useState } from 'preact/hooks';
 import type { NodeView, Nodes } from '../../../../shared/rest/console.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
-import { formatDuration, formatNumber, formatTime } from '../state/formats.ts';
+import { describeFailure, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
 import { isGone } from '../state/nodes.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
@@ -24,7 +25,34 @@ export function Network() {
       ) : (
         KINDS.map((kind) => <ProgramsOfKind key={kind} kind={kind} body={body} />)
       )}
+      <Dump />
     </Page>
+  );
+}
+
+/** Downloads one file for a bug report, also while Redis is unreachable. */
+function Dump() {
+  const store = useStore();
+  const [problem, setProblem] = useState('');
+  const download = async (): Promise<void> => {
+    const answer = await store.request<object>('v1/console/dump');
+    setProblem(answer.ok ? '' : describeFailure(answer.failure));
+    if (!answer.ok) return;
+    const link = document.createElement('a');
+    link.download = 'feature-control-dump.json';
+    link.href = `data:application/json,${encodeURIComponent(JSON.stringify(answer.body, null, 2))}`;
+    link.click();
+  };
+  return (
+    <>
+      <p class="quiet">
+        <button type="button" onClick={() => void download()}>
+          {t('network.dump')}
+        </button>{' '}
+        {t('network.dumpNote')}
+      </p>
+      <Problem text={problem} />
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ import { Variables } from '../../../../node/variables.ts';
 import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
 import { createRedisClient } from '../../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../../node/redis/redis-client.ts';
+import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
+import { SystemClock } from '../../../../node/system-clock.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
@@ -61,9 +63,13 @@ describe.each<[string, StartStore]>([
     };
     const config = readAdminServerConfig(new Variables(environment));
     const logger = new RecordingLogger();
-    const readLists = () => Promise.resolve([]);
-    const context = { logger, actor: 'test', consoleDirectory: '', readLists };
-    const server = await startAdminServer(config, context);
+    const server = await startAdminServer(config, {
+      logger: new RecentWarnings(logger, new SystemClock()),
+      actor: 'test',
+      consoleDirectory: '',
+      readLists: () => Promise.resolve([]),
+      createDump: () => Promise.resolve('{}'),
+    });
     stops.unshift(async () => {
       await server.stop();
     });

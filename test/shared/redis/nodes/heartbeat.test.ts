@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { Heartbeat } from '../../../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../../../shared/redis/nodes/heartbeat.ts';
 import { parseNodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
+import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { VERSION } from '../../../../shared/version.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -17,7 +18,7 @@ const INTERVAL_MS = 5000;
 let redis: Redis;
 let keys: RedisKeys;
 let time: ManualTime;
-let logger: RecordingLogger;
+let logger: RecentWarnings;
 let state: NodeState;
 
 beforeAll(() => {
@@ -31,7 +32,7 @@ afterAll(() => {
 beforeEach(() => {
   keys = new RedisKeys(uniquePrefix());
   time = new ManualTime();
-  logger = new RecordingLogger();
+  logger = new RecentWarnings(new RecordingLogger(), time);
   state = { name: 'host:25577', health: 'ok', players: 7, lagMs: 0.4, bridges: { xaero: 2, lunar: 0 } };
 });
 
@@ -68,6 +69,20 @@ describe('a heartbeat', () => {
     const ttlMs = await redis.pttl(key);
     expect(ttlMs).toBeGreaterThan(0);
     expect(ttlMs).toBeLessThanOrEqual(3 * INTERVAL_MS);
+    await heartbeat.stop();
+  });
+
+  it('reports the newest warnings, each in one line', async () => {
+    for (let count = 1; count <= 25; count += 1) logger.warn(`warning ${count} \n\ud800${'x'.repeat(1000)}`);
+    logger.error('failed', new Error('first line\nsecond'));
+    const heartbeat = createHeartbeat();
+    heartbeat.start();
+    const fields = await eventually(async () => (await records())[0]);
+    const lines = parseNodeRecord(new Map(Object.entries(fields)))?.warnings ?? [];
+    expect(lines).toHaveLength(20);
+    const now = new Date(time.epochMs()).toISOString();
+    expect(lines[0]).toBe(`${now} warning 7 \\u000a\\ud800${'x'.repeat(388)}`);
+    expect(lines[19]).toBe(`${now} failed: Error: first line\\u000asecond`);
     await heartbeat.stop();
   });
 

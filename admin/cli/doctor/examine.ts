@@ -1,0 +1,46 @@
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { mastersOf } from '../../../node/redis/redis-client.ts';
+import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { readServerFacts } from '../../../node/redis/server-facts.ts';
+import type { StoreSettings } from '../../../node/store-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { CommandStore } from '../command-store.ts';
+import { checkRights } from './acl-checks.ts';
+import { checkClocks } from './clock-checks.ts';
+import type { Finding } from './finding.ts';
+import { checkKeys } from './key-checks.ts';
+import { checkNodes } from './node-checks.ts';
+import { checkServer } from './server-checks.ts';
+
+/** Returns the findings of all checks. @throws {RedisError} */
+export async function examine(
+  { nowMs }: Pick<CommandContext, 'nowMs'>,
+  store: CommandStore,
+  { keyPrefix, redis: { url } }: StoreSettings,
+): Promise<readonly Finding[]> {
+  const { redis, keys } = store;
+  const servers = await readServerFacts(redis, nowMs);
+  const programs = await orNote('programs', async () => {
+    const nodes = await readNodes(redis, keys);
+    return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
+  });
+  const rights = await orNote('rights', async () => {
+    const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));
+    return (await Promise.all(found)).flat();
+  });
+  const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
+  return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
+}
+
+/** Runs a check, or returns a note if Redis rejects its commands, because of permissions or its version. */
+async function orNote(check: string, run: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (!(cause instanceof RedisError) || cause.reason !== 'error-reply') throw cause;
+    const text = `They could not be read: ${cause.message}.`;
+    const advice =
+      'Run it as a Redis user with the permissions of fc-admin in docs/redis-acl.md, on Redis 7 or later.';
+    return [{ check, level: 'note', text, advice }];
+  }
+}
