@@ -193,9 +193,11 @@ export async function startAdminServer(
     void tokens.loaded.then(() => {
       if (tokens.size === 0) printLink();
     });
-  void Promise.all([directWrites?.ready, webhook?.ready]).then(() => {
-    mirror.start();
-  });
+  if (directWrites === undefined) mirror.start();
+  else
+    void directWrites.ready.then(() => {
+      mirror.start();
+    });
   heartbeat.start();
   return { port, stop };
 }

@@ -61,12 +61,10 @@ export class ExpectedLists {
 
   /** What a heartbeat reports. */
   figures(): NodeFigures {
-    if (this.#lists === undefined) return { expectedListsValid: 0 };
+    const lists = this.#lists;
+    if (lists === undefined) return { expectedListsValid: 0 };
     if (!this.#dependencies.blocklists.isLoaded) return { expectedListsValid: 1 };
-    return {
-      expectedListsValid: 1,
-      listDrift: this.#lists.reduce((sum, list) => sum + this.#driftOf(list), 0),
-    };
+    return { expectedListsValid: 1, listDrift: lists.reduce((sum, list) => sum + this.#driftOf(list), 0) };
   }
 
   close(): void {

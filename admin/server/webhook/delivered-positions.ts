@@ -16,8 +16,6 @@ export class DeliveredPositions {
   readonly #redis: RedisClient;
   readonly #key: string;
   readonly #positions: Map<string, string>;
-  /** Those that Redis does not have yet. */
-  readonly #unsaved = new Map<string, string>();
 
   private constructor(redis: RedisClient, key: string, positions: Map<string, string>) {
     this.#redis = redis;
@@ -42,18 +40,17 @@ export class DeliveredPositions {
   }
 
   /**
-   * Records entries as delivered. If Redis does not save them, the next call does.
+   * Records entries as delivered. What Redis does not save is delivered again after a restart.
    * @param entries the oldest first
    * @throws {RedisError}
    */
   async save(entries: readonly Position[]): Promise<void> {
+    // Redis may have lost the start with its data.
+    const saved = new Map([[START, this.#positions.get(START) ?? '']]);
     for (const { entryId, stream } of entries) {
       this.#positions.set(stream, entryId);
-      this.#unsaved.set(stream, entryId);
+      saved.set(stream, entryId);
     }
-    // Redis may have lost its data since.
-    const start = this.#positions.get(START) ?? '';
-    await orRedisError(this.#redis.hset(this.#key, new Map([[START, start], ...this.#unsaved])));
-    this.#unsaved.clear();
+    await orRedisError(this.#redis.hset(this.#key, saved));
   }
 }

@@ -35,8 +35,8 @@ export interface WebhookDependencies {
 const TIMEOUT_MS = 10_000;
 /** The longest pause between two attempts, unless the receiver wants a longer one. */
 const MAX_PAUSE_MS = 60_000;
-/** Delay after which the positions are read again while Redis does not answer. */
-const RETRY_MS = 50;
+/** Delay after which the positions are read again after Redis has refused, in milliseconds. */
+const RETRY_MS = 1000;
 
 /**
  * Sends every recorded change to a receiver, at least once, in order for each list. What is not delivered yet
@@ -44,11 +44,6 @@ const RETRY_MS = 50;
  * receiver costs no more memory.
  */
 export class Webhook {
-  /**
-   * Resolves when it is known what was delivered, or that the webhook cannot work: all changes from then on
-   * are sent. Never rejects, and never settles after `close()`.
-   */
-  readonly ready: Promise<void>;
   readonly #dependencies: WebhookDependencies;
   /** Without the path of the URL, which is a secret of Discord's webhooks. */
   readonly #receiver: string;
@@ -61,7 +56,6 @@ export class Webhook {
   #isDelivering = false;
   /** The problem that was logged last, until a message is accepted. */
   #problem: string | undefined;
-  #hasWarnedOfDrops = false;
   readonly #counts = { webhookDelivered: 0, webhookDropped: 0, webhookFailures: 0 };
 
   constructor(dependencies: WebhookDependencies) {
@@ -69,7 +63,7 @@ export class Webhook {
     this.#dependencies = dependencies;
     this.#receiver = `The webhook at ${new URL(settings.url).origin}`;
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
-    this.ready = this.#load();
+    void this.#load();
     history.streams.listen(() => void this.#deliver());
     history.onRemoved((removed) => {
       this.#countDropped(removed);
@@ -87,21 +81,19 @@ export class Webhook {
   }
 
   async #load(): Promise<void> {
-    const { commands, keys, logger, redis, settings } = this.#dependencies;
+    const { commands, keys, redis, settings } = this.#dependencies;
     const key = keys.webhookOf(createHash('sha256').update(settings.url).digest('hex').slice(0, 16));
-    for (;;) {
+    while (this.#positions === undefined) {
       try {
         this.#positions = await DeliveredPositions.load(redis, commands, key);
-        return;
       } catch (cause) {
         if (!(cause instanceof RedisError)) throw cause;
-        if (cause.reason !== 'unreachable') {
-          logger.warn(`${this.#receiver} is not used, because Redis refuses its position: ${cause.message}`);
-          return;
-        }
+        // The connection logs that Redis is unreachable.
+        if (cause.reason !== 'unreachable') this.#report(`has no position in Redis: ${cause.message}`);
+        await this.#pause(RETRY_MS);
       }
-      await this.#pause(RETRY_MS);
     }
+    await this.#deliver();
   }
 
   /** Changes that are not delivered, the oldest first. */
@@ -145,7 +137,6 @@ export class Webhook {
     }
     this.#backoff.reset();
     this.#report(undefined);
-    this.#hasWarnedOfDrops = false;
   }
 
   async #attempt({ body }: WebhookMessage): Promise<Refusal | undefined> {
@@ -184,13 +175,9 @@ export class Webhook {
   }
 
   #countDropped(removed: readonly LocatedEntry[]): void {
-    const inFlight = new Set(this.#inFlight);
-    const dropped = this.#undelivered(removed).filter((entry) => !inFlight.has(entry));
+    const dropped = this.#undelivered(removed).filter((entry) => !this.#inFlight.includes(entry));
+    if (dropped.length > 0 && this.#counts.webhookDropped === 0)
+      this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);
     this.#counts.webhookDropped += dropped.length;
-    if (dropped.length === 0 || this.#hasWarnedOfDrops) return;
-    this.#hasWarnedOfDrops = true;
-    this.#dependencies.logger.warn(
-      `${this.#receiver} was unusable for too long: it misses the oldest changes`,
-    );
   }
 }

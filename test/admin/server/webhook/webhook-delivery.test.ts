@@ -55,13 +55,13 @@ async function start(): Promise<void> {
   const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   store = openStore(config, { ...platform, connectionChanged: () => undefined });
   const { commands, keys, kinds } = store;
-  await untilConnected(store.redis);
   const { history } = kinds;
+  await untilConnected(store.redis);
   const connection = { redis: store.redis, commands, keys };
   webhook = new Webhook({ settings, history, ...connection, clock: time, timers: time, logger });
-  await webhook.ready;
   store.mirror.start();
   await history.streams.loaded;
+  await positionKey();
 }
 
 /** Records changes of the global list, one entry per feature. */
@@ -86,10 +86,9 @@ function contents(): readonly string[] {
   return receiver.received.map(({ body }) => (JSON.parse(body) as { content: string }).content);
 }
 
-/** The key with what was delivered. */
+/** Waits for the key with what was delivered. */
 async function positionKey(): Promise<string> {
-  const [key = ''] = await redis.keys(`${prefix}webhook:*`);
-  return key;
+  return await eventually(async () => (await redis.keys(`${prefix}webhook:*`))[0], PATIENCE);
 }
 
 async function untilRequests(count: number): Promise<void> {
@@ -147,7 +146,7 @@ describe('a webhook', () => {
     // The change that is being sent is not dropped.
     expect(webhookDropped + webhookPending).toBe(12_000);
     expect(logger.at('warn')).toEqual([
-      `The webhook at ${receiver.origin} was unusable for too long: it misses the oldest changes`,
+      `The webhook at ${receiver.origin} fails for too long: it misses the oldest changes`,
     ]);
     receiver.waiting[0]?.writeHead(204).end();
     await eventually(() => webhook.figures().webhookPending === 0, PATIENCE);
@@ -174,16 +173,21 @@ describe('a webhook', () => {
     expect(contents()[2]).toContain('new');
   });
 
-  it('is not used if Redis refuses its position, which breaks nothing else', async () => {
+  it('waits while Redis refuses its position, which breaks nothing else', async () => {
     await start();
     const key = await positionKey();
     webhook.close();
     store.close();
     await redis.set(key, 'x');
     await start();
+    await eventually(() => logger.at('warn').length > 0);
     await record(['fly']);
     await eventually(() => store.kinds.history.entries.length === 1);
-    expect([webhook.figures().webhookPending, receiver.received]).toEqual([0, []]);
-    expect(logger.at('warn').join()).toContain('is not used, because Redis refuses its position: WRONGTYPE');
+    expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
+    await redis.del(key);
+    time.advance(1000);
+    await positionKey();
+    await record(['zoom']);
+    await untilRequests(1);
   });
 });

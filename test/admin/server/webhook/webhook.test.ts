@@ -36,6 +36,7 @@ beforeAll(async () => {
   keys = new RedisKeys(server.keyPrefix);
   token = await storeToken(redis, keys, 'blocklists:write metrics:read');
   await untilReady();
+  await eventually(async () => (await redis.keys(`${keys.webhooks}*`)).length > 0, PATIENCE);
 });
 
 beforeEach(() => {
