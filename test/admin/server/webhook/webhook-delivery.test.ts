@@ -149,8 +149,9 @@ describe('a webhook', () => {
       `The webhook at ${receiver.origin} fails for too long: it misses the oldest changes`,
     ]);
     receiver.waiting[0]?.writeHead(204).end();
-    await eventually(() => webhook.figures().webhookPending === 0, PATIENCE);
-    expect(webhook.figures()).toMatchObject({ webhookDelivered: webhookPending + 1 });
+    const delivered = (): number => webhook.figures().webhookDelivered ?? 0;
+    await eventually(() => delivered() > 1, PATIENCE);
+    expect(delivered() + (webhook.figures().webhookPending ?? 0)).toBe(webhookPending + 1);
   });
 
   it('begins with the changes after its first start, and later where it was', async () => {
