@@ -28,14 +28,9 @@ export function printJson({ out }: CommandContext, value: unknown): void {
 export function formatTime(epochMs: number): string {
   if (Number.isNaN(epochMs) || epochMs >= LAST_MS) return 'never';
   const format = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
+    dateStyle: 'short',
+    timeStyle: 'long',
     hourCycle: 'h23',
-    timeZoneName: 'short',
   });
   return format.format(epochMs).replace(',', '');
 }

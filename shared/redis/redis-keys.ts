@@ -80,7 +80,7 @@ export class RedisKeys {
 
   /** The audit stream of a list. */
   auditKey(list: BlocklistName): string {
-    return this.auditOf(this.blocklistKey(list));
+    return `${this.audits}${formatBlocklistName(list)}}`;
   }
 
   /** The set of features blocked while a player is on the game server, by its name in the proxy. */
@@ -95,14 +95,6 @@ export class RedisKeys {
    */
   timedOfBlocklist(list: string): string {
     return `${this.timedBlocklists}${list.slice(this.blocklists.length)}}`;
-  }
-
-  /**
-   * The audit stream of a list.
-   * @param list key of the list
-   */
-  auditOf(list: string): string {
-    return `${this.audits}${list.slice(this.blocklists.length)}}`;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
@@ -51,7 +52,7 @@ describe('/featurecontrol', () => {
   });
 
   it('records the author of each command [G66]', async () => {
-    const stream = keys.auditOf(keys.blocklistGlobal);
+    const stream = keys.auditKey(GLOBAL_LIST);
     const entries = await eventually(async () => {
       const found = await redis.xrevrange(stream, '+', '-');
       return found.length === 2 && found;

@@ -13,7 +13,7 @@ import type { Schema, SchemaComponents } from '../../../node/openapi/schema-comp
 interface PlannedResponse {
   readonly description: string;
   readonly schema: Schema;
-  readonly headers?: HeaderDescriptions;
+  readonly headers?: HeaderDescriptions | undefined;
 }
 
 const ETAG: HeaderDescriptions = {
@@ -43,7 +43,7 @@ const CHALLENGE: HeaderDescriptions = {
 const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse => ({
   description,
   schema: editRefusalSchema,
-  ...(headers !== undefined && { headers }),
+  headers,
 });
 
 /** The responses, by the names under which operations reference them. */
@@ -102,12 +102,12 @@ function refer(responses: Readonly<Record<number, EditResponse>>) {
 /** Describes all responses, as components of the document. */
 export function describeEditResponses(components: SchemaComponents) {
   const described = Object.entries<PlannedResponse>(RESPONSE_PLANS).map(
-    ([name, { description, headers, schema }]) => {
+    ([name, { description, headers = {}, schema }]) => {
       const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
       const content = {
         'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
       };
-      const response: ResponseDescription = { description, headers: headers ?? {}, content };
+      const response: ResponseDescription = { description, headers, content };
       return [name, response] as const;
     },
   );

@@ -40,15 +40,17 @@ const JITTER = 0.1;
  */
 export async function poll<T>(
   request: (options: { readonly signal?: AbortSignal }) => Promise<Answer<T>>,
-  { onData, onError, everyMs = 5000, signal }: PollOptions<T>,
+  { onData, onError, everyMs = 5000, signal = new AbortController().signal }: PollOptions<T>,
 ): Promise<void> {
   let failures = 0;
   let lastData: T | undefined;
-  const isEnded = (): boolean => signal?.aborted === true;
+  const isEnded = (): boolean => signal.aborted;
   for (;;) {
     await untilVisible(signal);
     if (isEnded()) return;
-    const answer = await request(signal === undefined ? {} : { signal }).catch(unlessAborted(signal));
+    const answer = await request({ signal }).catch((cause: unknown) => {
+      if (!isEnded()) throw cause;
+    });
     // An answer may arrive together with the abort.
     if (answer === undefined || isEnded()) return;
     if (!answer.ok) onError?.(answer);
@@ -83,40 +85,32 @@ function waitMsAfter(answer: Answer<unknown>, everyMs: number, failures: number)
   return minMs * (1 + JITTER * Math.random());
 }
 
-/** Ignores the rejection of an aborted request, which ends the polling. Any other error is thrown. */
-function unlessAborted(signal: AbortSignal | undefined): (cause: unknown) => undefined {
-  return (cause) => {
-    if (signal?.aborted !== true) throw cause;
-    return undefined;
-  };
-}
-
-async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
   // A signal that is already aborted fires no event.
-  if (signal?.aborted === true) return;
+  if (signal.aborted) return;
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
+      signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, Math.min(ms, MAX_TIMER_MS));
-    signal?.addEventListener('abort', end);
+    signal.addEventListener('abort', end);
   });
 }
 
 /** Waits while the page is in the background. Does not wait outside of a page. */
-async function untilVisible(signal: AbortSignal | undefined): Promise<void> {
+async function untilVisible(signal: AbortSignal): Promise<void> {
   if (typeof document === 'undefined') return;
   await new Promise<void>((resolve) => {
     const check = (): void => {
-      if (document.visibilityState === 'hidden' && signal?.aborted !== true) return;
+      if (document.visibilityState === 'hidden' && !signal.aborted) return;
       document.removeEventListener('visibilitychange', check);
-      signal?.removeEventListener('abort', check);
+      signal.removeEventListener('abort', check);
       resolve();
     };
     document.addEventListener('visibilitychange', check);
-    signal?.addEventListener('abort', check);
+    signal.addEventListener('abort', check);
     check();
   });
 }

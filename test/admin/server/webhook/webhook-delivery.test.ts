@@ -4,6 +4,7 @@ import { readAdminServerConfig } from '../../../../admin/server/config.ts';
 import { openStore } from '../../../../admin/server/store.ts';
 import type { Store } from '../../../../admin/server/store.ts';
 import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
+import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
 import { Variables } from '../../../../node/variables.ts';
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
 
 /** Records changes of the global list, one entry per feature. */
 async function record(features: readonly string[], reason = 'why'): Promise<void> {
-  const stream = store.keys.auditOf(store.keys.blocklistGlobal);
+  const stream = store.keys.auditKey(GLOBAL_LIST);
   const pipeline = redis.pipeline();
   for (const feature of features) {
     const fields = {
