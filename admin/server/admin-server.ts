@@ -72,7 +72,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** Lifetime of the limited players in memory, in milliseconds: finding their keys takes a `SCAN`. */
 const LIMITED_LIFETIME_MS = 3000;
 /** Lifetime of a dump in memory, in milliseconds: `doctor` reads every key. */
-const DUMP_LIFETIME_MS = 2000;
+const DUMP_LIFETIME_MS = 5000;
 /** The period of the limit of edits, in milliseconds. */
 const EDITS_WINDOW_MS = 10_000;
 

@@ -132,7 +132,7 @@ async function dumpBoth(text: string): Promise<readonly [string, string]> {
       const served = JSON.stringify(body, null, 2);
       return status === 200 && served.includes(text) && served;
     },
-    { what: text },
+    { what: text, withinMs: 30_000 },
   );
   return [out.join('\n'), ofServer];
 }

@@ -94,6 +94,7 @@ describe('with the documented rights', () => {
     await runCli('vote', 'v', 'a');
     await runCli('unpublish', 'voting', 'v');
     await runCli('status');
+    expect(await runCli('dump', '--out', '-')).not.toContain('"problem": ');
     await createUser(admin, 'fc-plugin');
     await createUser(admin, 'fc-sidecar');
     const { findings } = JSON.parse(await runCli('doctor', '--json')) as {
