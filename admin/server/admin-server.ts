@@ -95,7 +95,7 @@ export async function startAdminServer(
   });
   const { commands, keys, kinds, mirror, redis } = store;
   const lists = new Lists({ ...kinds, keys, streams });
-  const nodes = new NodeHistory();
+  const nodes = new NodeHistory(platform.clock);
   publishChanges(store, streams, nodes);
   const directWrites = config.recordsDirectWrites
     ? recordDirectWrites({ ...platform, ...kinds, redis, commands, keys, maxRecords: config.auditEntries })

@@ -3,7 +3,7 @@ import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
 import { parseNodeRecord } from '../../shared/redis/nodes/node-record.ts';
 import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { IoredisCommands } from './ioredis-commands.ts';
+import { IoredisCommands, MAX_STRING_BYTES } from './ioredis-commands.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** The record of a running program, with its identifier. */
@@ -16,7 +16,7 @@ const MAX_FIELDS = 200;
 
 /** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
 export function heartbeatKind(
-  commands: Pick<IoredisCommands, 'hgetall' | 'hlen'>,
+  commands: Pick<IoredisCommands, 'hgetall' | 'hlen' | 'memoryUsage'>,
   keys: RedisKeys,
 ): MirrorKind<NodeRecord> {
   return {
@@ -25,8 +25,11 @@ export function heartbeatKind(
     read: async (batch) =>
       await Promise.all(
         batch.map(async (key) => {
-          if (((await commands.hlen(key)) ?? 0) > MAX_FIELDS)
-            return { state: 'rejected', reason: 'It has too many fields.' };
+          // The size of a hash with few fields is computed quickly.
+          const isLarge =
+            ((await commands.hlen(key)) ?? 0) > MAX_FIELDS ||
+            (await commands.memoryUsage(key)) > MAX_STRING_BYTES;
+          if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
           const fields = await commands.hgetall(key);
           if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
           if (fields.size === 0) return ABSENT;

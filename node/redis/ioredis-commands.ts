@@ -151,6 +151,11 @@ export class IoredisCommands implements MirrorCommands {
     return await unlessWrongType(this.#redis.hlen(key));
   }
 
+  /** The size of a key in bytes, of all its elements; 0 if it does not exist. */
+  async memoryUsage(key: string): Promise<number> {
+    return (await orRedisError(this.#redis.memory('USAGE', key, 'SAMPLES', 0))) ?? 0;
+  }
+
   /**
    * Reads all fields of a hash, by `HSCAN`: in one round trip for up to some 2,000 fields, in batches for
    * more.

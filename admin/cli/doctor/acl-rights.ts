@@ -85,6 +85,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
         `PTTL ${permit}`,
         `DEL ${permit}`,
         `ZREVRANGE ${keys.catalogueClients} 0 1`,
+        `MEMORY USAGE ${node}`,
         `HSCAN ${node} 0`,
         `GET ${event}`,
         `DEL ${event}`,

@@ -1,36 +1,51 @@
+import type { Clock } from '../../../shared/clock.ts';
 import type { NodeRecord } from '../../../shared/redis/nodes/node-record.ts';
 import type { NodeSample, NodeView } from '../../../shared/rest/console.ts';
 
 /** Minimum interval of the samples. */
 const SAMPLE_MS = 10_000;
-/** Samples and nodes that are older than the latest heartbeat of all nodes by this are removed. */
+/** How long samples are kept, and nodes after their latest heartbeat. */
 const RETENTION_MS = 3_600_000;
+const MAX_SAMPLES = RETENTION_MS / SAMPLE_MS;
 
 interface Node {
   record: NodeRecord;
+  /** When the record was added, by the monotonic clock: its own times may be wrong. */
+  addedAtMs: number;
   /** The heartbeat of the latest sample, from which the next rates are computed. */
   sampled: NodeRecord;
   readonly samples: NodeSample[];
 }
 
-/** Keeps the last hour of every running program in memory, by Redis's clock. */
+/** Keeps the last hour of every running program in memory. The times of samples are by Redis's clock. */
 export class NodeHistory {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #nodes = new Map<string, Node>();
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
 
   /** Adds a heartbeat, and a sample unless the latest one is too recent. */
   add(id: string, record: NodeRecord): void {
+    const addedAtMs = this.#clock.monotonicMs();
     const known = this.#nodes.get(id);
     if (known === undefined) {
-      this.#nodes.set(id, { record, sampled: record, samples: [sampleOf(record, record)] });
+      this.#nodes.set(id, { record, addedAtMs, sampled: record, samples: [sampleOf(record, record)] });
       return;
     }
     known.record = record;
+    known.addedAtMs = addedAtMs;
     const elapsedMs = record.seenAt - known.sampled.seenAt;
     // It is negative if the clock was set back.
     if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return;
     known.samples.push(sampleOf(record, known.sampled));
     known.sampled = record;
-    this.#removeExpired();
+    const { samples } = known;
+    while (samples.length > MAX_SAMPLES || (samples[0]?.[0] ?? 0) < record.seenAt - RETENTION_MS)
+      samples.shift();
+    for (const [other, node] of this.#nodes)
+      if (node.addedAtMs < addedAtMs - RETENTION_MS) this.#nodes.delete(other);
   }
 
   /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */
@@ -45,14 +60,6 @@ export class NodeHistory {
     return views.sort(
       (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || b.startedAt - a.startedAt,
     );
-  }
-
-  #removeExpired(): void {
-    const latest = Math.max(...[...this.#nodes.values()].map(({ record }) => record.seenAt));
-    for (const [id, { record, samples }] of this.#nodes) {
-      if (record.seenAt < latest - RETENTION_MS) this.#nodes.delete(id);
-      while ((samples[0]?.[0] ?? latest) < latest - RETENTION_MS) samples.shift();
-    }
   }
 }
 

@@ -216,6 +216,24 @@ describe('feature-control status', () => {
     expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
     expect(out).toHaveLength(4);
   });
+
+  it('shows programs whose times are wrong, whose ids are not printable, and two with one name', async () => {
+    const record = { kind: 'proxy', name: 'h:1', version: '1', health: 'ok', startedAt: 999_999_999_999_999 };
+    const now = Date.now();
+    for (const [id, clock, seenAt] of [
+      ['1', now, 999_999_999_999_999],
+      ['\u001b[2J\n', now + 3_600_000, now],
+    ] as const)
+      await redis.hset(cli.keys.nodeOf(id), { ...record, clock, seenAt, answers: '1e308', players: -1 });
+    const { out } = await cli.run('status');
+    const rows = out.filter((line) => /^proxy +h:1 +1 +0 ms +ok +- +0 lists +- +- +- +- /.test(line));
+    expect(rows).toHaveLength(2);
+    const clocks = (await examine()).findings.filter(({ check }) => check === 'clock');
+    expect(clocks.map(({ text }) => text)).toEqual([
+      'The clock of the proxy h:1 is 1 h ahead of that of Redis.',
+      expect.stringMatching(/^The clock of the proxy h:1 is \d+ d behind that of Redis\.$/),
+    ]);
+  });
 });
 
 describe('an error of Redis', () => {

@@ -12,6 +12,8 @@ const HEARTBEAT = {
 };
 const LABELS = String.raw`node="host\"1:8080",program="sidecar"`;
 
+const STRANGE_ID = '\u0000\r"} evil 1\n';
+
 let admin: AdminServerUnderTest;
 let token: string;
 
@@ -25,7 +27,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await admin.redis.del(admin.keys.nodeOf('a'), admin.keys.nodeOf('b'));
+  await admin.redis.del(['a', 'b', 'c', STRANGE_ID].map((id) => admin.keys.nodeOf(id)));
 });
 
 async function readMetrics(): Promise<string> {
@@ -116,11 +118,16 @@ it.each([
   expect(metrics).not.toMatch(/mod="[^_]|NaN|[{]program|temperature|mars/);
 });
 
-it('a heartbeat with too many fields, or a huge name, is rejected', async () => {
+it('a heartbeat with too many fields, a huge name, or huge fields is rejected', async () => {
   await beat('a', Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, '1'])));
   await beat('b', { name: 'n'.repeat(100_000) });
   const isLogged = (id: string): boolean => admin.logger.at('warn').join().includes(admin.keys.nodeOf(id));
   await eventually(() => isLogged('a') && isLogged('b'), { what: 'both to be rejected' });
+  const fields = Array.from({ length: 20 }, (_, index) => [`field${index}`, 'x'.repeat(100_000)]);
+  await beat('c', Object.fromEntries(fields));
+  await eventually(() => isLogged('c'), { what: 'it to be rejected' });
+  await beat('b', { name: 'small' });
+  await metricsWith('node="small"');
 });
 
 it('two proxies that write to one key are one program', async () => {
@@ -134,6 +141,8 @@ it('of two programs with one name, the one that was started last keeps it', asyn
   const other = LABELS.replace(':8080', `:8080 (${admin.keys.nodeOf('a').slice(-16)})`);
   const metrics = await metricsWith(`feature_control_records{${other}} 1`);
   expect(metrics).toContain(`feature_control_records{${LABELS}} 2`);
+  await beat(STRANGE_ID, { records: '3', startedAt: '500' });
+  await metricsWith(String.raw`\"} evil 1\n`);
 });
 
 it('many scrapes a second cost Redis nothing', async () => {

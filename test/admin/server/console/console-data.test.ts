@@ -138,6 +138,23 @@ describe('the time', () => {
   });
 });
 
+it('shows every program, although the heartbeats of one lie about their times', async () => {
+  const { keys, redis } = admin;
+  const token = await admin.issue('metrics:read');
+  const beat = async (name: string, seenAt: number): Promise<void> => {
+    const times = { startedAt: 2 * seenAt, clock: seenAt, seenAt };
+    await redis.hset(keys.nodeOf(name), { kind: 'proxy', version: '1', health: 'ok', name, ...times });
+    const isShown = async (): Promise<boolean> =>
+      JSON.stringify((await admin.ask('/v1/console/nodes', token)).body).includes(`"seenAt":${seenAt},`);
+    await eventually(isShown, { what: `the heartbeat of ${name}` });
+  };
+  const nowMs = Math.floor(await redisNowMs(redis));
+  await beat('honest', nowMs);
+  for (const seenAt of [1, 400_000_000_000_000, nowMs - HOUR_MS, 0]) await beat('liar', seenAt);
+  const { nodes } = (await admin.ask('/v1/console/nodes', token)).body as { nodes: { name: string }[] };
+  expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(['honest', 'liar']));
+});
+
 it('shows the lists that Redis has lost as long as proxies enforce them (ADR 12)', async () => {
   const server = await startRedis();
   const redis = new Redis(server.url);
