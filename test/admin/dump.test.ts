@@ -45,6 +45,8 @@ const SECRETS = {
     bareHost: 'db01',
     domain: 'redis.internal.example',
     assigned: 'corr3ct-horse',
+    afterEscape: '10.99.98.97',
+    uuidAfterEscape: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   },
   lists: { client: 'carol@mail.example', server: 'play.example-network.org', feature: '192.0.2.99' },
   keys: { unknown: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', event: 'party.example.org', trade: '192.0.2.77' },
@@ -61,6 +63,7 @@ const WARNINGS = [
   `${warnings.home}/redis.pem and ${warnings.windowsHome}\\redis.pem cannot be read, see docs/redis.md`,
   `POST https://${warnings.urlUser}:${warnings.urlPassword}@${warnings.urlHost}/hooks/${warnings.urlPath} failed`,
   `getaddrinfo ENOTFOUND ${warnings.domain}, again ${warnings.address}, password=${warnings.assigned}`,
+  String.raw`\u0000${warnings.afterEscape} \u000a${warnings.uuidAfterEscape}`,
 ];
 
 let admin: AdminServerUnderTest;
@@ -200,11 +203,13 @@ it('a dump has the state of the network, and no planted secret', async () => {
 });
 
 it('a dump names what Redis refuses, without the secrets in the error', async () => {
-  const error = `NOPERM User ${settings.user} at ${errors.host}:26379 (${errors.address}) has no permissions: AUTH ${settings.password}`;
+  const error = `NOPERM User ${settings.user} has no permissions at ${errors.host}:26379 (${errors.address}): AUTH ${settings.password}`;
   await faults.set({ kind: 'error', error, commands: ['INFO', 'TYPE'] });
   for (const text of await dumpBoth('NOPERM')) {
     expect(secretsIn(text)).toStrictEqual([]);
-    const problem = expect.stringMatching(/^NOPERM User <secret \d+> at <host \d+>:26379 \(<address \d+>\)/);
+    const problem = expect.stringMatching(
+      /^NOPERM User <user \d+> has no permissions at <host \d+>:26379 \(<address \d+>\)/,
+    );
     expect(JSON.parse(text)).toMatchObject({ redis: { problem }, sizes: {}, doctor: {} });
   }
   await faults.set({ kind: 'none' });

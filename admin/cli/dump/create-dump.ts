@@ -1,7 +1,6 @@
 import { arch, release, type } from 'node:os';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { RedisCredentials } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
@@ -51,7 +50,7 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
     warnings: memory?.warnings,
     ...(await readAll.catch((cause: unknown) => ({ redis: problemOf(cause), programs: memory?.programs }))),
   };
-  const lines = JSON.stringify(new Redactor(secretsOf(redis.url)).redact(dump), null, 2).split('\n');
+  const lines = JSON.stringify(new Redactor(passwordsOf(redis.url)).redact(dump), null, 2).split('\n');
   return `${lines.map(escapeUnprintable).join('\n')}\n`;
 }
 
@@ -92,14 +91,7 @@ function shownSettings(given: Readonly<Record<string, string>>): Readonly<Record
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
-/** The users of docs/redis-acl.md, and Redis's own, are not private. */
-const KNOWN_USER = /^(?:default|fc-\w+)$/;
-
-function secretsOf(url: RedisUrl): readonly string[] {
-  const ofServers = url.kind === 'sentinel' ? url.sentinelCredentials : undefined;
-  return [url.credentials, ofServers].flatMap((credentials: RedisCredentials | undefined) => {
-    if (credentials === undefined) return [];
-    const { password, user = 'default' } = credentials;
-    return KNOWN_USER.test(user) ? [password] : [password, user];
-  });
+function passwordsOf(url: RedisUrl): readonly string[] {
+  const ofSentinels = url.kind === 'sentinel' ? url.sentinelCredentials : undefined;
+  return [url.credentials, ofSentinels].flatMap((credentials) => credentials?.password ?? []);
 }

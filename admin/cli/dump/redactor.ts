@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 
 /**
  * What is replaced; of several at one position, the first. Too much is better than too little: names that
- * only look like a host, such as `my.mod`, are replaced, too.
+ * only look like a host, such as `my.mod`, are replaced, too. What is private may follow any character, such
+ * as an escaped one (`\u000a`).
  */
 const PATTERNS = {
   time: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/u,
@@ -10,11 +11,13 @@ const PATTERNS = {
   token: /(?:fct|whsec)_[\w+/=-]+/u,
   secret: /(?<=(?:[Pp]ass(?:word|wd)?|[Ss]ecret|[Tt]oken)[=:] ?)[^\s"'&,;<]+/u,
   email: /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/u,
-  uuid: /(?<![\dA-Fa-f])[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}(?![\dA-Fa-f])/u,
+  // Redis names the user that lacks a right; those of docs/redis-acl.md are not private.
+  user: /(?<=User )(?!default |fc-)\S+(?= has no permissions)/u,
+  uuid: /[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}/u,
   // A UUID without hyphens, or a hash.
-  digits: /(?<![\dA-Fa-f])[\dA-Fa-f]{32,}/u,
+  digits: /[\dA-Fa-f]{32,}/u,
   address:
-    /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d)|(?<![\dA-Fa-f:])(?:(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}|(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?::(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?)/u,
+    /(?:\d{1,3}\.){3}\d{1,3}|(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}|(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?::(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?/u,
   home: /\/(?:home|Users)\/[^\s/\\:"']+|[A-Z]:\\Users\\[^\s/\\:"']+|\/root(?![\w-])/u,
   // With a port, which tells the name of a host from other words.
   host: /(?<![\p{L}\p{N}_:])(?=[\p{N}_.-]*\p{L})[\p{L}\p{N}_.-]+(?=:\d{2,5}(?!\d))/u,
