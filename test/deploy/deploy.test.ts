@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -9,11 +9,11 @@ import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';
+import { startBuiltAdminServer } from '../support/http/built-servers.ts';
 import { nginxArguments, nginxProgram, startNginx } from '../support/http/nginx.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { documentedUsers } from '../support/redis/acl-lines.ts';
+import { usersFile } from '../support/redis/acl-lines.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { storeToken } from '../support/redis/store-token.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
@@ -95,26 +95,20 @@ describe('the container image', () => {
 describe('compose.yaml', () => {
   interface Compose {
     readonly services: { readonly redis: { readonly command: readonly string[] } };
-    readonly configs: { readonly users: { readonly content: string } };
   }
-  const { configs, services } = parse(readRepositoryFile('deploy/compose.yaml'), { merge: true }) as Compose;
+  const { services } = parse(readRepositoryFile('deploy/compose.yaml'), { merge: true }) as Compose;
 
   it('is valid by the schema of Compose, and gets its passwords from the commands of the page', () => {
-    const [, names = ''] = /for user in (.*);/.exec(readRepositoryFile('docs/deploy.md')) ?? [];
-    const used = readRepositoryFile('deploy/compose.yaml').matchAll(/\$\{(\w+)_PASSWORD/g);
+    const [, names = ''] = /for user in (.*GRAFANA); do/.exec(readRepositoryFile('docs/run-it.md')) ?? [];
+    const files = ['deploy/compose.yaml', 'deploy/redis/users.acl'].map(readRepositoryFile).join('');
+    const used = files.matchAll(/\$\{(\w+)_PASSWORD/g);
     expect(new Set(Array.from(used, ([, name]) => name))).toStrictEqual(new Set(names.split(' ')));
     const dclint = join(REPOSITORY, 'test', 'web-tools', 'node_modules', 'dclint', 'bin', 'dclint.cjs');
     expect(problemsOf(process.execPath, dclint, '--quiet', join(FOLDER, 'compose.yaml'))).toBe('');
   });
 
-  it('has the documented users of Redis, of which none is open, and a Redis that keeps its data', async () => {
-    const users = configs.users.content.replaceAll(/\$\{(\w+):\?\}/g, '$1');
-    const withoutPassword = (rules: string): string => rules.replaceAll(/>\S+ /g, '');
-    for (const name of ['fc-plugin', 'fc-sidecar', 'fc-admin', 'root']) {
-      const rules = documentedUsers().get(name)?.rules.join(' ') ?? '';
-      expect(withoutPassword(users)).toContain(`user ${name} ${withoutPassword(rules)}\n`);
-    }
-    const file = directory.write('users.acl', users);
+  it('has a Redis with only our users, which keeps its data', async () => {
+    const file = directory.write('users.acl', usersFile());
     const [, ...settings] = services.redis.command.map((word) =>
       word === '/etc/redis/users.acl' ? file : word,
     );
@@ -143,30 +137,6 @@ itWithSystemd.each(['rest', 'admin'])(
     expect(problemsOf('systemd-analyze', ...security)).toBe('');
   },
 );
-
-itWithSystemd.each([
-  { program: 'the sidecar', start: startBuiltSidecar },
-  { program: "the admin's server", start: startBuiltAdminServer },
-])('$program notifies systemd that it serves', async ({ start }) => {
-  const socket = join(directory.path, 'notify');
-  const listen = `import socket, sys
-listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-listener.bind(sys.argv[1])
-while True: print(listener.recv(4096).decode(), flush=True)`;
-  const python = join(dirname(process.env['FC_SCHEMATHESIS'] ?? ''), 'python');
-  const systemd = spawn(python, ['-c', listen, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(systemd, 'close');
-  let received = '';
-  systemd.stdout.on('data', (text: Buffer) => (received += text.toString()));
-  await eventually(() => existsSync(socket));
-  const server = await start({ NOTIFY_SOCKET: socket });
-  await eventually(() => received.includes('READY=1'));
-  expect(await server.stop()).toBe(0);
-  expect(server.output.join('\n')).not.toContain('systemd');
-  systemd.kill();
-  await ended;
-  rmSync(socket);
-});
 
 describe('nginx.conf', () => {
   const configuration = readRepositoryFile('deploy/nginx.conf');

@@ -8,9 +8,11 @@ import { startProgram } from '../../tools/processes/program.mjs';
 import { documentedMod, LIBRARY_VERSION } from '../mod-sdk/sdk-build.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { eventually } from '../support/eventually.ts';
+import { hasThrowawayMachines, startThrowawayMachine } from '../support/machine/throwaway-machine.ts';
+import type { ThrowawayMachine } from '../support/machine/throwaway-machine.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { shellLines } from '../support/repository/markdown.ts';
+import { fences, shellLines } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
@@ -154,9 +156,9 @@ describe('in an empty project with the npm packages', () => {
     });
   });
 
-  it('the typed client reads from a sidecar that was unpacked as docs/deploy.md says', async () => {
+  it('the typed client reads from a sidecar that was unpacked as docs/run-it.md says', async () => {
     const folder = join(directory.path, 'opt');
-    for (const line of shellLines(readRepositoryFile('docs/deploy.md')).filter((text) =>
+    for (const line of shellLines(readRepositoryFile('docs/run-it.md')).filter((text) =>
       /^(?:mkdir --p|tar)/.test(text),
     ))
       execFileSync('sh', ['-c', line.replaceAll('/opt/feature-control', folder)], { cwd: RELEASE });
@@ -215,3 +217,97 @@ it(
   },
   PATIENCE_MS,
 );
+
+const describeWithMachines = hasThrowawayMachines ? describe : describe.skip;
+
+describeWithMachines('the commands of docs/run-it.md, on a machine of their own,', () => {
+  let machine: ThrowawayMachine;
+
+  /** Returns the commands of a section of the page. */
+  const commandsOf = (title: string): string[] => {
+    const [, following = ''] = readRepositoryFile('docs/run-it.md').split(`\n## ${title}\n`);
+    const [section = ''] = following.split('\n## ');
+    return fences(section)
+      .filter(({ language }) => language === 'sh')
+      .map(({ text }) => text);
+  };
+  const runSection = async (title: string): Promise<void> => {
+    for (const commands of commandsOf(title)) await machine.run(commands);
+  };
+  const prints = async (command: string, pattern: RegExp): Promise<void> => {
+    const what = `${command} to print ${pattern}`;
+    await eventually(async () => pattern.test(await machine.run(`${command} || true`)), {
+      withinMs: 100_000,
+      everyMs: 500,
+      what,
+    });
+  };
+  const checkInGame = `node ${REPOSITORY}/tools/check/check.mjs --client my-mod --features fly,zoom`;
+
+  beforeAll(async () => {
+    machine = await startThrowawayMachine();
+    await machine.run(`
+      export JAVA_HOME='${process.env['JAVA_HOME'] ?? ''}' NO_COLOR=1
+      export CURL_CA_BUNDLE=/etc/ssl/feature-control/fullchain.pem
+      [ -x /usr/bin/node ] || cp '${process.execPath}' /usr/bin/node
+      echo 127.0.0.1 api.example.org admin.example.org >> /etc/hosts
+      cd '${RELEASE}'`);
+  }, PATIENCE_MS);
+
+  afterAll(async () => {
+    await machine.stop();
+  });
+
+  it(
+    'install Redis, the plugin, the sidecar and the admin server',
+    async () => {
+      const [redis = ''] = commandsOf('Redis, with a user for each program');
+      const packages = redis.match(/^apt-get .*$/gm) ?? [];
+      machine.runWithInternet(packages.join(' && '));
+      await machine.run(redis.replaceAll(/^apt-get .*$/gm, ''));
+      await runSection('The plugin');
+      const proxy = `${REPOSITORY}/tools/development-proxy/main.mjs`;
+      await machine.run(`systemd-run --unit velocity --setenv JAVA_HOME node ${proxy} \
+        --jar /opt/velocity/plugins/*.jar --data /opt/velocity/plugins`);
+      await prints('journalctl --unit velocity', /Connected to Redis at 127\.0\.0\.1:6379/);
+      await runSection('The sidecar and the admin’s server');
+      await prints('curl --silent http://127.0.0.1:8080/v1/health', /^\{"status":"ok"\}$/);
+      await prints(checkInGame, /^blocked: fly$/m);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'put nginx in front of them, and monitor them',
+    async () => {
+      await runSection('nginx');
+      await prints('curl --silent --fail https://admin.example.org/console', /<html/);
+      await runSection('Monitoring');
+      for (const program of ['proxy', 'sidecar', 'admin'])
+        await prints(
+          `curl --silent 'http://127.0.0.1:9090/api/v1/query?query=feature_control_build_info'`,
+          new RegExp(`"program":"${program}"`),
+        );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'back everything up, restore it, and upgrade the programs',
+    async () => {
+      const [backUp = '', restore = ''] = commandsOf('Back up and restore');
+      await machine.run(backUp);
+      await machine.run('redis-cli --user root FLUSHALL');
+      await machine.run(restore);
+      await prints(
+        'redis-cli --user root INFO persistence',
+        /aof_rewrite_in_progress:0\r\naof_rewrite_scheduled:0/,
+      );
+      await prints('redis-cli --user root SMEMBERS fc:blocklist:global', /^fly$/m);
+      await prints(checkInGame, /^blocked: fly$/m);
+      await runSection('Upgrade');
+      await prints('curl --silent http://127.0.0.1:8080/v1/health', /^\{"status":"ok"\}$/);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -9,19 +9,17 @@ export interface AclUser {
   readonly rules: readonly string[];
 }
 
-const DOCUMENT = 'docs/redis-acl.md';
-
-/** Returns the documented users by name. */
-export function documentedUsers(): ReadonlyMap<string, AclUser> {
-  const lines = readRepositoryFile(DOCUMENT).matchAll(/^ {4}ACL SETUSER (\S+) (.+)$/gm);
-  return new Map([...lines].map(([, name = '', rules = '']) => [name, toUser(name, rules)]));
+/** @throws if the user is neither in the file of users nor in the document, which has that of Sentinels */
+export function documentedUser(name: string): AclUser {
+  const lines = `${usersFile()}\n${readRepositoryFile('docs/redis-acl.md')}`;
+  const [, rules] = new RegExp(`^(?:user| {4}ACL SETUSER) ${name} (.+)$`, 'm').exec(lines) ?? [];
+  if (rules === undefined) throw new Error(`there is no user ${name}`);
+  return toUser(name, rules);
 }
 
-/** @throws if the user is not documented */
-export function documentedUser(name: string): AclUser {
-  const user = documentedUsers().get(name);
-  if (user === undefined) throw new Error(`${DOCUMENT} has no user ${name}`);
-  return user;
+/** Returns the file of users, where the password of `fc-plugin` is `FC_PLUGIN_PASSWORD`. */
+export function usersFile(): string {
+  return readRepositoryFile('deploy/redis/users.acl').replaceAll(/\$\{(\w+)\}/g, '$1');
 }
 
 /** Returns settings that create the user when a server starts, in the form of Redis's command line. */
