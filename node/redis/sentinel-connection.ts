@@ -83,7 +83,11 @@ function reconnectOnFailover(
     });
     return sentinel;
   });
-  redis.on('end', () => {
+  // ioredis emits no `end` if it is disconnected while it waits to reconnect.
+  const disconnect = redis.disconnect.bind(redis);
+  redis.disconnect = (reconnect) => {
+    disconnect(reconnect);
+    if (reconnect === true) return;
     for (const sentinel of sentinels) sentinel.disconnect();
-  });
+  };
 }
