@@ -68,7 +68,12 @@ beforeAll(async () => {
   cleanUp.push(() => proxy.stop());
   const sidecar = await startBuiltSidecar({ KEY_PREFIX: keyPrefix });
   cleanUp.push(() => sidecar.stop());
-  const admin = await startBuiltAdminServer({ KEY_PREFIX: keyPrefix });
+  const admin = await startBuiltAdminServer({
+    KEY_PREFIX: keyPrefix,
+    WEBHOOK_URL: 'http://127.0.0.1:1',
+    WEBHOOK_FORMAT: 'discord',
+    EXPECTED_LISTS: directory.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n'),
+  });
   cleanUp.push(() => admin.stop());
   const player = await proxy.join({ connected: true });
   playerId = player.uuid;

@@ -157,7 +157,7 @@ describe('with the documented rights', () => {
     const direct = async () =>
       await (await fetch(`${origin}/v1/history?list=client:my-mod`, { headers })).text();
     await eventually(async () => (await direct()).includes('"direct"'), PATIENCE);
-    expect(await admin.keys(`${keys.webhooks}*`)).toHaveLength(1);
+    await eventually(async () => (await admin.keys(`${keys.webhooks}*`)).length === 1, PATIENCE);
     await adminServer.stop();
     expect(await kindsOfNodes()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
