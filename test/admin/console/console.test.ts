@@ -192,6 +192,15 @@ describe('the console', () => {
 
   it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
     await show('network');
+    const lies = {
+      startedAt: 999_999_999_999_999,
+      seenAt: 999_999_999_999_999,
+      answers: '1e308',
+      lagMs: 'NaN',
+    };
+    const liar = await heartbeat('<img src=x>"} 1', 1);
+    await tested.redis.hset(liar, lies);
+    await page.getByText('<img src=x>"} 1').waitFor(LATER);
     // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.
     const card = page.locator('[data-node="proxy-1:25565"]');
     const key = await eventually(async () => {
@@ -203,7 +212,7 @@ describe('the console', () => {
     await tested.redis.hset(key, { seenAt: Date.now() - 60_000 });
     await card.getByText('gone', { exact: true }).waitFor(LATER);
     await card.getByText('last heartbeat').waitFor(LATER);
-    await tested.redis.del(key);
+    await tested.redis.del(key, liar);
   });
 
   it.each(['light', 'dark'] as const)(
