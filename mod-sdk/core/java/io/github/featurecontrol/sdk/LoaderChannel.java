@@ -12,9 +12,6 @@ public final class LoaderChannel {
     public static final String LEGACY_NAME = System.getProperty("feature-control.legacy-channel",
         "fc:features");
 
-    /** Null unless the loader part of this copy of the library has claimed the channel. */
-    private static volatile Core core;
-
     private LoaderChannel() {}
 
     /**
@@ -26,9 +23,8 @@ public final class LoaderChannel {
      *     and must not call {@link #tick()}
      */
     public static boolean claim(Transport transport) {
-        if (!Registry.shared().claim()) return false;
-        core = new Core(Registry.shared(), transport);
-        return true;
+        Registry registry = Registry.shared();
+        return registry.claim(new Core(registry, transport));
     }
 
     /**
@@ -36,8 +32,7 @@ public final class LoaderChannel {
      * at each client tick, on the client's main thread. Never throws.
      */
     public static void tick() {
-        Core claimed = core;
-        if (claimed != null) ErrorLogging.run("the tick", claimed::tick);
+        ErrorLogging.run("the tick", Registry.shared()::tick);
     }
 
     /**
@@ -51,8 +46,7 @@ public final class LoaderChannel {
      * @param content the bytes of the message; the library keeps the array
      */
     public static void receive(Object connection, byte[] content) {
-        Core claimed = core;
-        if (claimed != null) ErrorLogging.run("a message", () -> claimed.receive(connection, content));
+        ErrorLogging.run("a message", () -> Registry.shared().receive(connection, content));
     }
 
     /**
@@ -66,7 +60,6 @@ public final class LoaderChannel {
         ErrorLogging.log("The channel (" + NAME + ", or " + LEGACY_NAME
             + " before Minecraft 1.13) is registered by a mod that does not use this library"
             + (cause == null ? "" : ": " + cause));
-        core = null;
         Registry.shared().release();
     }
 }

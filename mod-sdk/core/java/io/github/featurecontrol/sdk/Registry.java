@@ -19,6 +19,8 @@ final class Registry {
     private static final Registry SHARED = new Registry(sharedMap());
 
     private final Map<String, Object> shared;
+    /** Null unless the loader part of this copy has claimed the channel. */
+    private volatile Core core;
 
     Registry(Map<String, Object> shared) {
         this.shared = shared;
@@ -60,17 +62,30 @@ final class Registry {
     }
 
     /** @return false if another loader part has already claimed the channel, which allows only one */
-    boolean claim() {
-        return shared.putIfAbsent("claimed", true) == null;
+    boolean claim(Core claiming) {
+        if (shared.putIfAbsent("claimed", true) != null) return false;
+        core = claiming;
+        return true;
     }
 
     /** Withdraws the claim of a part that cannot use the channel, and completes the pending checks. */
     void release() {
+        core = null;
         shared.remove("claimed");
         for (ModEntry mod : mods()) mod.deliverUnblocked();
     }
 
     boolean isClaimed() {
         return shared.containsKey("claimed");
+    }
+
+    void tick() {
+        Core claiming = core;
+        if (claiming != null) claiming.tick();
+    }
+
+    void receive(Object connection, byte[] content) {
+        Core claiming = core;
+        if (claiming != null) claiming.receive(connection, content);
     }
 }

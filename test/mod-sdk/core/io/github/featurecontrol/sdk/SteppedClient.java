@@ -8,11 +8,10 @@ class SteppedClient extends RecordingTransport {
     static final int TICK_MS = 50;
 
     final Registry registry = new Registry(new ConcurrentHashMap<>());
-    final Core core = new Core(registry, this, () -> nowMs);
     long nowMs = 1;
 
     SteppedClient() {
-        registry.claim();
+        registry.claim(new Core(registry, this, () -> nowMs));
     }
 
     final ModFeatures mod(String client, String feature) {
@@ -22,7 +21,7 @@ class SteppedClient extends RecordingTransport {
     final void ticks(int count) {
         for (int i = 0; i < count; i++) {
             nowMs += TICK_MS;
-            core.tick();
+            registry.tick();
         }
     }
 
@@ -47,7 +46,7 @@ class SteppedClient extends RecordingTransport {
     }
 
     final void receive(String text) {
-        core.receive(connection, text.getBytes(StandardCharsets.UTF_8));
+        registry.receive(connection, text.getBytes(StandardCharsets.UTF_8));
     }
 
     static void require(boolean condition, String message) {

@@ -28,7 +28,7 @@ public final class LiveMods implements Transport {
 
     private LiveMods(String name) {
         this.name = name;
-        registry.claim();
+        registry.claim(core);
     }
 
     public static void main(String[] arguments) throws Exception {
