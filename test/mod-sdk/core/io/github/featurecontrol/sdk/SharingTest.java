@@ -12,33 +12,8 @@ final class SharingTest extends RecordingTransport {
     private final Registry newer = new Registry(jvm);
 
     static void run() {
-        new SharingTest().sharesOneChannel();
         new SharingTest().rejectsInvalidDeclarations();
         new SharingTest().completesChecksWhenTheChannelIsTaken();
-    }
-
-    private void sharesOneChannel() {
-        ModFeatures one = new ModBuilder("one", older).feature("map").failClosed().register();
-        ModFeatures other = new ModBuilder("other", newer).feature("fly").register();
-        require(older.claim(new Core(older, this)) && !newer.claim(new Core(newer, this)),
-            "two copies have claimed the channel");
-        older.tick();
-        newer.tick();
-        require(one.isBlocked("map") && sent.size() == 1, "not one copy has sent a request");
-        String request = sent.get(0);
-        require(request.contains("\"one\"") && request.contains("\"other\""),
-            "no common request for the mods of both copies");
-        String blocklists = "{\"client\":\"one\",\"blocklist\":[]},"
-            + "{\"client\":\"other\",\"blocklist\":[\"fly\"]}";
-        String answer = "{\"id\":\"" + idOf(request) + "\",\"ok\":true,\"payload\":"
-            + "{\"revision\":1,\"subscriptions\":[" + blocklists + "]}}";
-        older.receive(connection, answer.getBytes());
-        older.tick();
-        require(!one.isBlocked("map") && one.isKnown() && other.isBlocked("fly"),
-            "the answer was not delivered to the mods of both copies");
-        String refused = thrown(IllegalStateException.class,
-            () -> new ModBuilder("one", newer).feature("a").register());
-        require(refused.contains("one is registered already"), "two copies registered one client");
     }
 
     private void rejectsInvalidDeclarations() {
@@ -48,6 +23,9 @@ final class SharingTest extends RecordingTransport {
         thrown(IllegalArgumentException.class, () -> mod.check("mimimap"));
         thrown(IllegalArgumentException.class, () -> mod.isBlocked(null));
         thrown(IllegalStateException.class, () -> new ModBuilder("empty", older).register());
+        String refused = thrown(IllegalStateException.class,
+            () -> new ModBuilder("my-mod", newer).feature("a").register());
+        require(refused.contains("my-mod is registered already"), refused);
         String longest = String.join("", Collections.nCopies(128, "\ud83d\udc08"));
         new ModBuilder(longest, older).feature(longest + longest).register();
         thrown(IllegalArgumentException.class, () -> new ModBuilder(longest + "x", older));
@@ -60,7 +38,7 @@ final class SharingTest extends RecordingTransport {
     private void completesChecksWhenTheChannelIsTaken() {
         ModFeatures one = new ModBuilder("one", older).feature("map").failClosed().register();
         ModFeatures other = new ModBuilder("other", newer).feature("fly").register();
-        require(older.claim(new Core(older, this)), "the channel is claimed");
+        require(older.claim(), "the channel is claimed");
         CompletableFuture<Boolean> ofOne = one.check("map");
         CompletableFuture<Boolean> ofOther = other.check("fly");
         require(!ofOne.isDone() && !ofOther.isDone(), "a check is completed before the server has answered");
