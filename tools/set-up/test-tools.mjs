@@ -1,7 +1,6 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
-import { findFaketime } from './find-faketime.mjs';
 import { findPackagedProgram, installPackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, installSchemathesis } from './schemathesis.mjs';
 import { findOnPath } from './find-on-path.mjs';
@@ -30,13 +29,6 @@ const TOOLS = [
     find: () => findPackagedProgram(name),
     install: (progress) => installPackagedProgram(progress, name),
   })),
-  {
-    name: 'libfaketime',
-    variable: 'FC_FAKETIME',
-    find: findFaketime,
-    install: (progress) => installWhereApt(progress, 'libfaketime'),
-    without: 'tests of clocks are skipped',
-  },
   {
     name: 'actionlint',
     variable: 'FC_ACTIONLINT',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../../support/eventually.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
+import { startProxy } from '../../../jar/start-proxy.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenGuarantees } from '../row.ts';
 import type { Row } from '../row.ts';
+import { KEY_PREFIX } from '../store.ts';
 import type { Store } from '../store.ts';
 import { checksDuringFault } from '../watches/check-watch.ts';
-import { createLimitedProxies } from './limited-proxy.ts';
 
 /** Longer than any restart, so that a permit taken before the restart is still valid after it. */
 const WINDOW_MS = 600_000;
@@ -20,17 +21,17 @@ export const JVM_KILLED: Row<Store> = {
   fault: "The proxy's JVM is killed (-9) in the middle of a flood, and started again",
   guarantee:
     'no player gets a second permit in the window, before or after the restart; after it, each is answered',
-  run: async (store, { checksPerSecond }) => {
+  run: async ({ faults }, { checksPerSecond }) => {
     const uuids = Array.from({ length: PLAYERS }, () => randomUUID());
-    const proxies = await createLimitedProxies(store, WINDOW_MS);
+    const config = `[limits.check-features]\nmax-requests = 1\nwindow-ms = ${WINDOW_MS}\n`;
+    const start = () => startProxy({ redisUrl: faults.url, keyPrefix: KEY_PREFIX, config });
     // A third of the players join only after the restart; they must get their permits.
-    const before = await flood(await proxies.start(), uuids.slice(PLAYERS / 3), checksPerSecond, 'kill');
+    const before = await flood(await start(), uuids.slice(PLAYERS / 3), checksPerSecond, 'kill');
     const startedAtMs = performance.now();
-    const restarted = await proxies.start();
+    const restarted = await start();
     const restartMs = Math.round(performance.now() - startedAtMs);
     const after = await flood(restarted, uuids, checksPerSecond, 'finish');
     await restarted.stop();
-    await proxies.remove();
     const permits = uuids.map((uuid) => before.permits(uuid) + after.permits(uuid));
     const newcomers = uuids.slice(0, PLAYERS / 3);
     return {
