@@ -80,6 +80,8 @@ describe('getServers', () => {
       '5': 'null',
       '6': '"x"',
       '7': '',
+      '8': `{"displayName":"x","deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      '9': '{"displayName":"x","far":1e999}',
       '': '{"displayName":"No id"}',
     };
     await sidecar.redis.mset(byKey(keyOf, { ...bad, last: '{"displayName":"Last"}' }));
@@ -90,7 +92,7 @@ describe('getServers', () => {
       [...Object.keys(expected), 'last', 'later'].sort(),
     );
     const warnings = sidecar.logger.at('warn').filter((line) => line.includes(sidecar.keys.servers));
-    expect(warnings).toHaveLength(8);
+    expect(warnings).toHaveLength(10);
     expect(warnings).toContainEqual(`Rejected "${keyOf('3')}": displayName is missing.`);
     expect(warnings).toContainEqual(`Rejected "${keyOf('')}": Its id is empty.`);
     expect((await sidecar.get(`${path}?id=`)).status).toBe(404);
