@@ -1,9 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { eventually } from '../support/eventually.ts';
-import { FakeRedis } from '../support/fakes/fake-redis.ts';
 import { reachableServers, sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 
@@ -67,91 +64,4 @@ function overStore(store: RedisStore): MirrorStore {
     },
     stop: () => store.stop(),
   };
-}
-
-/** Connections are restored after this time, in milliseconds. */
-const RECONNECT_MS = 20;
-
-/** The fake Redis, as a store and as the dependencies of a mirror. */
-export interface MemoryStore extends MirrorStore {
-  readonly commands: FakeRedis;
-  readonly changeFeed: ChangeFeed;
-}
-
-export function startMemoryStore(): MemoryStore {
-  const commands = new FakeRedis();
-  const changeFeed = new SharedChangeFeed();
-  commands.subscribe([], changeFeed);
-  let processes = 0;
-  const reconnect = async (): Promise<void> => {
-    await delay(RECONNECT_MS);
-    commands.reachable = true;
-    changeFeed.anythingMayHaveChanged();
-  };
-  const disconnect = (): void => {
-    commands.reachable = false;
-    changeFeed.lost();
-  };
-  return {
-    commands,
-    changeFeed,
-    write(key, ...members) {
-      if (commands.reachable) commands.write(key, ...members);
-      else commands.writeSilently(key, ...members);
-      return Promise.resolve();
-    },
-    overwrite(key) {
-      commands.sets.set(key, null);
-      changeFeed.keysChanged([key]);
-      return Promise.resolve();
-    },
-    expire(key, milliseconds) {
-      setTimeout(() => {
-        commands.write(key);
-      }, milliseconds);
-      return Promise.resolve();
-    },
-    flush() {
-      commands.sets.clear();
-      changeFeed.anythingMayHaveChanged();
-      return Promise.resolve();
-    },
-    async cut(beforeReconnect) {
-      disconnect();
-      await beforeReconnect();
-      await reconnect();
-    },
-    async restart({ empty }) {
-      disconnect();
-      processes += 1;
-      commands.process = `process ${processes}`;
-      if (empty) commands.sets.clear();
-      await reconnect();
-    },
-    stop: () => Promise.resolve(),
-  };
-}
-
-/** Reports to each of several listeners the changes of its prefixes. Listening starts immediately. */
-class SharedChangeFeed implements ChangeFeed, ChangeListener {
-  readonly #listeners = new Map<ChangeListener, readonly string[]>();
-
-  subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
-    this.#listeners.set(listener, prefixes);
-    listener.anythingMayHaveChanged();
-    return { close: () => this.#listeners.delete(listener) };
-  }
-
-  keysChanged(keys: readonly string[]): void {
-    for (const [listener, prefixes] of this.#listeners)
-      listener.keysChanged(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
-  }
-
-  anythingMayHaveChanged(): void {
-    for (const listener of this.#listeners.keys()) listener.anythingMayHaveChanged();
-  }
-
-  lost(): void {
-    for (const listener of this.#listeners.keys()) listener.lost();
-  }
 }

@@ -99,10 +99,12 @@ describe('/featurecontrol reload', () => {
   });
 
   it(
-    'does not delay a stop, and leaves no threads',
+    'is refused during another one, does not delay a stop, and leaves no threads [G55]',
     async () => {
       await proxy.configure(settings(silentUrl()));
       await reload();
+      await reload();
+      expect(await nextReply()).toBe('Nothing was changed: the settings are already being read.');
       await proxy.stopPlugins();
       expect(
         warningsAndErrorsOf(proxy).filter(

@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { startServerStore } from '../support/redis/redis-stores.ts';
 import type { ServerStore } from '../support/redis/redis-stores.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
-/** Longer than a busy machine needs to show the record. */
-const EXPIRY_MS = 5000;
 const LOBBY = '{"displayName":"Lobby"}';
 
 describe('a record that expires', () => {
@@ -49,32 +46,5 @@ describe('a record that expires', () => {
       return [target, servedMs > 2900];
     });
     expect(await Promise.all(times)).toEqual(targets.map(([target]) => [target, true]));
-  });
-
-  it('is kept while it is rewritten, and permanently if it is persisted [G61]', async () => {
-    const { redis, keys } = sidecar;
-    // First, so that it is served together with the others, and its end shows that theirs has passed.
-    await redis.set(keys.serverOf('expires'), LOBBY, 'PX', 3500);
-    await redis.set(keys.serverOf('again'), LOBBY, 'PX', 3000);
-    await redis.set(keys.serverOf('persisted'), LOBBY, 'PX', 3000);
-    await redis.persist(keys.serverOf('persisted'));
-    await redis.set(keys.serverOf('again'), LOBBY, 'EX', 1000);
-    await sidecar.shows('/v1/servers', {
-      again: { id: 'again', displayName: 'Lobby' },
-      persisted: { id: 'persisted', displayName: 'Lobby' },
-    });
-  });
-
-  it('is served while Redis cannot be read, and no longer afterwards [G61]', async () => {
-    const { redis, keys } = sidecar;
-    await redis.flushall();
-    await redis.set(keys.serverOf('expires'), LOBBY, 'PX', EXPIRY_MS);
-    const served = { expires: { id: 'expires', displayName: 'Lobby' } };
-    await sidecar.shows('/v1/servers', served);
-    store.server.pause();
-    await delay(EXPIRY_MS);
-    expect((await sidecar.get('/v1/servers')).json).toEqual(served);
-    store.server.resume();
-    await sidecar.shows('/v1/servers', {});
   });
 });

@@ -79,15 +79,6 @@ describe('without Redis, the sidecar', () => {
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Again' });
   });
 
-  it('serves the last data while Redis is frozen, degraded, until Redis answers again [G7]', async () => {
-    const { server, sidecar } = await start();
-    server.pause();
-    await sidecar.shows('/v1/health', { status: 'degraded' });
-    expect((await sidecar.get('/v1/servers')).json).toEqual({ lobby: LOBBY });
-    server.resume();
-    await sidecar.shows('/v1/health', { status: 'ok' });
-  });
-
   it('logs a refused login without the password', async () => {
     server = await startRedis({ settings: ['--requirepass', 'right'] });
     const redisUrl = `redis://:wrong-secret@127.0.0.1:${server.port}`;

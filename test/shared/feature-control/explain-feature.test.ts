@@ -15,13 +15,6 @@ const explain = (lists: readonly ListedFeature<string>[], isExempt = false) =>
   explainFeature({ lists, isExempt, nowMs: NOW });
 
 describe('explainFeature', () => {
-  it('names the entry that blocks [F-RULE-2]', () => {
-    expect(explain([listed('global'), listed('client', { isInSet: true })])).toEqual({
-      outcome: 'blocked',
-      entries: [{ list: 'client', untilMs: undefined }],
-    });
-  });
-
   it('names all entries that block, the one that lasts longest first', () => {
     const { entries } = explain([
       listed('global', { untilMs: NOW + 1 }),
@@ -42,29 +35,5 @@ describe('explainFeature', () => {
 
   it('ignores an entry that has ended', () => {
     expect(explain([listed('global', { untilMs: NOW })])).toEqual({ outcome: 'free', entries: [] });
-  });
-
-  it('names the entry that would block if the player were not exempt', () => {
-    expect(explain([listed('global', { isInSet: true })], true)).toEqual({
-      outcome: 'exempt',
-      entries: [{ list: 'global', untilMs: undefined }],
-    });
-    expect(explain([listed('global')], true)).toEqual({ outcome: 'free', entries: [] });
-  });
-
-  it('names the entries that would block, if the player were on that server', () => {
-    expect(
-      explain([
-        listed('lobby'),
-        listed('arena', { isInSet: true, applies: false }),
-        listed('city', { untilMs: NOW + 5, applies: false }),
-      ]),
-    ).toEqual({
-      outcome: 'free',
-      entries: [
-        { list: 'arena', untilMs: undefined },
-        { list: 'city', untilMs: NOW + 5 },
-      ],
-    });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messages } from '../../support/response-validators.ts';
 import { MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
-import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 import { startSubscriptions } from './subscriptions-under-test.ts';
 
 const event = (revision: number, ...subscriptions: object[]) => ({
@@ -10,34 +9,6 @@ const event = (revision: number, ...subscriptions: object[]) => ({
 });
 
 describe('subscribe', () => {
-  it('answers for the named clients, and keeps the subscriptions of others [G65]', async () => {
-    const { answer, lists, editAndWait } = startSubscriptions();
-    lists.global.add('fly');
-    const connection = new RecordingConnection();
-    expect((await answer('p', connection, { a: ['zoom', 'fly'] })).payload).toEqual({
-      revision: 1,
-      subscriptions: [{ client: 'a', blocklist: ['fly'] }],
-    });
-    expect((await answer('p', connection, { b: ['speed'] })).payload).toEqual({
-      revision: 2,
-      subscriptions: [{ client: 'b', blocklist: [] }],
-    });
-    editAndWait('a', (list) => list.add('zoom'));
-    expect(connection.take()).toEqual([
-      event(3, { client: 'a', blocked: ['zoom'], unblocked: [], blocklist: ['zoom', 'fly'] }),
-    ]);
-  });
-
-  it('ends a subscription without features [G65]', async () => {
-    const { answer, editAndWait, join } = startSubscriptions();
-    const connection = await join('p', { a: ['fly'], b: ['fly'] });
-    await answer('p', connection, { a: [] });
-    editAndWait(undefined, (list) => list.add('fly'));
-    expect(connection.take()).toEqual([
-      event(3, { client: 'b', blocked: ['fly'], unblocked: [], blocklist: ['fly'] }),
-    ]);
-  });
-
   it('rejects subscriptions that exceed the bounds with the existing ones, and changes nothing [G65]', async () => {
     const { answer, join, editAndWait } = startSubscriptions();
     const names = (count: number) => Array.from({ length: count }, (_, index) => `feature-${index}`);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
-import { validators } from '../../../shared/rest/validators.js';
 
 const parse = (fields: Record<string, string>) => parseCoinsTrade(new Map(Object.entries(fields)));
 
@@ -40,17 +39,4 @@ describe('parseCoinsTrade', () => {
       expect(parse({ rate: '1', datetime })).toBeUndefined();
     },
   );
-
-  it('omits an entry without one of the fields', () => {
-    expect(parse({ rate: '1' })).toBeUndefined();
-    expect(parse({ datetime: '1' })).toBeUndefined();
-    expect(parse({})).toBeUndefined();
-  });
-
-  it('has no additional properties, even if the entry has [D-TRADE-3]', () => {
-    const trade = parse({ rate: '1', datetime: '2', player: 'someone', ['__proto__']: 'x' });
-    expect(trade).toStrictEqual({ rate: 1, datetime: 2 });
-    expect(validators.storedCoinsTrade(trade)).toBe(true);
-    expect(validators.storedCoinsTrade({ rate: 1, datetime: 2, player: 'someone' })).toBe(false);
-  });
 });

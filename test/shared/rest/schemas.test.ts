@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { identified } from '../../../shared/rest/identified.ts';
-import { operations, type Operation } from '../../../shared/rest/operations.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { responses } from '../../support/response-validators.ts';
 import { fieldsIn, fieldsOf, RECORD_KINDS } from '../../support/http/stored-records.ts';
@@ -53,44 +51,5 @@ describe.each(RECORD_KINDS)('the record of a $kind', ({ stored, served }) => {
 
   it.each(fieldsOf(served))('has an example with its field %s', (field) => {
     expect((served.examples ?? []).flatMap(fieldsIn)).toContain(field);
-  });
-});
-
-describe('identified', () => {
-  it('puts the id first, instead of an id in the record [G27]', () => {
-    expect(JSON.stringify(identified('a', { name: 'n', id: 'other' }))).toBe('{"id":"a","name":"n"}');
-  });
-
-  it('keeps fields of any name [G31]', () => {
-    const stored = JSON.parse('{"__proto__":1,"constructor":2,"7":3}') as object;
-    expect(JSON.stringify(identified('a', stored))).toBe('{"7":3,"id":"a","__proto__":1,"constructor":2}');
-  });
-});
-
-describe('the operations', () => {
-  const all: readonly Operation[] = Object.values(operations);
-
-  it('are the five of the specification, each under /v1 [V-REST-1]', () => {
-    expect(all.map(({ operationId, path }) => [operationId, path])).toEqual([
-      ['getCoinsTrades', '/v1/coins-trades'],
-      ['getEvents', '/v1/events'],
-      ['getHealth', '/v1/health'],
-      ['getServers', '/v1/servers'],
-      ['getVotings', '/v1/votings'],
-    ]);
-  });
-
-  it('have the parameters and statuses of the specification', () => {
-    const table = all.map(({ parameters, responses }) => [
-      parameters.map(({ name }) => name),
-      Object.keys(responses),
-    ]);
-    expect(table).toEqual([
-      [['limit'], ['200', '400']],
-      [['server'], ['200']],
-      [[], ['200']],
-      [['id'], ['200', '404']],
-      [['server'], ['200']],
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { setUpStore, settle, stateOf } from './store-under-test.ts';
+import { setUpStore, settle } from './store-under-test.ts';
 
 const GLOBAL = 'fc:blocklist:global';
 const PERSONAL = 'fc:blocklist:client:my-mod';
@@ -11,15 +11,6 @@ function setUp(sets: Readonly<Record<string, readonly string[]>> = {}) {
 }
 
 describe('RedisBlocklistStore', () => {
-  it('contains every list after the initial load, and sends no more queries', async () => {
-    const { redis, store, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
-    await connect();
-    expect(ask(['minimap', 'zoom', 'fly'])).toEqual(['minimap', 'fly']);
-    expect(ask(['minimap', 'fly'], 'other')).toEqual(['fly']);
-    expect(redis.calls).toEqual([]);
-    expect(stateOf(store)).toMatchObject({ lists: 2, features: 2, isLoaded: true, lagMs: 0 });
-  });
-
   it('knows nothing before the lists are found, and then each list as soon as it is read [G18]', async () => {
     const { redis, ask } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
     expect(ask(['fly'])).toBeUndefined();
@@ -36,19 +27,5 @@ describe('RedisBlocklistStore', () => {
       ['fly', 'zoom'],
       ['fly'],
     ]);
-  });
-
-  it('answers from the last known lists while Redis is unreachable, and re-reads all of them afterwards [G18]', async () => {
-    const { redis, ask, connect } = setUp({ [GLOBAL]: ['fly'], [PERSONAL]: ['minimap'] });
-    await connect();
-    redis.reachable = false;
-    redis.listener.lost();
-    expect(ask(['fly', 'minimap'])).toEqual(['fly', 'minimap']);
-    expect(ask(['fly', 'minimap'], 'other')).toEqual(['fly']);
-    redis.reachable = true;
-    redis.writeSilently(GLOBAL);
-    redis.writeSilently(PERSONAL, 'zoom');
-    await connect();
-    expect(ask(['fly', 'minimap', 'zoom'])).toEqual(['zoom']);
   });
 });

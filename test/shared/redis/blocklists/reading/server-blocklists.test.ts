@@ -3,32 +3,6 @@ import { clientList, GLOBAL_LIST, serverList } from '../../../../../shared/featu
 import { setUpStore, settle } from './store-under-test.ts';
 
 describe('blocklists of game servers', () => {
-  it('block only on that server, until a time or without an end', async () => {
-    const { redis, time, ask, connect, inMs } = setUpStore({ withServers: true });
-    redis.writeSilently('fc:blocklist:global', 'fly');
-    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
-    await connect();
-    redis.writeScores('fc:blocklist-until:{fc:blocklist:server:lobby}', { map: inMs(100) });
-    await settle();
-    const features = ['fly', 'zoom', 'map'];
-    expect(ask(features, 'my-mod', 'lobby')).toEqual(features);
-    expect(ask(features, 'my-mod', 'Lobby')).toEqual(['fly']);
-    expect(ask(features, 'my-mod')).toEqual(['fly']);
-    time.advance(100);
-    expect(ask(features, 'my-mod', 'lobby')).toEqual(['fly', 'zoom']);
-    redis.write('fc:blocklist:server:lobby');
-    await settle();
-    expect(ask(features, 'my-mod', 'lobby')).toEqual(['fly']);
-  });
-
-  it('are unknown before they are read [G18]', async () => {
-    const { redis, ask, connect } = setUpStore({ withServers: true });
-    redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
-    expect(ask(['zoom'], 'my-mod', 'lobby')).toBeUndefined();
-    await connect();
-    expect(ask(['zoom'], 'my-mod', 'lobby')).toEqual(['zoom']);
-  });
-
   it('are neither read nor counted if servers have no lists', async () => {
     const { redis, store, ask, connect } = setUpStore();
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');

@@ -6,22 +6,6 @@ const UNTIL = 'fc:blocklist-until:{fc:blocklist:global}';
 const UNTIL_PERSONAL = 'fc:blocklist-until:{fc:blocklist:client:my-mod}';
 
 describe('timed blocks', () => {
-  it('block until their time by the clock of Redis, and end without a write', async () => {
-    const { redis, time, ask, connect, changes, inMs } = setUpStore();
-    await connect();
-    redis.writeScores(UNTIL, { fly: inMs(5000) });
-    await settle();
-    expect(ask(['fly', 'zoom'])).toEqual(['fly']);
-    expect(changes.splice(0)).toEqual([[GLOBAL]]);
-    time.advance(4999);
-    expect(ask(['fly', 'zoom'])).toEqual(['fly']);
-    expect(changes).toEqual([]);
-    time.advance(1);
-    expect(changes).toEqual([[GLOBAL]]);
-    expect(ask(['fly', 'zoom'])).toEqual([]);
-    expect(redis.calls.filter((call) => call !== 'TIME')).toEqual([`ZSCAN ${UNTIL}`]);
-  });
-
   it('follow changes of Redis’s clock', async () => {
     const { redis, time, ask, connect, changes, inMs } = setUpStore();
     await connect();
