@@ -27,7 +27,7 @@ final class TestedLibrary implements Transport {
     private void run(BufferedReader lines) throws IOException {
         Registry registry = new Registry(new ConcurrentHashMap<>());
         Core core = new Core(registry, this, () -> nowMs);
-        registry.claim();
+        registry.claim(core);
         new ModBuilder("my-mod", registry).feature("fly").feature("minimap").register();
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split(" ");

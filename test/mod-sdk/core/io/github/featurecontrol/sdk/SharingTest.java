@@ -38,7 +38,7 @@ final class SharingTest extends RecordingTransport {
     private void completesChecksWhenTheChannelIsTaken() {
         ModFeatures one = new ModBuilder("one", older).feature("map").failClosed().register();
         ModFeatures other = new ModBuilder("other", newer).feature("fly").register();
-        require(older.claim(), "the channel is claimed");
+        require(older.claim(new Core(older, this)), "the channel is claimed");
         CompletableFuture<Boolean> ofOne = one.check("map");
         CompletableFuture<Boolean> ofOther = other.check("fly");
         require(!ofOne.isDone() && !ofOther.isDone(), "a check is completed before the server has answered");

@@ -9,7 +9,6 @@ class SteppedClient extends RecordingTransport {
 
     final Registry registry = new Registry(new ConcurrentHashMap<>());
     long nowMs = 1;
-    final Core core = new Core(registry, this, () -> nowMs);
 
     SteppedClient() {
         registry.claim(new Core(registry, this, () -> nowMs));
