@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSync } from 'esbuild';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import type { Environment } from '../../node/variables.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,20 +20,8 @@ interface Program {
 
 describe('the program', () => {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-sidecar-'));
-  const bundle = join(directory, 'sidecar.cjs');
+  const bundle = join(REPOSITORY, 'rest-sidecar/build/sidecar.cjs');
   const programs: Program[] = [];
-
-  beforeAll(() => {
-    buildSync({
-      entryPoints: [join(REPOSITORY, 'rest-sidecar/src/main.ts')],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      logLevel: 'error',
-    });
-  });
 
   afterEach(async () => {
     for (const { child, ended } of programs.splice(0)) {

@@ -61,8 +61,4 @@ describe('the bills of materials of the build', () => {
     expect(listed).toContainEqual(expect.stringMatching(/^pkg:npm\/ajv@\S+ MIT$/));
     expect(inJar('META-INF/licenses/ajv.txt')).toContain('Copyright');
   });
-
-  it('include the files that the sidecar serves', () => {
-    expect(readRepositoryFile('rest-sidecar/build/sidecar.cdx.json')).toContain('pkg:npm/swagger-ui-dist@');
-  });
 });

@@ -5,7 +5,7 @@ import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
-import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
 
 /** The command timeout, for a busy machine. */
@@ -33,5 +33,4 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
 }
 
 describeRedisCommands('IoredisCommands', connect);
-describeRedisCommands('IoredisCommands, through Sentinels,', connect, startSentinelStore);
 describeRedisCommands('IoredisCommands, of a cluster,', connect, startClusterStore);

@@ -11,7 +11,7 @@ import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
-import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
+import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore, StartStore } from '../../support/redis/redis-stores.ts';
 
 const timers = new NodeTimers();
@@ -37,7 +37,6 @@ const open = ({ url }: { readonly url: string }, prefix: string): ReturnType<typ
 
 const adapters: readonly [adapter: string, start: StartStore, maxInitialReads: number][] = [
   ['ioredis', startServerStore, 1],
-  ['ioredis, through Sentinels', startSentinelStore, 1],
   ['ioredis, of a cluster', startClusterStore, 2],
 ];
 for (const [adapter, start, maxInitialReads] of adapters)

@@ -12,22 +12,6 @@ describe('the bridges to mods', () => {
     expect(client.take()).toEqual([DENIED]);
   });
 
-  it('send it again after a switch of servers, but not during the configuration phase', () => {
-    const { time, global, bridges, client } = start();
-    global.add('fast-block-placing');
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(250);
-    client.take();
-    client.isPlaying = false;
-    bridges.registered('a', client, [MIDNIGHT_CONTROLS]);
-    time.advance(1000);
-    expect(client.take()).toEqual([]);
-    client.isPlaying = true;
-    bridges.arrived('a', client);
-    time.advance(250);
-    expect(client.take()).toEqual([DENIED]);
-  });
-
   it('send it, or repeat it, within about a second of the end of a configuration phase without an arrival', () => {
     const { time, global, bridges, client, edit } = start();
     bridges.registered('a', client, [MIDNIGHT_CONTROLS]);

@@ -58,7 +58,7 @@ describe('reading a packet', () => {
 });
 
 describe('an answer', () => {
-  it('is parsed to the same values, and is valid UTF-8 for any id [W-OK-1, W-ERR-1, G39]', () => {
+  it('has the id, ok, and the payload, or the code and its message, in valid UTF-8 [W-OK-1, W-OK-2, W-OK-3, W-ERR-1, W-ERR-2, W-ERR-3, W-ERR-4, G39]', () => {
     fc.assert(
       fc.property(anyText, payload, failure, (id, result, failed) => {
         const success = throughUtf8(encodeSuccess(id, result));
@@ -70,6 +70,15 @@ describe('an answer', () => {
       }),
       RUNS,
     );
+  });
+
+  it('has no message for INTERNAL_ERROR [E-INTERNAL-2, E-MESSAGE-1]', () => {
+    expect(throughUtf8(encodeError('7', INTERNAL_ERROR))).toStrictEqual({
+      id: '7',
+      ok: false,
+      error: 'INTERNAL_ERROR',
+    });
+    expect(messages.error({ id: '7', ok: false, error: 'INTERNAL_ERROR', message: 'x' })).toBe(false);
   });
 });
 

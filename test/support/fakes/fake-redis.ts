@@ -16,8 +16,6 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   nowMs: () => number = () => 0;
   readonly calls: string[] = [];
   reachable = true;
-  /** The error that `SCAN` fails with. */
-  refusal: string | undefined;
   /** The process id. Each process has a different one. */
   process = 'first';
   #listener: ChangeListener | undefined;
@@ -74,7 +72,6 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   async keysStartingWith(prefixes: readonly string[]): Promise<readonly string[]> {
     this.#assertReachable();
     this.calls.push('SCAN');
-    if (this.refusal !== undefined) throw new RedisError('error-reply', this.refusal);
     const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
     return await Promise.resolve(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
-import { GLOBAL, PERSONAL, settle, watchedLists } from './watched-lists.ts';
+import { settle } from '../blocklists/reading/store-under-test.ts';
+import { GLOBAL, PERSONAL, watchedLists } from './watched-lists.ts';
 
 describe('lists that are missing when Redis is available again', () => {
   it('were deleted if another process has kept other lists', async () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { selectBlockedFeatures } from '../../../../../shared/feature-control/blocked-features.ts';
-import { RedisBlocklistStore } from '../../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
-import { UPDATE_INTERVAL_MS } from '../../../../../shared/redis/mirror/mirrored.ts';
-import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
-import { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
-import { ManualTime } from '../../../../support/fakes/manual-time.ts';
-import { RecordingLogger } from '../../../../support/fakes/recording-logger.ts';
-import { settle } from './store-under-test.ts';
+import type { FakeRedis } from '../../../../support/fakes/fake-redis.ts';
+import { settle, setUpStore } from './store-under-test.ts';
 
 const FEATURES = ['fly', 'zoom', 'map', '__proto__'];
 const CLIENTS = ['my-mod', 'other'];
@@ -35,22 +30,9 @@ const timed = fc.record({
 const pass = fc.record({ passMs: fc.integer({ min: 1, max: 120 }) });
 
 function setUp(withServers: boolean) {
-  const redis = new FakeRedis();
-  const time = new ManualTime();
-  redis.nowMs = () => time.epochMs() - 1_234_567;
-  const store = new RedisBlocklistStore({
-    commands: redis,
-    changeFeed: redis,
-    keys: new RedisKeys('fc:'),
-    timers: time,
-    clock: time,
-    logger: new RecordingLogger(),
-    revalidateMs: 10_000,
-    withServers,
-  });
-  store.start();
-  redis.listener.anythingMayHaveChanged();
-  return { redis, store, time };
+  const test = setUpStore({ withServers });
+  test.redis.listener.anythingMayHaveChanged();
+  return test;
 }
 
 /** The rule: in the set, or in the timed set with a time in the future. */
@@ -61,10 +43,7 @@ function isBlocked(redis: FakeRedis, lists: readonly string[], feature: string):
   });
 }
 
-async function perform(
-  step: Step,
-  { redis, time }: Pick<ReturnType<typeof setUp>, 'redis' | 'time'>,
-): Promise<void> {
+async function perform(step: Step, { redis, time, update }: ReturnType<typeof setUp>): Promise<void> {
   if ('passMs' in step) time.advance(step.passMs);
   else if ('write' in step) redis.write(`fc:blocklist:${step.write}`, ...step.features);
   else {
@@ -72,8 +51,7 @@ async function perform(
     redis.writeScores(`fc:blocklist-until:{fc:blocklist:${step.time}}`, Object.fromEntries(ends));
   }
   await settle();
-  time.advance(UPDATE_INTERVAL_MS);
-  await settle();
+  await update();
 }
 
 describe('the answer', () => {

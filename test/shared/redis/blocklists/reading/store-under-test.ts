@@ -18,18 +18,19 @@ export function setUpStore({ withServers = false } = {}) {
   const redis = new FakeRedis();
   const time = new ManualTime();
   redis.nowMs = () => time.epochMs() + SKEW_MS;
-  const logger = new RecordingLogger();
   const changes: string[][] = [];
   const keys = new RedisKeys('fc:');
-  const parts = { commands: redis, changeFeed: redis, keys, timers: time, clock: time, logger };
-  const createStore = (hasServers = withServers) =>
-    new RedisBlocklistStore({
-      ...parts,
-      withServers: hasServers,
-      revalidateMs: RESYNC_MS,
-      changed: (changed) => changes.push([...changed]),
-    });
-  const store = createStore();
+  const store = new RedisBlocklistStore({
+    commands: redis,
+    changeFeed: redis,
+    keys,
+    timers: time,
+    clock: time,
+    logger: new RecordingLogger(),
+    withServers,
+    revalidateMs: RESYNC_MS,
+    changed: (changed) => changes.push([...changed]),
+  });
   store.start();
   const ask = (features: readonly string[], client = 'my-mod', server?: string) => {
     const lists = store.lookUp(client, server);
@@ -49,10 +50,5 @@ export function setUpStore({ withServers = false } = {}) {
   };
   /** In milliseconds since the epoch by Redis's clock. */
   const inMs = (ms: number) => redis.nowMs() + ms;
-  return { redis, time, logger, store, ask, update, connect, changes, inMs, createStore };
-}
-
-/** Returns the sizes and the state of the lists in memory. */
-export function stateOf(store: RedisBlocklistStore) {
-  return { ...store.sizes(), ...store.mirrorState() };
+  return { redis, time, store, ask, update, connect, changes, inMs };
 }
