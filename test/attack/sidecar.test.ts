@@ -1,15 +1,11 @@
 import { describe } from '@jest/globals';
 import { testRows } from '../faults/matrix/test-rows.ts';
 import { startAttackedSidecar } from './attacked-sidecar.ts';
-import { CACHE_CONFUSION } from './rows/cache-confusion.ts';
 import { CONTROL_CHARACTERS } from './rows/control-characters.ts';
 import { EVICTION_OF_RECORDS } from './rows/eviction.ts';
 import { SMUGGLING } from './rows/smuggling.ts';
 import { UNREAD_REQUESTS } from './rows/unread-requests.ts';
 
 describe('attacks on the sidecar', () => {
-  testRows(
-    [CONTROL_CHARACTERS, SMUGGLING, CACHE_CONFUSION, EVICTION_OF_RECORDS, UNREAD_REQUESTS],
-    startAttackedSidecar,
-  );
+  testRows([CONTROL_CHARACTERS, SMUGGLING, EVICTION_OF_RECORDS, UNREAD_REQUESTS], startAttackedSidecar);
 });

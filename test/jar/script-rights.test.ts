@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { copyJarWith, PROGRAM_IN_JAR } from '../support/jar/update-jar.ts';
-import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import { copyJarWithScript, SCRIPT_IN_JAR } from '../support/jar/bundle-into-jar.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
@@ -71,10 +70,8 @@ describe('a script in the built jar', () => {
 
   /** Runs a probe in place of our script. @returns the names of the expressions that succeeded */
   async function reachedBy(expressions: Readonly<Record<string, string>>): Promise<string[]> {
-    const script = `${PROGRAM_IN_JAR}/plugin.js`;
-    directory.write(script, probe(expressions));
-    const jar = copyJarWith(builtJar(), directory.path, [script]);
-    const proxy = await startStandIn({ jars: [jar] });
+    directory.write(SCRIPT_IN_JAR, probe(expressions));
+    const proxy = await startStandIn({ jars: [copyJarWithScript(directory.path)] });
     const line = await proxy.untilLogged(/probe: \[.*\]/);
     await proxy.stop();
     return JSON.parse(line.slice(line.indexOf('probe: ') + 'probe: '.length)) as string[];

@@ -4,6 +4,29 @@ import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.t
 
 const all: readonly Operation[] = Object.values(operations);
 
+/** Headers that change the response of some servers, and that caches do not include in their key. */
+const UNKEYED = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'evil',
+  'x-forwarded-prefix': '/evil',
+  'x-forwarded-for': '127.0.0.1',
+  forwarded: 'host=evil.example',
+  'x-original-url': '/v1/servers?id=evil',
+  'x-rewrite-url': '/v1/servers?id=evil',
+  'x-http-method-override': 'DELETE',
+  'x-http-method': 'HEAD',
+  'x-host': 'evil.example',
+  range: 'bytes=0-1',
+  'accept-language': 'de',
+  cookie: 'id=evil',
+  origin: 'https://evil.example',
+  'content-type': 'text/html',
+  accept: 'text/html',
+  te: 'trailers',
+  via: '1.1 evil',
+  'max-forwards': '0',
+};
+
 describe('the REST interface', () => {
   let sidecar: SidecarUnderTest;
 
@@ -37,6 +60,16 @@ describe('the REST interface', () => {
           plain.text,
           plain.headers['etag'],
         ]);
+      }
+    });
+
+    it('answers the same whatever headers are sent that caches ignore', async () => {
+      const plain = await sidecar.get(path);
+      expect(plain.headers['vary']).toBe('Accept-Encoding');
+      for (const [name, value] of Object.entries(UNKEYED)) {
+        const { headers, text } = await sidecar.get(path, { headers: { [name]: value } });
+        const expected = { ...plain.headers, date: headers['date'] };
+        expect([name, text, headers]).toEqual([name, plain.text, expected]);
       }
     });
 
@@ -117,10 +150,21 @@ describe('the REST interface', () => {
     '/v1/servers%00',
     '//',
     '/..%2f..%2fetc/passwd',
+    '/v1//servers',
+    '/v1/./servers',
+    '/v1/x/../servers',
+    '/v1/servers;a=b',
+    '/v1%2fservers',
+    '/v1/servers.css',
+    '/v1/servers/a.js',
+    '/v1/servers%3fid=evil',
+    '/v1/servers%23',
+    '/%2e%2e/v1/servers',
+    '/v1/servers%0d%0aX:y',
   ])('answers 404 with an ErrorResponse at %s, for any method [G9, G21]', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const { status, json } = await sidecar.get(path, { method });
-      expect(status).toBe(404);
+      const { status, headers, json } = await sidecar.get(path, { method });
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
       expect(json).toEqual({ error: expect.stringContaining('/v1/servers') });
     }
   });

@@ -1,9 +1,23 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
-import { copyJarWith, PROGRAM_IN_JAR } from './update-jar.ts';
+import { runJavaTool } from './java-tool.ts';
 
-const SCRIPT_IN_JAR = `${PROGRAM_IN_JAR}/plugin.js`;
+/** The path of the plugin's script in the jar. */
+export const SCRIPT_IN_JAR = 'META-INF/feature-control/plugin.js';
+
+/**
+ * Creates a copy of the built jar with another script.
+ * @param directory with the script at {@link SCRIPT_IN_JAR}, and for the copy
+ * @returns the copy's path
+ */
+export function copyJarWithScript(directory: string): string {
+  const copy = join(directory, 'changed.jar');
+  copyFileSync(builtJar(), copy);
+  runJavaTool('jar', ['--update', '--file', copy, '-C', directory, SCRIPT_IN_JAR]);
+  return copy;
+}
 
 /**
  * Creates a copy of the built jar with another script, bundled as the plugin's own.
@@ -26,5 +40,5 @@ export async function bundleIntoJar(
     logLevel: 'silent',
     plugins,
   });
-  return copyJarWith(builtJar(), directory, [SCRIPT_IN_JAR]);
+  return copyJarWithScript(directory);
 }
