@@ -38,11 +38,3 @@ export async function startAttackedSidecar(): Promise<AttackedSidecar> {
     },
   };
 }
-
-/**
- * Returns the text of a GET request.
- * @param lines additional headers, each with its line break
- */
-export function requestFor(target: string, lines = ''): string {
-  return `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}Connection: close\r\n\r\n`;
-}

@@ -60,22 +60,6 @@ describe('an event', () => {
     for (const connection of [absent, leaving])
       expect(connection.take()).toMatchObject([{ payload: { subscriptions: [{ blocked: ['fly'] }] } }]);
   });
-
-  it('is sent once the lists of other data are known, which are looked up only once until then [G65]', async () => {
-    const { edit, time, lists, subscriptions, settle, join } = startSubscriptions();
-    const connection = await join('p', { a: ['fly'] });
-    lists.isUnknown = true;
-    const before = lists.lookUps;
-    edit(undefined, (list) => list.add('fly'));
-    await settle();
-    expect(lists.lookUps).toBe(before + 1);
-    expect(time.pendingTimers).toBe(0);
-    expect(connection.sent).toEqual([]);
-    lists.isUnknown = false;
-    subscriptions.anythingChanged();
-    await settle();
-    expect(connection.take()).toMatchObject([{ payload: { subscriptions: [{ blocked: ['fly'] }] } }]);
-  });
 });
 
 describe('without a subscriber', () => {
