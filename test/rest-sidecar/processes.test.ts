@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startBuiltSidecar } from '../support/http/built-servers.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
+import { openConnection } from '../support/http/raw-connection.ts';
+import type { RawConnection } from '../support/http/raw-connection.ts';
 import { startClients } from './http/clients-until-closed.ts';
 
 describe('the built sidecar', () => {
@@ -44,12 +45,14 @@ describe('the built sidecar', () => {
   it('closes connections beyond the maximum, and serves the accepted ones', async () => {
     const sidecar = await start({ MAX_CONNECTIONS: '10' });
     await untilLoaded(sidecar);
-    const connections: Connection[] = [];
+    const connections: RawConnection[] = [];
+    const { port } = new URL(sidecar.origin);
     const served = (responses: number) => connections.filter(({ text }) => countOf(text()) === responses);
     const warning = 'Connections are refused: MAX_CONNECTIONS (10) reached';
     const warnings = () => sidecar.output.filter((line) => line.endsWith(warning)).length;
     const isFull = async (): Promise<boolean> => {
-      if (served(1).length < 10 || warnings() === 0) connections.push(await request(sidecar));
+      if (served(1).length < 10 || warnings() === 0)
+        connections.push(await openConnection(Number(port), REQUEST));
       const open = connections.filter(({ socket }) => !socket.destroyed);
       return served(1).length === 10 && open.length === 10;
     };
@@ -63,23 +66,7 @@ describe('the built sidecar', () => {
   });
 });
 
-interface Connection {
-  readonly socket: Socket;
-  /** Returns the received text. */
-  readonly text: () => string;
-}
-
 const REQUEST = 'GET /v1/servers HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** Returns the number of responses in a text. */
 const countOf = (text: string): number => text.split('HTTP/1.1 ').length - 1;
-
-/** Opens a connection, sends a request, and keeps the connection open. */
-async function request({ origin }: BuiltServer): Promise<Connection> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  let received = '';
-  socket.on('error', () => undefined).on('data', (piece: Buffer) => (received += piece.toString('latin1')));
-  await once(socket, 'connect');
-  socket.write(REQUEST);
-  return { socket, text: () => received };
-}

@@ -24,13 +24,6 @@ export interface ForwardedToBackend {
   readonly bytes: Buffer;
 }
 
-/** Percentiles in nanoseconds. */
-export interface Percentiles {
-  readonly p50: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
 export interface StandInUsage {
   /** After garbage collection. */
   readonly heapBytes: number;
@@ -61,8 +54,6 @@ export interface LoadReport {
   readonly handled: number;
   readonly forwarded: number;
   readonly answered: number;
-  /** Latency from request to answer. Meaningless if requests of a player remain unanswered. */
-  readonly answerNanos: Percentiles;
 }
 
 /** A proxy without Minecraft: tests perform the actions of clients and backends, and see their messages. */
@@ -90,11 +81,6 @@ export class DrivenStandIn {
   get #host(): HostProcess {
     if (this.#startedHost === undefined) throw new Error('the stand-in is not started');
     return this.#startedHost;
-  }
-
-  /** The process id of the JVM. */
-  get pid(): number | undefined {
-    return this.#host.pid;
   }
 
   /** Every line that the JVM has printed. */

@@ -32,22 +32,16 @@ export class StandInPlayer {
   readonly chatComponents: unknown[] = [];
   /** The channels of each received announcement. */
   readonly announcements: string[][] = [];
-  /** Resolves to the reason when the connection ends. */
-  readonly closed: Promise<string>;
   readonly #host: HostProcess;
   readonly #unread: PluginMessage[] = [];
   readonly #readers: ((message: PluginMessage) => void)[] = [];
   #listener: ((message: PluginMessage) => void) | undefined;
-  #close: (reason: string) => void = () => undefined;
 
   constructor(host: HostProcess, { uuid, name, protocol }: Identity) {
     this.#host = host;
     this.uuid = uuid;
     this.name = name;
     this.protocol = protocol;
-    this.closed = new Promise((resolve) => {
-      this.#close = resolve;
-    });
   }
 
   /**
@@ -160,7 +154,6 @@ export class StandInPlayer {
 
   /** Called by the stand-in with each event of this client. */
   handleEvent(event: HostEvent): void {
-    if (event.event === 'closed') this.#close(event.reason);
     if (event.event === 'chat') {
       this.chat.push(event.text);
       this.chatComponents.push(event.component);

@@ -135,7 +135,9 @@ describe('history and undo', () => {
       find: () => Promise.resolve(bridged),
       undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
     });
-    expect(await commands.text('undo 7-0-a')).toMatch(/ is free\.\nIn Marlow.* after the player has restarted/);
+    expect(await commands.text('undo 7-0-a')).toMatch(
+      / is free\.\nIn Marlow.* after the player has restarted/,
+    );
     Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
     expect(await commands.text('undo 7-0-a')).toBe(
       'crystal-optimizer for every client has changed since then, so nothing was undone. Check the history.',

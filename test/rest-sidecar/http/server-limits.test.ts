@@ -1,28 +1,10 @@
-import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import type { RawConnection } from '../../support/http/raw-connection.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
-
-interface Connection {
-  readonly socket: Socket;
-  readonly closed: Promise<unknown>;
-  /** Returns the received text. */
-  readonly text: () => string;
-}
-
-/** Opens a connection. @param bytes sent once connected */
-async function open(port: number, bytes = ''): Promise<Connection> {
-  const socket = connect(port, '127.0.0.1');
-  let received = '';
-  socket.on('data', (piece: Buffer) => (received += piece.toString('latin1')));
-  socket.on('error', () => undefined);
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  await once(socket, 'connect');
-  socket.write(bytes);
-  return { socket, closed, text: () => received };
-}
 
 const PIPELINED = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -55,14 +37,14 @@ function sendSlowly(sockets: readonly Socket[]): NodeJS.Timeout {
 describe('the limits of the server', () => {
   let sidecar: SidecarUnderTest;
   /** Opened first and awaited last: each lasts for seconds, during which the other tests run. */
-  let idle: Record<'unfinished' | 'silent' | 'asked', Connection>;
+  let idle: Record<'unfinished' | 'silent' | 'asked', RawConnection>;
 
   beforeAll(async () => {
     sidecar = await startTestSidecar({ config: { maxConnections: 600, keepAliveMs: 1000 } });
     idle = {
-      unfinished: await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
-      silent: await open(sidecar.port),
-      asked: await open(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'),
+      unfinished: await openConnection(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n'),
+      silent: await openConnection(sidecar.port),
+      asked: await openConnection(sidecar.port, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'),
     };
   });
 
@@ -72,7 +54,10 @@ describe('the limits of the server', () => {
 
   it('do not delay other clients while 500 clients send a byte at a time', async () => {
     const slow = await Promise.all(
-      Array.from({ length: 500 }, async () => await open(sidecar.port, 'GET /v1/servers HTTP/1.1\r\n')),
+      Array.from(
+        { length: 500 },
+        async () => await openConnection(sidecar.port, 'GET /v1/servers HTTP/1.1\r\n'),
+      ),
     );
     const dripping = sendSlowly(slow.map(({ socket }) => socket));
     expect(await answerSequentially(sidecar, 200)).toBe(200);
@@ -87,7 +72,7 @@ describe('the limits of the server', () => {
       const paths = Array.from({ length: count }, (_, index) => `/v1/health?${index % 2 ? 'odd' : 'even'}`);
       const methods = paths.map((path, index) => `${index % 3 === 0 ? 'HEAD' : 'GET'} ${path}`);
       const requests = methods.map((line) => `${line} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      const { socket, text } = await open(sidecar.port, requests.join(''));
+      const { socket, text } = await openConnection(sidecar.port, requests.join(''));
       await eventually(() => responsesIn(text()).length === count, { what: `${count} responses` });
       const hasBody = responsesIn(text()).map((response) => response.endsWith('{"status":"ok"}'));
       expect(hasBody).toEqual(methods.map((line) => line.startsWith('GET')));
@@ -100,7 +85,7 @@ describe('the limits of the server', () => {
   );
 
   it('close the connection of a client that sends 8 KB more than it reads the responses of [G58]', async () => {
-    const { closed, text } = await open(sidecar.port, PIPELINED.repeat(5000));
+    const { closed, text } = await openConnection(sidecar.port, PIPELINED.repeat(5000));
     await closed;
     expect(responsesIn(text()).length).toBeLessThan(50);
   });

@@ -169,6 +169,13 @@ describe('the REST interface', () => {
     }
   });
 
+  it('answers the health with only the status, whatever the parameters [R-HEALTH-1, D-HEALTH-1, D-HEALTH-2, G7, G24]', async () => {
+    for (const query of ['', '?server=lobby&limit=0&%ff']) {
+      const { status, json } = await sidecar.get(`/v1/health${query}`);
+      expect([status, json]).toStrictEqual([200, { status: 'ok' }]);
+    }
+  });
+
   it('answers OPTIONS for the server as a whole with 204 and the allowed methods, and no other method [G20]', async () => {
     const { status, headers, bytes } = await sidecar.get('*', { method: 'OPTIONS' });
     expect([status, headers['allow'], bytes.length]).toEqual([204, 'GET, HEAD, OPTIONS', 0]);

@@ -29,8 +29,6 @@ export interface RedisOptions {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** The process id of the current process. */
-  readonly pid: number | undefined;
   /** Stops it gracefully, and removes its data. */
   stop(): Promise<void>;
   /** Sends SIGKILL: connections break without notice. The promise resolves when the process has ended. */
@@ -74,9 +72,6 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
-    get pid() {
-      return running.pid;
-    },
     async stop() {
       await running.stop();
       rmSync(directory, { recursive: true, force: true });
