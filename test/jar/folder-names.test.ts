@@ -17,7 +17,6 @@ afterAll(() => {
 
 it.each([
   ['plugins!', /^feature-control is off: .*plugins!.*: Java reads no jars in a folder whose name ends in !/],
-  ['a!/plugins', /^feature-control is off: .*a!.*: Java reads no jars in a folder whose name ends in !/],
   ['a!b/plu#g ins%', /Redis: connected/],
 ])(
   'in a folder named %s, the plugin runs, or is off with one line, which status repeats',
