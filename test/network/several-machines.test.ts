@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkFeatures } from '../../shared/feature-control/check-features.ts';
-import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { check, type Answer } from '../jar/ask.ts';
 import { START_TIMEOUT_MS } from '../jar/start-proxy.ts';
 import { eventually } from '../support/eventually.ts';
@@ -58,18 +56,6 @@ describe(`${FORM.proxies} proxies and two sidecars on one Redis`, () => {
       message: expect.stringMatching(/^Try again in (?:5[5-9]\d|600) seconds\.$/) as unknown,
     });
     expect(await requestOnce(second, randomUUID())).toMatchObject({ ok: true });
-  });
-
-  it('do not extend the window after a refused request, and answer again after the window [E-RATE-2, G11, G44]', async () => {
-    const { admin, keys, proxies } = network;
-    const uuid = randomUUID();
-    const permit = keys.rateLimitOf(subjectOf(checkFeatures.name, uuid));
-    await requestOnce(proxies[0], uuid);
-    const before = await admin.pttl(permit);
-    expect(await requestOnce(proxies[1], uuid)).toMatchObject({ error: 'RATE_LIMITED' });
-    expect(await admin.pttl(permit)).toBeLessThanOrEqual(before);
-    await admin.del(permit);
-    await eventually(async () => (await requestOnce(proxies[0], uuid)).ok, { what: 'an answer' });
   });
 
   it.each([

@@ -68,7 +68,7 @@ describe('a request', () => {
 });
 
 describe('the limit', () => {
-  it('permits one request per 10 seconds, and reports the remaining seconds [F-RATE-1] [F-RATE-2] [G15]', async () => {
+  it('permits one request per 10 seconds, and reports the remaining seconds, also after refused ones [F-RATE-1, F-RATE-2, E-RATE-2, G15]', async () => {
     const { ask, time } = setUp();
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
     time.advance(3500);

@@ -80,15 +80,6 @@ describe('PlayerPermits', () => {
     });
   });
 
-  it('denies a flood of a player over the limit immediately from memory', async () => {
-    const { permits, state } = createPermits(new ManualTime());
-    const subject = someone();
-    await permits.take(subject, limit);
-    const denied = await permits.take(subject, limit);
-    for (let i = 0; i < 1000; i++) expect(permits.take(subject, limit)).toEqual(denied);
-    expect(state.commands).toBe(2);
-  });
-
   it('sends one command for a burst of requests, of which the first is granted', async () => {
     const { permits, state } = createPermits();
     const subject = someone();
