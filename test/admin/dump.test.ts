@@ -246,8 +246,3 @@ it('the command creates a file that only its user may read, and replaces none', 
   const { code, err } = await dump('--out', file);
   expect([code, err]).toStrictEqual([1, [`feature-control: ${file} exists: name another file with --out`]]);
 });
-
-it('the path of a dump needs the scope of metrics', async () => {
-  const { status } = await admin.ask('/v1/console/dump', await admin.issue('blocklists:read'));
-  expect(status).toBe(403);
-});

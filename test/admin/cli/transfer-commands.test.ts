@@ -163,13 +163,6 @@ describe('feature-control export and import', () => {
     expect(await blocked()).toEqual(['fly']);
   });
 
-  it('does not change a list whose key has the wrong type', async () => {
-    await redis.set(keys.timedBlocklistKey(GLOBAL_LIST), 'x');
-    const { code, err } = await run('import', write(`${HEADER}---\nlist: global\nblocked: [fly]\n`));
-    expect([code, err[0]]).toEqual([1, expect.stringContaining('WRONGTYPE')]);
-    expect(await redis.exists(keys.blocklistKey(GLOBAL_LIST))).toBe(0);
-  });
-
   it('make the list that of one file, if two files are imported at the same time [G72]', async () => {
     await redis.sadd(keys.blocklistGlobal, 'a', 'b');
     const imports = ['[b, c]', '[a, d]'].map(async (names, index) =>

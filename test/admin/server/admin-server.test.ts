@@ -40,6 +40,7 @@ describe('a token', () => {
     ['/v1/console/lists/global', 'blocklists:read'],
     ['/v1/console/nodes', 'metrics:read'],
     ['/v1/console/rejected', 'metrics:read'],
+    ['/v1/console/dump', 'metrics:read'],
     ['/v1/console/rate-limits', 'rate-limits:read'],
   ] as const)(
     'opens %s if it has the scope %s, and no other does [S-AUTH-2, A-TOKEN-1]',

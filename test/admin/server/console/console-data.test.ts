@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { Redis } from 'ioredis';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { startRedis } from '../../../support/redis/redis-server.ts';
-import { storeToken } from '../../../support/redis/store-token.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -153,28 +150,4 @@ it('shows every program, although the heartbeats of one lie about their times', 
   for (const seenAt of [1, 400_000_000_000_000, nowMs - HOUR_MS, 0]) await beat('liar', seenAt);
   const { nodes } = (await admin.ask('/v1/console/nodes', token)).body as { nodes: { name: string }[] };
   expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(['honest', 'liar']));
-});
-
-it('shows the lists that Redis has lost as long as proxies enforce them (ADR 12)', async () => {
-  const server = await startRedis();
-  const redis = new Redis(server.url);
-  const losing = await startAdminServerUnderTest({ REDIS_URL: server.url });
-  const read = async (): Promise<unknown> => {
-    const token = await storeToken(redis, losing.keys, 'blocklists:read');
-    return (await losing.ask('/v1/console/lists/global', token)).body;
-  };
-  await redis.sadd(losing.keys.blocklistGlobal, 'fly');
-  await eventually(async () => JSON.stringify(await read()).includes('fly'));
-  await server.restart({ empty: true });
-  await eventually(() => losing.logger.at('warn').some((line) => line.includes('without its data')), {
-    withinMs: 30_000,
-    what: 'the loss to be noticed',
-  });
-  expect(await read()).toMatchObject({ features: ['fly'] });
-  await redis.sadd(losing.keys.blocklistGlobal, 'zoom');
-  await eventually(async () => JSON.stringify(await read()).includes('zoom'));
-  expect(await read()).toMatchObject({ features: ['zoom'] });
-  await losing.stop();
-  redis.disconnect();
-  await server.stop();
 });
