@@ -111,7 +111,7 @@ describe('the examples for web developers', () => {
     expect(generated).toMatchObject({ code: 0 });
     const files = ['votings-openapi-fetch.ts', 'use-votings.tsx'].map(copy);
     project.write('tsconfig.json', JSON.stringify({ compilerOptions: STRICT, files }));
-    const tsc = join(PACKAGES, 'typescript', 'bin', 'tsc');
+    const tsc = join(REPOSITORY, 'node_modules', 'typescript-7', 'bin', 'tsc');
     const compiled = await runProgram([tsc, '--project', project.path], process.env);
     expect(compiled).toStrictEqual({ code: 0, stdout: '', stderr: '' });
   });
