@@ -25,6 +25,7 @@ const LOAD = 'test/(?:attack/|faults/matrix/|fuzz/|network/|jar/hostile-players)
 const LIGHT_FOLDERS = [
   'shared',
   'plugin',
+  'mod-sdk',
   'node',
   'rest-sidecar',
   'admin/cli',
@@ -32,9 +33,8 @@ const LIGHT_FOLDERS = [
   'conformance',
   'tools',
 ];
-const LIGHT_PARTS = ['mod-sdk(?!/live)'];
 const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
-const LIGHT = `test/(?:(?:${[...LIGHT_FOLDERS, ...LIGHT_PARTS].join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
+const LIGHT = `test/(?:(?:${LIGHT_FOLDERS.join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
 /** The arguments of the runs of Jest, which run in parallel. All other suites have a worker per core. */
 const ALL_SUITES = [
   [`^(?:.*/)?${LOAD}`, '--maxWorkers=1'],
