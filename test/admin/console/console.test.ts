@@ -38,12 +38,16 @@ const show = async (route: string): Promise<void> => {
 const untilLoaded = async (tab: Page): Promise<void> => {
   await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'), PATIENCE);
 };
-const heartbeat = async (name: string, serverScopes: number): Promise<string> => {
-  const { keys, redis } = tested;
+/** Writes the heartbeat of a proxy, and waits for the server: pages ask it only every few seconds. */
+const heartbeat = async (name: string, fields: Record<string, string | number> = {}): Promise<string> => {
+  const { keys, origin, redis } = tested;
   const key = keys.nodeOf(name);
   const now = Date.now();
-  const record = { kind: 'proxy', name, version: '0.1.0', health: 'ok', answers: '7', serverScopes };
-  await redis.hset(key, { ...record, startedAt: now, clock: now, seenAt: now });
+  const record = { kind: 'proxy', name, version: '0.1.0', health: 'ok', answers: '7', serverScopes: 1 };
+  await redis.hset(key, { ...record, startedAt: now, clock: now, seenAt: now, ...fields });
+  const headers = { Authorization: `Bearer ${await tested.issue()}` };
+  const nodes = async () => await (await fetch(`${origin}/v1/console/nodes`, { headers })).text();
+  await eventually(async () => (await nodes()).includes(JSON.stringify(name)), PATIENCE);
   return key;
 };
 
@@ -175,10 +179,34 @@ describe('the console', () => {
   });
 
   it('says that no running proxy applies the list of a game server', async () => {
-    const key = await heartbeat('proxy-0', 0);
+    const key = await heartbeat('proxy-0', { serverScopes: 0 });
     await show('lists/server%3Alobby');
     await page.getByText('No running proxy applies the lists of game servers').waitFor(LATER);
     await tested.redis.del(key);
+  });
+
+  it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
+    const lies = {
+      startedAt: 999_999_999_999_999,
+      seenAt: 999_999_999_999_999,
+      answers: '1e308',
+      lagMs: 'NaN',
+    };
+    const liar = await heartbeat('<img src=x>"} 1', lies);
+    // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.
+    const card = page.locator('[data-node="proxy-1:25565"]');
+    const key = await eventually(async () => {
+      const written = await heartbeat('proxy-1:25565');
+      await show('network');
+      await card.getByText('ok', { exact: true }).waitFor({ timeout: 10_000 });
+      return written;
+    }, PATIENCE);
+    await page.getByText('<img src=x>"} 1').waitFor(LATER);
+    await card.getByRole('img', { name: /Answers per second, last hour/ }).waitFor(LATER);
+    await tested.redis.hset(key, { seenAt: Date.now() - 60_000 });
+    await card.getByText('gone', { exact: true }).waitFor(LATER);
+    await card.getByText('last heartbeat').waitFor(LATER);
+    await tested.redis.del(key, liar);
   });
 
   it('downloads one file for a bug report', async () => {
@@ -188,31 +216,6 @@ describe('the console', () => {
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('feature-control-dump.json');
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveProperty('doctor.0.check');
-  });
-
-  it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
-    await show('network');
-    const lies = {
-      startedAt: 999_999_999_999_999,
-      seenAt: 999_999_999_999_999,
-      answers: '1e308',
-      lagMs: 'NaN',
-    };
-    const liar = await heartbeat('<img src=x>"} 1', 1);
-    await tested.redis.hset(liar, lies);
-    await page.getByText('<img src=x>"} 1').waitFor(LATER);
-    // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.
-    const card = page.locator('[data-node="proxy-1:25565"]');
-    const key = await eventually(async () => {
-      const written = await heartbeat('proxy-1:25565', 1);
-      await card.getByText('ok', { exact: true }).waitFor({ timeout: 10_000 });
-      return written;
-    }, PATIENCE);
-    await card.getByRole('img', { name: /Answers per second, last hour/ }).waitFor(LATER);
-    await tested.redis.hset(key, { seenAt: Date.now() - 60_000 });
-    await card.getByText('gone', { exact: true }).waitFor(LATER);
-    await card.getByText('last heartbeat').waitFor(LATER);
-    await tested.redis.del(key, liar);
   });
 
   it.each(['light', 'dark'] as const)(
