@@ -185,13 +185,7 @@ describe('the write interface', () => {
     expect((await remove(ENTRY, '*')).status).not.toBe(429);
   });
 
-  it('shows the history, filtered and page by page, and refuses a bad query', async () => {
-    const page = (await send('GET', '/v1/history?actor=alex&most=1')).body;
-    expect(page['changes']).toHaveLength(1);
-    const next = encodeURIComponent(String(page['next']));
-    expect((await send('GET', `/v1/history?actor=alex&most=1&before=${next}`)).body['changes']).toHaveLength(
-      1,
-    );
+  it('refuses a bad query of the history', async () => {
     for (const query of [
       'most=0',
       'client=x',
