@@ -12,7 +12,7 @@ const MAX_INTERVAL_MS = 50;
  */
 export async function eventually<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
-  { withinMs = 10_000, everyMs = undefined as number | undefined, what = 'the condition' } = {},
+  { withinMs = 30_000, everyMs = undefined as number | undefined, what = 'the condition' } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let intervalMs = everyMs ?? FIRST_INTERVAL_MS;

@@ -7,7 +7,10 @@ import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-feature
 import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
-import type { MirroredBlocklists } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type {
+  BlocklistContents,
+  MirroredBlocklists,
+} from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
@@ -74,7 +77,7 @@ interface WatchedList {
   cancel: CancelTimer;
 }
 
-const EMPTY = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
+const EMPTY: BlocklistContents = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
 
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
@@ -85,6 +88,8 @@ export class DirectWrites {
   readonly #dependencies: DirectWritesDependencies;
   /** By the key of the list. */
   readonly #lists = new Map<string, WatchedList>();
+  /** Keys of lists that existed at the start, but could not be read yet. */
+  #unread = new Set<string>();
   /** The position in the history from which the entries of each list are read. */
   readonly #startId: string;
   #isClosed = false;
@@ -106,7 +111,9 @@ export class DirectWrites {
       for (const stream of changed) check(keys.blocklistOfAudit(stream));
     });
     void blocklists.loaded.then(() => {
-      for (const key of blocklists.keys()) this.#listOf(key, blocklists.contents(key));
+      this.#unread = new Set(blocklists.neverRead());
+      for (const key of blocklists.keys())
+        if (!this.#unread.has(key)) this.#listOf(key, blocklists.contents(key));
       isLoaded = true;
     });
   }
@@ -117,7 +124,7 @@ export class DirectWrites {
   }
 
   /** @param base the contents of the list if it is not known yet */
-  #listOf(key: string, base = EMPTY): WatchedList {
+  #listOf(key: string, base: BlocklistContents): WatchedList {
     let list = this.#lists.get(key);
     if (list === undefined) {
       list = {
@@ -139,7 +146,9 @@ export class DirectWrites {
   async #check(key: string, isSettled = false): Promise<void> {
     const name = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
     if (this.#isClosed || name === undefined || !isEditable(name)) return;
-    const list = this.#listOf(key);
+    const { blocklists } = this.#dependencies;
+    if (this.#unread.has(key) && !blocklists.isKnown(key)) return;
+    const list = this.#listOf(key, this.#unread.delete(key) ? blocklists.contents(key) : EMPTY);
     list.hasChanged = list.isBusy;
     if (list.isBusy) return;
     list.cancel();

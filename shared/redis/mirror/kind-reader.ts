@@ -88,7 +88,6 @@ export class KindReader<Value> implements Mirrored<Value> {
   #isScanned = false;
   #isLoaded = false;
   #resolveLoaded: () => void = () => undefined;
-  /** Keys that were found before the initial load was complete, and have never been read. */
   readonly #neverRead = new Set<string>();
   /** Keys that were reported since the scan began. It can miss keys that are created meanwhile. */
   readonly #reportedDuringScan = new Set<string>();
@@ -126,6 +125,10 @@ export class KindReader<Value> implements Mirrored<Value> {
 
   get(key: string): Value | undefined {
     return this.#values.get(key);
+  }
+
+  get neverRead(): ReadonlySet<string> {
+    return this.#neverRead;
   }
 
   isKnown(key: string): boolean {

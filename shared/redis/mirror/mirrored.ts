@@ -12,6 +12,8 @@ export interface Mirrored<Value> {
 
   /** The last known value, also while it is stale and being read again; undefined if there is none. */
   get(key: string): Value | undefined;
+  /** Keys that were found before the initial load was complete, and could not be read yet. */
+  readonly neverRead: ReadonlySet<string>;
   /** Whether it is known if the key has a value: it was read, or a scan has not found it. */
   isKnown(key: string): boolean;
   /** Whether the value is kept although the key was lost with a Redis process (ADR 12). */

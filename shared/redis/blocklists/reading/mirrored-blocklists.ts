@@ -99,6 +99,12 @@ export class MirroredBlocklists {
     return new Set(Array.from(timed, (key) => this.#keys.blocklistOfTimed(key)));
   }
 
+  /** Returns the keys of lists of which a part could not be read yet, although it was found at the start. */
+  neverRead(): ReadonlySet<string> {
+    const sets = [this.#sets, this.#setsOfServers].flatMap((some) => [...(some?.neverRead ?? [])]);
+    return new Set([...sets, ...this.listsOfTimed(this.timed.neverRead)]);
+  }
+
   /** Whether the list was read, or does not exist. */
   isKnown(key: string): boolean {
     return this.#setsWith(key).isKnown(key) && this.timed.isKnown(this.#keys.timedOfBlocklist(key));

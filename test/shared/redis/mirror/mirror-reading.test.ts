@@ -18,6 +18,7 @@ describe('a Mirror with a value that cannot be read', () => {
     expect(sets.isLoaded).toBe(false);
     await pass(50 + 100 + 200 + 400);
     expect([sets.isLoaded, sets.size, sets.isKnown('set:7')]).toEqual([true, 3 * BATCH_SIZE - 1, false]);
+    expect([...sets.neverRead]).toEqual(['set:7']);
     expect(mirror.failure).toBe('no reply');
     await pass(8000, 10);
     takeReads();
