@@ -42,7 +42,12 @@ export function useLoaded<Body>(path: string | undefined, trigger?: unknown, isP
   const latest = useRef(load);
   latest.current = load;
   const intervalMs = isPolled ? POLLING_MS : RELOAD_MS;
-  const throttled = useMemo(() => new Throttled(() => latest.current(), intervalMs), [intervalMs]);
+  // Another path is polled from now on; one that changes with each key is loaded at intervals.
+  const polledPath = isPolled ? path : undefined;
+  const throttled = useMemo(
+    () => new Throttled(() => latest.current(), intervalMs),
+    [intervalMs, polledPath],
+  );
   const { request } = throttled;
   useEffect(() => throttled.stop, [throttled]);
   useEffect(request, [request, path, trigger]);
