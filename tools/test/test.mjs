@@ -17,10 +17,10 @@ import { provideTestTools } from '../set-up/test-tools.mjs';
 import { setUp } from '../set-up/setup.mjs';
 
 /**
- * Patterns of the suites that put programs under load. One runs at a time: with several, the programs would
- * miss their deadlines.
+ * Patterns of the suites that put programs under load, or build and start everything. One runs at a time:
+ * with several, the programs would miss their deadlines.
  */
-const LOAD = 'test/(?:attack/|faults/matrix/|fuzz/|network/|jar/hostile-players)';
+const HEAVY = 'test/(?:attack/|deploy/|e2e/|faults/matrix/|fuzz/|network/|release/|jar/hostile-players)';
 /** Patterns of the suites that mostly wait, or are short. */
 const LIGHT_FOLDERS = [
   'shared',
@@ -37,8 +37,8 @@ const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
 const LIGHT = `test/(?:(?:${LIGHT_FOLDERS.join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
 /** The arguments of the runs of Jest, which run in parallel. All other suites have a worker per core. */
 const ALL_SUITES = [
-  [`^(?:.*/)?${LOAD}`, '--maxWorkers=1'],
-  [`^(?!(?:.*/)?(?:${LOAD}|${LIGHT}))`],
+  [`^(?:.*/)?${HEAVY}`, '--maxWorkers=1'],
+  [`^(?!(?:.*/)?(?:${HEAVY}|${LIGHT}))`],
   [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'],
 ];
 /** Time that Jest may take to exit after its last test, in milliseconds. */
