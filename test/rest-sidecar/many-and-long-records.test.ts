@@ -32,10 +32,12 @@ describe('the sidecar', () => {
 
   it('rejects a record of 20 MB by its length, without reading it, and serves the others [G26]', async () => {
     expect(await countServers()).toBe(RECORDS);
-    expect(sidecar.logger.at('warn')).toEqual([
+    expect(sidecar.logger.at('warn')).toContain(
       'Rejected "fc:server:long": It has 20000018 bytes; at most 1048576 are read.',
-    ]);
-    expect((await commandCounts(store.admin)).get('get')).toBe(RECORDS);
+    );
+    // On a busy machine, records are read again after a time-out.
+    const [, sentBytes = ''] = /total_net_output_bytes:(\d+)/.exec(await store.admin.info('stats')) ?? [];
+    expect(Number(sentBytes)).toBeLessThan(20_000_000);
   });
 
   it('removes all records after a flush, without reading any of them again', async () => {

@@ -86,6 +86,8 @@ export class KindReader<Value> implements Mirrored<Value> {
   #readCount = 0;
   /** Whether the keys were ever found. */
   #isScanned = false;
+  /** Whether they were found by this instance. */
+  #hasBegunPass = false;
   #isLoaded = false;
   #resolveLoaded: () => void = () => undefined;
   readonly #neverRead = new Set<string>();
@@ -204,6 +206,7 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#isLoading = isLoad || !this.#isLoaded;
     this.#readCount = 0;
     this.#isScanned = true;
+    this.#hasBegunPass = true;
     if (isLoad) {
       this.#failing.clear();
       this.#failedBatches = [];
@@ -351,7 +354,8 @@ export class KindReader<Value> implements Mirrored<Value> {
   }
 
   #recordProgress(): void {
-    if (this.#isLoaded || !this.isPassComplete) return;
+    // Keys that change before the others are found are read already.
+    if (this.#isLoaded || !this.#hasBegunPass || !this.isPassComplete) return;
     this.#isLoaded = true;
     this.#resolveLoaded();
   }

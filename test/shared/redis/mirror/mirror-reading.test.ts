@@ -111,6 +111,25 @@ describe('a Mirror after a flush', () => {
   });
 });
 
+describe('a Mirror that is loading', () => {
+  it('is loaded when the keys were found and read, even if another key changes before that', async () => {
+    const { redis, sets } = setUpMany(1);
+    const found = deferred();
+    redis.keysStartingWith = async () => {
+      await found.promise;
+      return ['set:0'];
+    };
+    redis.listener.anythingMayHaveChanged();
+    await settle();
+    redis.write('set:changed', 'a');
+    await settle();
+    expect([sets.isLoaded, [...sets.keys()]]).toEqual([false, ['set:changed']]);
+    found.resolve();
+    await settle();
+    expect([sets.isLoaded, [...sets.keys()]]).toEqual([true, ['set:changed', 'set:0']]);
+  });
+});
+
 describe('a Mirror that revalidates', () => {
   it('reads everything batch after batch, with pauses', async () => {
     const { connect, pass, redis, sets, takeReads } = setUpMany(3 * BATCH_SIZE);
