@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
-import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
+import { NO_CONTENTS } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type {
   BlocklistContents,
   MirroredBlocklists,
@@ -14,8 +13,6 @@ export interface ListsDependencies {
   readonly keys: RedisKeys;
   readonly streams: EventStreams;
 }
-
-const NOTHING: BlocklistContents = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
 
 /** The format of a list's name, which is the end of its key. */
 const LIST_NAME = /^(?:global|(?:client|server):[\s\S]{1,128})$/u;
@@ -125,7 +122,7 @@ export class Lists {
 
   #publishList(list: string): void {
     const after = this.#contentsOf(list);
-    const delta = this.#deltaOf(this.#published.get(list) ?? NOTHING, after);
+    const delta = this.#deltaOf(this.#published.get(list) ?? NO_CONTENTS, after);
     this.#published.set(list, after);
     this.#dependencies.streams.publish('list', { ...this.#summaryOf(list), ...delta }, 'blocklists:read');
   }

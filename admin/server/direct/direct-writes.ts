@@ -2,11 +2,10 @@ import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-ed
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
-import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
-import { NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
+import { NO_CONTENTS } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type {
   BlocklistContents,
   MirroredBlocklists,
@@ -77,8 +76,6 @@ interface WatchedList {
   cancel: CancelTimer;
 }
 
-const EMPTY: BlocklistContents = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
-
 /**
  * Records direct writes to lists, which are made without the editor and so without a record: differences
  * between a list as read and as recorded in its history. A script records them only if nobody has recorded
@@ -148,7 +145,7 @@ export class DirectWrites {
     if (this.#isClosed || name === undefined || !isEditable(name)) return;
     const { blocklists } = this.#dependencies;
     if (this.#unread.has(key) && !blocklists.isKnown(key)) return;
-    const list = this.#listOf(key, this.#unread.delete(key) ? blocklists.contents(key) : EMPTY);
+    const list = this.#listOf(key, this.#unread.delete(key) ? blocklists.contents(key) : NO_CONTENTS);
     list.hasChanged = list.isBusy;
     if (list.isBusy) return;
     list.cancel();

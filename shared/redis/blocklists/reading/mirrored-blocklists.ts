@@ -26,6 +26,9 @@ export interface BlocklistContents {
   readonly timed: TimedFeatures;
 }
 
+/** The contents of a list that does not exist. */
+export const NO_CONTENTS: BlocklistContents = { features: NO_FEATURES, timed: NO_TIMED_FEATURES };
+
 /** Sizes of the lists. */
 export interface BlocklistSizes {
   /** Number of keys with a list, including the global one and timed lists. */
