@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createProgram } from '../admin/cli/program.ts';
 import { createCli } from './admin/cli/run-cli.ts';
-import { shellLines, shellWords } from './support/repository/markdown.ts';
 import { testRedisUrl } from './support/redis/redis.ts';
+import { shellLines, shellWords } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const page = readRepositoryFile('docs/command-line.md');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { RedisKeys } from '../shared/redis/redis-keys.ts';
+import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
 import { validators } from '../shared/rest/validators.js';
 import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
-import { inlineCode, shellLines, shellWords } from './support/repository/markdown.ts';
 import { startRedis } from './support/redis/redis-server.ts';
 import type { RedisServer } from './support/redis/redis-server.ts';
+import { inlineCode, shellLines, shellWords } from './support/repository/markdown.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const page = readRepositoryFile('docs/redis.md');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../shared/rest/operations.ts';
+import { fillWithExampleData } from './support/example-data.ts';
 import { openPage, startBrowser } from './support/http/browser.ts';
 import { startBuiltSidecar } from './support/http/built-servers.ts';
 import type { BuiltServer } from './support/http/built-servers.ts';
-import { fillWithExampleData } from './support/example-data.ts';
 import { ask } from './support/http/http.ts';
 import type { HttpResponse } from './support/http/http.ts';
 import { fences, shellLines, shellWords } from './support/repository/markdown.ts';

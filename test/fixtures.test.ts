@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { WIRE_FIXTURES_DIRECTORY } from './support/jar/wire-fixtures.ts';
 
 const schema = JSON.parse(

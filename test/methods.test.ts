@@ -1,9 +1,9 @@
-import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { METHODS } from '../shared/feature-control/methods.ts';
+import { readDefaultConfig } from './support/default-config.ts';
 import { loadWireFixtures } from './support/jar/wire-fixtures.ts';
 import type { WireFixture } from './support/jar/wire-fixtures.ts';
-import { readDefaultConfig } from './support/default-config.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadWireFixtures } from './support/jar/wire-fixtures.ts';
-import { idsInBrackets, readSpecRules } from './support/repository/spec-ids.ts';
 import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
+import { idsInBrackets, readSpecRules } from './support/repository/spec-ids.ts';
 
 const rules = readSpecRules();
 const tests = [

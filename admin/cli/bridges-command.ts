@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { readNodes } from '../../node/redis/heartbeats.ts';
+import type { RunningNode } from '../../node/redis/heartbeats.ts';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
-import { readNodes } from '../../node/redis/heartbeats.ts';
-import type { RunningNode } from '../../node/redis/heartbeats.ts';
 import { readList, warnOfRejected } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';

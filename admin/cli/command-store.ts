@@ -1,7 +1,7 @@
-import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 
 /** A connected Redis, as commands use it. Everything throws `RedisError` if it does not answer. */
 export interface CommandStore {

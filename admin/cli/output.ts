@@ -1,5 +1,5 @@
-import { LAST_MS } from '../../shared/feature-control/entry-state.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import { LAST_MS } from '../../shared/feature-control/entry-state.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Prints aligned columns, two spaces apart. @param table rows of cells; the first row has the headings */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
 import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal } from '../../node/signals.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { Variables } from '../../node/variables.ts';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { resolveActor } from './actor.ts';
 import { orUsageError } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';

@@ -1,10 +1,10 @@
-import { LOG_LEVELS } from '../../shared/logger.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { LOG_FORMATS } from '../../node/line-logger.ts';
 import type { LogSettings } from '../../node/line-logger.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import type { Variables } from '../../node/variables.ts';
+import { LOG_LEVELS } from '../../shared/logger.ts';
 import { readAuditEntries } from '../audit-settings.ts';
 import { readWebhook } from './webhook/webhook-settings.ts';
 import type { WebhookSettings } from './webhook/webhook-settings.ts';

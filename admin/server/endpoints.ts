@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Guard } from '../../shared/rate-limit/guard.ts';
 import { GRANTED, subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../shared/rate-limit/rate-limit.ts';
-import type { Guard } from '../../shared/rate-limit/guard.ts';
 import type { Authentication } from './authentication.ts';
 import { MALFORMED_BODY, NO_JSON_BODY, TOO_LARGE_BODY, tooManyRequests, wrongMethod } from './refusals.ts';
 import { send } from './reply.ts';

@@ -1,5 +1,5 @@
-import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import type { HistoryPage, HistoryQuery } from '../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import type { AuditLog } from '../../shared/redis/blocklists/history/audit-log.ts';
 import { newestFirst, pageOf, parsePosition } from '../../shared/redis/blocklists/history/history-page.ts';
 import type { LocatedEntry } from '../../shared/redis/blocklists/history/history-page.ts';

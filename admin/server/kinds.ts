@@ -1,3 +1,10 @@
+import { coinsTradesKind } from '../../node/records/coins-trades-kind.ts';
+import { recordKind } from '../../node/records/record-kind.ts';
+import { voteCountsKind } from '../../node/records/vote-counts-kind.ts';
+import { heartbeatKind } from '../../node/redis/heartbeats.ts';
+import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
+import { readRecent } from '../../node/redis/recent-names.ts';
+import type { RedisClient } from '../../node/redis/redis-client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { AuditLog } from '../../shared/redis/blocklists/history/audit-log.ts';
@@ -6,13 +13,6 @@ import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { validators } from '../../shared/rest/validators.js';
-import { coinsTradesKind } from '../../node/records/coins-trades-kind.ts';
-import { recordKind } from '../../node/records/record-kind.ts';
-import { voteCountsKind } from '../../node/records/vote-counts-kind.ts';
-import { heartbeatKind } from '../../node/redis/heartbeats.ts';
-import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
-import { readRecent } from '../../node/redis/recent-names.ts';
-import type { RedisClient } from '../../node/redis/redis-client.ts';
 import { History } from './history.ts';
 import { tokenKind } from './token-kind.ts';
 

@@ -1,10 +1,10 @@
+import type { ServerFacts } from '../../node/redis/server-facts.ts';
 import { cachedFor } from '../../shared/cached-for.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
+import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
 import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
-import type { ServerFacts } from '../../node/redis/server-facts.ts';
 import type { Authentication } from './authentication.ts';
 import type { Paths } from './endpoints.ts';
 import { metricsText } from './metrics-text.ts';

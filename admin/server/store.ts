@@ -1,8 +1,8 @@
+import { connectMirror } from '../../node/redis/connect-mirror.ts';
+import { MirrorLog } from '../../node/redis/mirror-log.ts';
 import type { Platform } from '../../shared/platform.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
-import { connectMirror } from '../../node/redis/connect-mirror.ts';
-import { MirrorLog } from '../../node/redis/mirror-log.ts';
 import type { AdminServerConfig } from './config.ts';
 import { addKinds } from './kinds.ts';
 

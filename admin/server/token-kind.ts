@@ -1,8 +1,8 @@
+import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import type { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
 import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { createClient, poll } from 'feature-control-client';
 import type { VotingsOfServer } from 'feature-control-client';
+import { useEffect, useState } from 'react';
 
 // Created once, outside the component, because the client caches responses with their ETags.
 const client = createClient('http://localhost:8080');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
 import type { Compressor } from './compressor.ts';
-import type { Encoding } from './negotiation.ts';
 import { COMMON_HEADERS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
+import type { Encoding } from './negotiation.ts';
 
 /** A representation in one content coding, ready to be sent. */
 export interface Variant {

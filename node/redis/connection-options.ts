@@ -4,8 +4,8 @@ import type { ConnectionOptions as TlsOptions, TLSSocket } from 'node:tls';
 import { AbstractConnector } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { Logger } from '../../shared/logger.ts';
-import type { Timers } from '../../shared/timers.ts';
 import type { RedisCredentials } from '../../shared/redis/url/redis-url-authority.ts';
+import type { Timers } from '../../shared/timers.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
 /** Options of a connection to Redis that do not depend on its endpoint. */

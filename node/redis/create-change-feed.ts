@@ -1,7 +1,7 @@
 import type { Cluster } from 'ioredis';
+import type { Logger } from '../../shared/logger.ts';
 import type { ChangeFeed, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import { ClusterChangeFeed } from '../../shared/redis/changes/cluster-change-feed.ts';
-import type { Logger } from '../../shared/logger.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { nodeOf } from './cluster-connection.ts';
 import type { ConnectionOptions } from './connection-options.ts';

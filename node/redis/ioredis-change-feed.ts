@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import type { Logger } from '../../shared/logger.ts';
+import type { ChangeFeed, ChangeListener, Subscription } from '../../shared/redis/changes/change-feed.ts';
 import type { CancelTimer, Timers } from '../../shared/timers.ts';
 import { toRedisError } from './redis-replies.ts';
 

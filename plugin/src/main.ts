@@ -1,25 +1,25 @@
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
-import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import { MAX_NESTING, MAX_PACKET_BYTES } from '../../shared/protocol/channel.ts';
 import type { UnreadableReason } from '../../shared/protocol/packet.ts';
+import type { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import { delay } from '../../shared/timers.ts';
 import type { Packet, ScriptHost, Settings } from '../types/bridge.ts';
-import type { Administration } from './commands/command.ts';
-import { CommandSet } from './commands/command-set.ts';
-import type { Config } from './config/parse-config.ts';
-import { ReloadableService } from './reloadable-service.ts';
-import type { ReadSettings } from './reloadable-service.ts';
-import { Languages } from './messages/language.ts';
 import { BlocklistService } from './blocklist-service.ts';
 import type { ProxyState } from './blocklist-service.ts';
+import { CommandSet } from './commands/command-set.ts';
+import type { Administration } from './commands/command.ts';
+import type { Config } from './config/parse-config.ts';
+import { Languages } from './messages/language.ts';
+import { ReloadableService } from './reloadable-service.ts';
+import type { ReadSettings } from './reloadable-service.ts';
 import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import { SpecExtensions } from './velocity/spec-extensions.ts';
 import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
 import type { VelocityPlatform } from './velocity/host.ts';
 import { readLanguages } from './velocity/language-files.ts';
 import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
 import { createLogger } from './velocity/slf4j-logger.ts';
+import { SpecExtensions } from './velocity/spec-extensions.ts';
 import { registerCommands } from './velocity/velocity-commands.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.ts';
+import type { BlocklistService } from './blocklist-service.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
-import type { BlocklistService } from './blocklist-service.ts';
 
 /** Valid settings, or the reason in one line why they cannot be used. */
 export type ReadSettings =

@@ -1,11 +1,3 @@
-/** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
-import type {
-  ClientOptionsBuilder,
-  SocketOptionsBuilder,
-  TopologyRefreshBuilder,
-  ClusterClientOptionsBuilder,
-  ClientResourcesBuilder,
-} from './lettuce-builders.ts';
 import type { JavaArray } from './graalvm-polyglot-types.ts';
 import type {
   CompletionStage,
@@ -16,6 +8,14 @@ import type {
   Throwable,
   TimeUnit,
 } from './jdk.ts';
+/** The members of Lettuce, the Redis client of the JVM, that the script calls. Keys and values are text. */
+import type {
+  ClientOptionsBuilder,
+  SocketOptionsBuilder,
+  TopologyRefreshBuilder,
+  ClusterClientOptionsBuilder,
+  ClientResourcesBuilder,
+} from './lettuce-builders.ts';
 
 /** Values that are only passed from one call to the next. */
 declare const opaque: unique symbol;

@@ -1,10 +1,10 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
-import type { Logger } from '../../shared/logger.ts';
-import { operations } from '../../shared/rest/operations.ts';
 import { sendError } from '../../node/http/error-body.ts';
 import { ERRORS } from '../../node/http/errors.ts';
 import type { Representation } from '../../node/http/representation.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { operations } from '../../shared/rest/operations.ts';
 import { createOperations } from './routes/operations.ts';
 import type { Route } from './routes/operations.ts';
 import { registerRoutes } from './routes/register-routes.ts';

@@ -1,5 +1,3 @@
-import { LOG_LEVELS } from '../../shared/logger.ts';
-import type { DocumentSettings } from './openapi/open-api-document.ts';
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { LOG_FORMATS } from '../../node/line-logger.ts';
 import type { LogSettings } from '../../node/line-logger.ts';
@@ -7,6 +5,8 @@ import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import type { Environment } from '../../node/variables.ts';
+import { LOG_LEVELS } from '../../shared/logger.ts';
+import type { DocumentSettings } from './openapi/open-api-document.ts';
 
 /** The settings of the sidecar, read from its environment variables. */
 export interface SidecarConfig extends ListenAddress, StoreSettings, LogSettings {

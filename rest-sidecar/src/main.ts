@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
-import { RecentWarnings } from '../../shared/recent-warnings.ts';
-import { parseConfig } from './config.ts';
 import { createLineLogger, isReadByJournal } from '../../node/line-logger.ts';
 import { notifySystemd } from '../../node/notify-systemd.ts';
 import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from '../../node/signals.ts';
 import { SystemClock } from '../../node/system-clock.ts';
+import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
+import { parseConfig } from './config.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
 

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { DurationCounters } from '../../shared/duration-counters.ts';
-import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
-import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
-import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { HttpServer } from '../../node/http/http-server.ts';
 import { watchProcess } from '../../node/process-figures.ts';
+import { DurationCounters } from '../../shared/duration-counters.ts';
+import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
+import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
+import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
 interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {

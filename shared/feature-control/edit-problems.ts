@@ -1,6 +1,6 @@
-import { checkFeatures } from './check-features.ts';
-import type { BlocklistName } from './blocklist-name.ts';
 import type { EditField } from './blocklist-editor.ts';
+import type { BlocklistName } from './blocklist-name.ts';
+import { checkFeatures } from './check-features.ts';
 import { LAST_MS } from './entry-state.ts';
 
 const { client, features } = checkFeatures.payloadSchema.properties;

@@ -5,8 +5,8 @@ import type { Caller, MethodResult, PlayerConnection } from '../protocol/method.
 import { SlicedQueue } from '../sliced-queue.ts';
 import type { Processed } from '../sliced-queue.ts';
 import type { Timers } from '../timers.ts';
-import type { AnswerObserver } from './answer-observer.ts';
 import { answerFrom } from './answer-from.ts';
+import type { AnswerObserver } from './answer-observer.ts';
 import { encodeBlocklistChanged } from './blocklist-changed.ts';
 import type { BlocklistStore } from './blocklist-store.ts';
 import { scopeKey } from './player-scope.ts';

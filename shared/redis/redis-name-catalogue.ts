@@ -1,6 +1,6 @@
-import type { Platform } from '../platform.ts';
 import { cachedFor } from '../cached-for.ts';
 import { escapeUnprintable } from '../escape-unprintable.ts';
+import type { Platform } from '../platform.ts';
 import type { CancelTimer } from '../timers.ts';
 import type { RedisCommands } from './redis-commands.ts';
 import type { RedisScript } from './redis-commands.ts';

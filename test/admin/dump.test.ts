@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { hashOf } from '../../admin/server/token.ts';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../shared/version.ts';
-import { hashOf } from '../../admin/server/token.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy } from '../support/faults/fault-proxy.ts';
 import type { FaultProxy } from '../support/faults/fault-proxy.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { describeHistory } from './blocklist-history.contract.ts';
-import { describeSimultaneousEdits } from './simultaneous-edits.contract.ts';
 import { AUTHOR, createEditor, idOf, inAnHour } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
+import { describeSimultaneousEdits } from './simultaneous-edits.contract.ts';
 
 /** Names with braces, which put a list into another cluster slot than its history. */
 const BRACED_NAMES = ['{a}', '{}', 'a}b', '{a', '}{', 'x{y}z{w}'];

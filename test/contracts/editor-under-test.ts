@@ -3,12 +3,12 @@ import { formatBlocklistName } from '../../shared/feature-control/blocklist-name
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import { formatState } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
-import type { AuditCommands } from '../../shared/redis/blocklists/history/audit-log.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import type { AuditCommands } from '../../shared/redis/blocklists/history/audit-log.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
-import { uniquePrefix } from '../support/redis/redis.ts';
 import type { RedisStore } from '../support/redis/redis-stores.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
 
 export interface EditorUnderTest {
   readonly commands: AuditCommands;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uniquePrefix } from '../support/redis/redis.ts';
-import { BAD, BAD_PART } from './mirrored-sets.ts';
 import type { MirrorStore } from './mirror-stores.ts';
+import { BAD, BAD_PART } from './mirrored-sets.ts';
 import { observe } from './observed-mirror.ts';
 import type { MirrorUnderTest } from './observed-mirror.ts';
 

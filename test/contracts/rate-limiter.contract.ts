@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit, RateLimiter, RateLimitSubject } from '../../shared/rate-limit/rate-limit.ts';
 

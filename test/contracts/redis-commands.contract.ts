@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 import { eventually } from '../support/eventually.ts';
-import { uniquePrefix } from '../support/redis/redis.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
-import { describeTimedReads } from './timed-reads.contract.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
+import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts';
 import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
 import { describeBulkEdits } from './bulk-edits.contract.ts';
-import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts';
+import { describeTimedReads } from './timed-reads.contract.ts';
 
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;

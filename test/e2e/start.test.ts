@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { untilGone } from '../support/processes/is-alive.ts';

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { descendantsOf } from '../support/processes/descendants.ts';
-import { eventually } from '../support/eventually.ts';
 import { freePort } from '../../tools/processes/free-port.mjs';
-import { REPOSITORY } from '../support/repository/repository.ts';
+import { eventually } from '../support/eventually.ts';
+import { descendantsOf } from '../support/processes/descendants.ts';
 import { runProgram, type ProgramResult } from '../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { REPOSITORY } from '../support/repository/repository.ts';
 
 const START_WITHIN_MS = 240_000;
 

@@ -15,8 +15,8 @@ import { MemoryBlocklistStore } from '../support/fakes/memory-blocklist-store.ts
 import { readPacket } from '../support/jar/read-packet.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { messages } from '../support/response-validators.ts';
-import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import { LOAD_TEST_JVM_OPTIONS, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { anyPacket, CLIENT, GLOBAL, PERSONAL } from './any-packet.ts';
 
 /**

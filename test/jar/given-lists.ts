@@ -1,10 +1,10 @@
-import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import type { Redis } from 'ioredis';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import type { MethodName } from '../../shared/feature-control/methods.ts';
+import { subjectOf } from '../../shared/rate-limit/rate-limit.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import type { Given } from '../support/jar/wire-fixtures.ts';
 import { readDefaultConfig } from '../support/default-config.ts';
+import type { Given } from '../support/jar/wire-fixtures.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { untilChangesReported } from './read-edits.ts';

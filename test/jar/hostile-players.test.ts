@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
-import { commandCounts } from '../support/redis/command-counts.ts';
 import { eventually } from '../support/eventually.ts';
+import { commandCounts } from '../support/redis/command-counts.ts';
 import { startServerStore, type ServerStore } from '../support/redis/redis-stores.ts';
 import type { LoadReport, StandInUsage } from '../velocity-stand-in/driven-stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
-import { CHANNEL, checkRequest } from './ask.ts';
 import { askStatus } from './ask-status.ts';
+import { CHANNEL, checkRequest } from './ask.ts';
 import { expectNothingForwarded, warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { subscribeRequest } from './subscribing.ts';

@@ -1,22 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SystemClock } from '../../node/system-clock.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { PlayerPermits, type PermitCommands } from '../../shared/redis/player-permits.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
-import { describeMirror } from '../contracts/mirror.contract.ts';
 import { startMirrorStore } from '../contracts/mirror-stores.ts';
+import { describeMirror } from '../contracts/mirror.contract.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
-import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { firstOwnerOf } from '../support/redis/redis-cluster.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startClusterStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { eventually } from '../support/eventually.ts';
-import { startTlsRedis, tlsOptions } from '../support/redis/redis-tls.ts';
-import type { TlsFiles } from '../support/redis/redis-tls.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
   startTlsServerStore,
 } from '../support/redis/redis-tls-stores.ts';
+import { startTlsRedis, tlsOptions } from '../support/redis/redis-tls.ts';
+import type { TlsFiles } from '../support/redis/redis-tls.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings, joinAdmin, replyTo } from './admin.ts';
 import { expectMoved, fill } from './expect-moved.ts';

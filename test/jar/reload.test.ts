@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
+import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { buildPluginJar, startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { warningsAndErrorsOf } from './log-expectations.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { uniquePrefix } from '../support/redis/redis.ts';
-import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
+import { uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';

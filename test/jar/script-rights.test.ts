@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { copyJarWithScript, SCRIPT_IN_JAR } from '../support/jar/bundle-into-jar.ts';
+import { makeTemporaryDirectory, type TemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 

@@ -7,9 +7,9 @@ import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { CHANNEL, check } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
+import { RandomScenarios } from './random-scenarios.ts';
 import { untilAnswered } from './read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
-import { RandomScenarios } from './random-scenarios.ts';
 import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribing.ts';
 
 const PROTOCOL_1_8 = 47;

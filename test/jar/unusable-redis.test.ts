@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
+import { clusterNodeSettings } from '../support/redis/cluster-node-settings.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
 import type { RedisServer } from '../support/redis/redis-server.ts';
-import { clusterNodeSettings } from '../support/redis/cluster-node-settings.ts';
 import {
   SERVER_WITHOUT_HELLO,
   startAnnouncingNode,

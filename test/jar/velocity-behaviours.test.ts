@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings } from './admin.ts';
-import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import { countDropped } from './ask-status.ts';
+import { ask, CHANNEL, check, checkRequest, parseAnswer } from './ask.ts';
 import { expectNothingForwarded, expectQuietLog } from './log-expectations.ts';
 import { START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 

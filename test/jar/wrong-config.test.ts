@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { startStandIn, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { joinAdmin, replyTo } from './admin.ts';
-import { CHANNEL, check } from './ask.ts';
 import { countDropped } from './ask-status.ts';
+import { CHANNEL, check } from './ask.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
 const OFF = 'feature-control is off: ';

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { check } from '../jar/ask.ts';
 import { eventually } from '../support/eventually.ts';
-import { ask } from '../support/http/http.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
-import type { StandIn } from '../velocity-stand-in/stand-in.ts';
+import { ask } from '../support/http/http.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import type { Network } from './network.ts';
 
 const FEATURE = 'fly';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
-import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 
 interface Certificates {
   readonly ca: string;

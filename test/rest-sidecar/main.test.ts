@@ -4,8 +4,8 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import type { Environment } from '../../node/variables.ts';
+import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';

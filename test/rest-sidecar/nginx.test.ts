@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { freePort } from '../../tools/processes/free-port.mjs';
 import { createClient } from '../../rest-sidecar/client/src/client.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { freePort } from '../../tools/processes/free-port.mjs';
+import { eventually } from '../support/eventually.ts';
+import { fillWithExampleData } from '../support/example-data.ts';
 import { startBrowser } from '../support/http/browser.ts';
 import { startBuiltSidecar } from '../support/http/built-servers.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
-import { eventually } from '../support/eventually.ts';
-import { fillWithExampleData } from '../support/example-data.ts';
 import { startNginx } from '../support/http/nginx.ts';
 import type { Nginx } from '../support/http/nginx.ts';
 import { startRecordingProxy } from '../support/http/recording-proxy.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
 import { startBuiltSidecar } from '../support/http/built-servers.ts';
 import type { BuiltServer } from '../support/http/built-servers.ts';
-import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { openConnection } from '../support/http/raw-connection.ts';
 import type { RawConnection } from '../support/http/raw-connection.ts';

@@ -1,16 +1,16 @@
 import { Redis } from 'ioredis';
-import { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { SystemClock } from '../../node/system-clock.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { SidecarConfig } from '../../rest-sidecar/src/config.ts';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
 import { startSidecar } from '../../rest-sidecar/src/sidecar.ts';
+import { RecentWarnings } from '../../shared/recent-warnings.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
+import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 import { ask } from '../support/http/http.ts';
 import type { HttpRequestOptions, HttpResponse } from '../support/http/http.ts';
-import { RecordingLogger } from '../support/fakes/recording-logger.ts';
-import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
+import { toRedisEndpoint } from '../support/redis/to-redis-endpoint.ts';
 
 /** A sidecar in this process, on a free port, and a client of the Redis that it reads. */
 export interface SidecarUnderTest {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import type { BuiltServer } from './http/built-servers.ts';
 import { exampleCommands } from '../../tools/start/example-data.mjs';
 import { eventually } from './eventually.ts';
+import type { BuiltServer } from './http/built-servers.ts';
 import { ask } from './http/http.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { runProgram } from '../support/processes/run-program.ts';
+import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 
 const redisCli = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
   await runProgram(['tools/start/redis-cli.mjs', ...args], env);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { readRepositoryFile } from '../support/repository/source-files.ts';
-import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
+import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
+import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 
 /** The schema that CycloneDX publishes, from its own library. */

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REPOSITORY } from '../support/repository/repository.ts';
-import { builtJar } from './built-jar.ts';
-import { DrivenStandIn } from './driven-stand-in.ts';
-import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
 import { buildPlugin, buildStandIn } from '../../tools/development-proxy/build.mjs';
 import type { HostLibraries } from '../../tools/development-proxy/build.mjs';
 import { startHost } from '../../tools/development-proxy/host-process.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../tools/processes/jvm-options.mjs';
+import { REPOSITORY } from '../support/repository/repository.ts';
+import { builtJar } from './built-jar.ts';
+import { DrivenStandIn } from './driven-stand-in.ts';
+import { createPluginsDirectory, testsSlimJar, writeConfig } from './plugins-directory.ts';
 
 export type StandIn = DrivenStandIn;
 

@@ -5,23 +5,23 @@
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compileValidators } from './compile-validators.mjs';
-import { buildApiPage } from './steps/api-page.mjs';
-import { bundle } from './steps/bundle.mjs';
-import { buildConsole } from './steps/console.mjs';
-import { bundleCommandLine, COMMAND_LINE } from './steps/command-line.mjs';
-import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
-import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
 import { isMain } from '../processes/is-main.mjs';
 import { withLock } from '../processes/lock.mjs';
-import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
+import { runProgram } from '../processes/program.mjs';
+import { setUp, setUpPackages } from '../set-up/setup.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
+import { compileValidators } from './compile-validators.mjs';
+import { MOD_NOTICES, NOTICES, writeJavaNotices, writeNodeNotices } from './sbom.mjs';
+import { buildApiPage } from './steps/api-page.mjs';
+import { bundle } from './steps/bundle.mjs';
+import { bundleCommandLine, COMMAND_LINE } from './steps/command-line.mjs';
+import { buildConsole } from './steps/console.mjs';
+import { GRAALJS_OPTIONS } from './steps/graaljs-options.mjs';
 import { LANGUAGE_FILES, writeLanguageFiles } from './steps/language-files.mjs';
 import { buildRestClient, REST_CLIENT } from './steps/rest-client.mjs';
-import { runProgram } from '../processes/program.mjs';
 import { runUnlessUpToDate } from './steps/up-to-date.mjs';
-import { MOD_NOTICES, NOTICES, writeJavaNotices, writeNodeNotices } from './sbom.mjs';
-import { setUp, setUpPackages } from '../set-up/setup.mjs';
 
 const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 /**

@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isMain } from '../processes/is-main.mjs';
-import { useCheapLengthKeywords } from './steps/length-keywords.mjs';
 import { fromRoot, ROOT } from '../files/paths.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
+import { isMain } from '../processes/is-main.mjs';
+import { useCheapLengthKeywords } from './steps/length-keywords.mjs';
 
 /** Folders with a `schemas.ts` that exports `schemas`: name → JSON Schema. */
 const SCHEMA_FOLDERS = ['shared/protocol', 'shared/feature-control', 'shared/rest', 'plugin/src/config'];

@@ -4,12 +4,12 @@
  * nothing is written, and the command fails if the file is out of date.
  */
 import { readFileSync } from 'node:fs';
+import { fromRoot } from '../files/paths.mjs';
+import { writeAtomically } from '../files/write-atomically.mjs';
+import { isMain } from '../processes/is-main.mjs';
 import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { importTypeScript } from './steps/import-typescript.mjs';
-import { isMain } from '../processes/is-main.mjs';
-import { fromRoot } from '../files/paths.mjs';
 import { declareType } from './steps/schema-types.mjs';
-import { writeAtomically } from '../files/write-atomically.mjs';
 
 const DOCUMENT_MODULE = 'rest-sidecar/src/openapi/open-api-document.ts';
 const TYPES = fromRoot('rest-sidecar', 'client', 'src', 'api-types.ts');

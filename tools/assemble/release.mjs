@@ -7,11 +7,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { buildAll } from './build.mjs';
-import { toReleaseNotes } from './release/release-notes.mjs';
-import { toHangarVersion, toModrinthVersion } from './release/store-metadata.mjs';
-import { PROGRAM_NOTICES } from './sbom.mjs';
-import { REST_CLIENT } from './steps/rest-client.mjs';
 import { fromRoot, ROOT } from '../files/paths.mjs';
 import { findJavaTools } from '../set-up/java-and-gradle.mjs';
 import { runNpm } from '../set-up/npm-packages.mjs';
@@ -19,6 +14,11 @@ import { setUp } from '../set-up/setup.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { runTool } from '../terminal/run-tool.mjs';
+import { buildAll } from './build.mjs';
+import { toReleaseNotes } from './release/release-notes.mjs';
+import { toHangarVersion, toModrinthVersion } from './release/store-metadata.mjs';
+import { PROGRAM_NOTICES } from './sbom.mjs';
+import { REST_CLIENT } from './steps/rest-client.mjs';
 
 const HELP = `npm run release [-- <options>]
 

@@ -4,10 +4,10 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { jarComponents, npmComponents, packagesIn, toBillOfMaterials } from './sbom/cyclonedx.mjs';
-import { licenceText, toLicenceList, toLicenceTexts } from './sbom/licences.mjs';
 import { fromRoot } from '../files/paths.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
+import { jarComponents, npmComponents, packagesIn, toBillOfMaterials } from './sbom/cyclonedx.mjs';
+import { licenceText, toLicenceList, toLicenceTexts } from './sbom/licences.mjs';
 
 const SCRIPT = fromRoot('plugin', 'build', 'script', 'plugin.js');
 /** Files that the jar includes, by folder. */

@@ -4,12 +4,12 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createColours } from '../terminal/colours.mjs';
-import { explainAnswer } from './explain-answer.mjs';
 import { requestAsMod, ConnectionFailure, supportedVersions } from '../mod/mod-client.mjs';
 import { simulateMod } from '../mod/simulate-mod.mjs';
 import { SIMULATED_MODS } from '../mod/simulated-mods.mjs';
 import { readRunningRecord } from '../start/running-record.mjs';
+import { createColours } from '../terminal/colours.mjs';
+import { explainAnswer } from './explain-answer.mjs';
 
 const EXIT = { ok: 0, errorAnswer: 1, usage: 2, connection: 3 };
 const DEFAULT_PORT = 25565;

@@ -20,8 +20,8 @@ import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { filesBelow } from '../files/files-below.mjs';
-import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { isMain } from '../processes/is-main.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { checkLibraries } from './check-libraries.mjs';
 
 const run = promisify(execFile);

@@ -6,12 +6,12 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { buildStandIn } from './build.mjs';
 import { ClientConnection } from './front/client-connection.mjs';
-import { disconnect } from './front/packets.mjs';
 import { startMinecraftServer } from './front/minecraft-server.mjs';
+import { disconnect } from './front/packets.mjs';
 import { startHost } from './host-process.mjs';
-import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 
 const USAGE = `usage: node tools/development-proxy/main.mjs --jar <plugin.jar> --data <folder> [options]
   --jar <file>             a plugin; may be given more than once

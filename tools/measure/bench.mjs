@@ -4,9 +4,9 @@
  * wrong usage.
  */
 import { cpus, loadavg } from 'node:os';
+import { setUp } from '../set-up/setup.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { runTool } from '../terminal/run-tool.mjs';
-import { setUp } from '../set-up/setup.mjs';
 
 /**
  * @typedef {object} SuiteOptions

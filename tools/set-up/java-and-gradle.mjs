@@ -1,9 +1,9 @@
 import { delimiter, join } from 'node:path';
-import { chooseJdk, newestJavaFor, newestJdk, MIN_JAVA } from './choose-jdk.mjs';
+import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
+import { chooseJdk, newestJavaFor, newestJdk, MIN_JAVA } from './choose-jdk.mjs';
 import { findGradle } from './find-gradle.mjs';
 import { findDistributionJava, findJdks } from './find-jdks.mjs';
-import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 
 const NO_SOURCE =

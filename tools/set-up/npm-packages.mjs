@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { runProgram } from '../processes/program.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 
 /**
  * Settings of npm that a user may have given as environment variables because of the network, and that npm

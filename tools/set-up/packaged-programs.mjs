@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY } from '../files/paths.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 import { findOnPath, isExecutableFile } from './find-on-path.mjs';
 import { findPackageSource, refreshPackageLists, runPackageCommand } from './system-packages.mjs';
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOnPath } from './find-on-path.mjs';
 import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
-import { runProgram } from '../processes/program.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
 import { readZipEntry } from '../files/zip.mjs';
+import { runProgram } from '../processes/program.mjs';
+import { findOnPath } from './find-on-path.mjs';
 
 /**
  * The jar that tools/set-up/redis/build.gradle names: it contains real, statically linked Redis servers. It

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
-import { providePython } from './python.mjs';
-import { runProgram } from '../processes/program.mjs';
 import { writeAtomically } from '../files/write-atomically.mjs';
+import { runProgram } from '../processes/program.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { providePython } from './python.mjs';
 
 /**
  * Lists every package with its version and the SHA-256 of each of its files, for Python 3.11 and later on any

@@ -3,16 +3,16 @@
  * Redis server. Imports only Node's built-in modules, since this runs before any package is installed.
  */
 import { join } from 'node:path';
-import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
 import { isMain } from '../processes/is-main.mjs';
-import { javaEnvironment, provideJavaTools } from './java-and-gradle.mjs';
 import { withLock } from '../processes/lock.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { createProgress } from '../terminal/progress.mjs';
+import { javaEnvironment, provideJavaTools } from './java-and-gradle.mjs';
 import { assertNodeVersion } from './node-version.mjs';
 import { installPackages, packageFolders, packagesAreInstalled } from './npm-packages.mjs';
-import { DEV_DIRECTORY, fromRoot } from '../files/paths.mjs';
-import { createProgress } from '../terminal/progress.mjs';
-import { findPackageSource } from './system-packages.mjs';
 import { findRedisServer, unpackRedisServer } from './redis-server.mjs';
+import { findPackageSource } from './system-packages.mjs';
 
 /**
  * Installs what is missing. Takes well under half a second if nothing is.

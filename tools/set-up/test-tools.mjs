@@ -1,9 +1,9 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
+import { findOnPath } from './find-on-path.mjs';
 import { findPackagedProgram, installPackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, installSchemathesis } from './schemathesis.mjs';
-import { findOnPath } from './find-on-path.mjs';
 import { installWhereApt } from './system-packages.mjs';
 
 /**

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleCommands } from './example-data.mjs';
-import { ExplainedError } from '../terminal/explained-error.mjs';
+import { RUN_DIRECTORY } from '../files/paths.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
 import { redisSpec } from '../processes/redis.mjs';
-import { RUN_DIRECTORY } from '../files/paths.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
+import { exampleCommands } from './example-data.mjs';
 
 /** Not Redis's default 6379, which another Redis may need later. */
 const FIRST_PORT = 16379;

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ExplainedError } from '../terminal/explained-error.mjs';
-import { findJdks } from '../set-up/find-jdks.mjs';
-import { nextFreePort } from '../processes/free-port.mjs';
 import { RUN_DIRECTORY, fromRoot } from '../files/paths.mjs';
+import { nextFreePort } from '../processes/free-port.mjs';
+import { findJdks } from '../set-up/find-jdks.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 import { javaNeededBy, prepareVelocityHome } from './velocity-home.mjs';
 
 const START_TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ExplainedError } from '../terminal/explained-error.mjs';
 import { importTypeScript } from '../assemble/steps/import-typescript.mjs';
+import { ExplainedError } from '../terminal/explained-error.mjs';
 
 /**
  * Parses a Redis URL with the programs' own parser. The value may contain a password, so errors never repeat

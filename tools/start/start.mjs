@@ -4,28 +4,28 @@
  */
 import { join } from 'node:path';
 import { buildAll, buildStandIn } from '../assemble/build.mjs';
-import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
-import { waitForFirstAnswer } from './first-answer.mjs';
+import { ROOT, RUN_DIRECTORY } from '../files/paths.mjs';
 import { nextFreePort } from '../processes/free-port.mjs';
 import { isPortFree } from '../processes/free-port.mjs';
 import { withLock } from '../processes/lock.mjs';
 import { packagesAreInstalled } from '../set-up/npm-packages.mjs';
-import { startOwnRedis } from './own-redis.mjs';
-import { ROOT, RUN_DIRECTORY } from '../files/paths.mjs';
+import { setUp } from '../set-up/setup.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
+import { waitForFirstAnswer } from './first-answer.mjs';
+import { startOwnRedis } from './own-redis.mjs';
 import { javaForVelocity, startDevelopmentProxy, startVelocity } from './proxies.mjs';
 import { readRedisUrl } from './redis-url.mjs';
 import { readRunningRecord, removeRunningRecord, writeRunningRecord } from './running-record.mjs';
 import { startAdminServer, startSidecar } from './servers.mjs';
-import { HELP, describeRunning } from './start-texts.mjs';
 import {
   DEFAULT_ADMIN_PORT,
   DEFAULT_PORT,
   DEFAULT_PROXY_PORT,
   parseStartSettings,
 } from './start-settings.mjs';
+import { HELP, describeRunning } from './start-texts.mjs';
 import { supervise } from './supervisor.mjs';
-import { setUp } from '../set-up/setup.mjs';
 
 async function main() {
   const settings = readSettings(process.argv.slice(2));

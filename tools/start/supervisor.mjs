@@ -1,7 +1,7 @@
+import { startProgram } from '../processes/program.mjs';
 import { createColours } from '../terminal/colours.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { forwardInput } from './forward-input.mjs';
-import { startProgram } from '../processes/program.mjs';
 
 const NAME_WIDTH = 9;
 const NAME_COLOURS = ['cyan', 'magenta', 'yellow', 'blue'];

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildAll } from '../assemble/build.mjs';
 import { fromRoot } from '../files/paths.mjs';
+import { setUp } from '../set-up/setup.mjs';
+import { javaForVelocity } from '../start/proxies.mjs';
+import { parseStartSettings } from '../start/start-settings.mjs';
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { runTool } from '../terminal/run-tool.mjs';
-import { javaForVelocity } from '../start/proxies.mjs';
-import { parseStartSettings } from '../start/start-settings.mjs';
-import { setUp } from '../set-up/setup.mjs';
 
 const HELP = `VELOCITY_JAR=/path/to/velocity.jar npm run e2e
 

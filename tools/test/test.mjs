@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildAll, buildStandIn } from '../assemble/build.mjs';
 import { compileValidators } from '../assemble/compile-validators.mjs';
-import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { DEV_DIRECTORY, fromRoot, ROOT } from '../files/paths.mjs';
-import { createProgress } from '../terminal/progress.mjs';
 import { runProgram, startProgram } from '../processes/program.mjs';
-import { provideTestTools } from '../set-up/test-tools.mjs';
 import { setUp } from '../set-up/setup.mjs';
+import { provideTestTools } from '../set-up/test-tools.mjs';
+import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
+import { createProgress } from '../terminal/progress.mjs';
 
 /**
  * Patterns of the suites that put programs under load, or build and start everything. One runs at a time:

@@ -6,8 +6,8 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { UsageError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';

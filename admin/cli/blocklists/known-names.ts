@@ -1,8 +1,8 @@
-import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { readRecentNames } from '../../../node/redis/recent-names.ts';
+import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
-import { nearestName } from '../../../shared/nearest-name.ts';
 
 /** More features in one command are not compared: they are pasted rather than typed. */
 const MAX_TYPED = 20;

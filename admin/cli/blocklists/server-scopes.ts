@@ -1,6 +1,6 @@
+import { readNodes } from '../../../node/redis/heartbeats.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { ignoreServerLists } from '../../../shared/redis/nodes/server-scopes.ts';
-import { readNodes } from '../../../node/redis/heartbeats.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { NodeTimers } from '../../../node/node-timers.ts';
+import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
-import { NodeTimers } from '../../../node/node-timers.ts';
-import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';

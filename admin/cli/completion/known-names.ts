@@ -1,13 +1,13 @@
+import { readRecentNames } from '../../../node/redis/recent-names.ts';
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { readRecentNames } from '../../../node/redis/recent-names.ts';
-import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { CommandError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 
 type ReadNames = (store: CommandStore, args: readonly string[]) => Promise<readonly string[]>;
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import { describeNode } from '../../../shared/redis/url/redis-node.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
+import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { describeNode } from '../../../shared/redis/url/redis-node.ts';
 import { isLoopback } from '../../server/config.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';

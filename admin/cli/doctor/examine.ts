@@ -1,8 +1,8 @@
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import { mastersOf } from '../../../node/redis/redis-client.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { mastersOf } from '../../../node/redis/redis-client.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { StoreSettings } from '../../../node/store-settings.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 import { checkRights } from './acl-checks.ts';

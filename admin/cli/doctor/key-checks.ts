@@ -1,9 +1,9 @@
+import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
-import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import type { CommandStore } from '../command-store.ts';
 import { count } from '../output.ts';
 import { RECORD_KINDS } from '../publish/record-kinds.ts';

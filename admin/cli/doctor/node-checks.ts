@@ -1,5 +1,5 @@
-import { VERSION } from '../../../shared/version.ts';
 import type { RunningNode } from '../../../node/redis/heartbeats.ts';
+import { VERSION } from '../../../shared/version.ts';
 import { formatDuration } from '../output.ts';
 import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -1,12 +1,12 @@
 import { arch, release, type } from 'node:os';
-import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { VERSION } from '../../../shared/version.ts';
 import { readNodes } from '../../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { Variables } from '../../../node/variables.ts';
+import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import { VERSION } from '../../../shared/version.ts';
 import type { ServerMemory } from '../../server/admin-server.ts';
 import { readAdminServerConfig } from '../../server/config.ts';
 import { orUsageError, withRedis } from '../command-context.ts';

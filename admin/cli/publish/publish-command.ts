@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { didYouMean } from '../did-you-mean.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { printJson } from '../output.ts';
 import { parseDurationOrDate } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
@@ -11,10 +11,10 @@ import { readYamlFile } from '../yaml-file.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
-import { addRecordOptions, recordOf } from './record-options.ts';
-import type { RecordOptions } from './record-options.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
+import { addRecordOptions, recordOf } from './record-options.ts';
+import type { RecordOptions } from './record-options.ts';
 import { writeRecord } from './write-record.ts';
 import type { WrittenRecord } from './write-record.ts';
 

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { validators } from '../../../shared/rest/validators.js';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
+import { validators } from '../../../shared/rest/validators.js';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { CommandError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { count, printJson } from '../output.ts';
 

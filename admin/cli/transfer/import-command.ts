@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { listProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { listProblem } from '../../../shared/feature-control/edit-problems.ts';
 import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';

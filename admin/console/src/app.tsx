@@ -1,6 +1,6 @@
-import { Shell } from './shell.tsx';
-import { ToastBar } from './parts/toast-bar.tsx';
 import { SignIn } from './pages/sign-in.tsx';
+import { ToastBar } from './parts/toast-bar.tsx';
+import { Shell } from './shell.tsx';
 import { StoreContext } from './state/store.ts';
 import { useSession } from './state/use-session.ts';
 

@@ -1,8 +1,8 @@
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { LimitedPlayers } from '../../../shared/rest/console.ts';
 import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import { readExpiries } from '../../../node/redis/read-expiries.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { LimitedPlayers } from '../../../shared/rest/console.ts';
 
 /** Maximum number of players that are listed. */
 const MAX_PLAYERS = 1000;

@@ -1,3 +1,5 @@
+import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
+import type { Schema } from '../../../node/openapi/schema-components.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import {
   blockRequestSchema,
@@ -5,8 +7,6 @@ import {
   reasonRequestSchema,
 } from '../../../shared/rest/blocklist-edits.ts';
 import { describeEditResponses, RESPONSES } from './edit-responses.ts';
-import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
-import type { Schema } from '../../../node/openapi/schema-components.ts';
 
 const VERSION = '1.0';
 

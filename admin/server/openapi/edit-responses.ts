@@ -1,3 +1,6 @@
+import type { HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
+import type { ResponseDescription } from '../../../node/openapi/responses.ts';
+import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import {
   blocklistEntrySchema,
   changedEntrySchema,
@@ -5,9 +8,6 @@ import {
   editRefusalSchema,
   historySchema,
 } from '../../../shared/rest/blocklist-edits.ts';
-import type { HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
-import type { ResponseDescription } from '../../../node/openapi/responses.ts';
-import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 
 /** The description of a response in this file. */
 interface PlannedResponse {

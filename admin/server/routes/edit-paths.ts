@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { matchesAnyTag } from '../../../node/http/conditions.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -12,7 +13,6 @@ import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
 import type { BlockRequest } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { matchesAnyTag } from '../../../node/http/conditions.ts';
 import { SOURCE_HEADER } from '../authentication.ts';
 import type { Endpoint, Endpoints, Paths } from '../endpoints.ts';
 import type { History } from '../history.ts';

@@ -1,6 +1,6 @@
+import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
-import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { NO_LISTS } from '../../../shared/feature-control/blocked-features.ts';
 import { scopeKey } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';

@@ -2,8 +2,8 @@ import { detectionChannels, isDrivenBy } from '../../../shared/bridges/bridge.ts
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
-import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import { SlicedQueue } from '../../../shared/sliced-queue.ts';
 import type { Processed } from '../../../shared/sliced-queue.ts';
 import type { Timers } from '../../../shared/timers.ts';

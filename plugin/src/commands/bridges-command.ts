@@ -5,8 +5,8 @@ import type { BridgeSummary } from '../bridges/mod-bridges.ts';
 import { names, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import type { AdministeredBridges, Administration, Command } from './command.ts';
 import { reply } from '../messages/reply.ts';
+import type { AdministeredBridges, Administration, Command } from './command.ts';
 
 /** `bridges`: shows which features each enabled bridge asks its mod to block, and which it cannot block. */
 export function createBridgesCommand({ bridges, service }: Administration): Command {

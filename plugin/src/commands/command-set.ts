@@ -4,6 +4,8 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { plainText } from '../messages/plain-text.ts';
+import { quoteWord, reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import { argumentProblem } from './argument-problem.ts';
 import { createBridgesCommand } from './bridges-command.ts';
 import { parameterAt, wordLimits } from './command.ts';
@@ -17,11 +19,9 @@ import { separateOptions } from './options.ts';
 import type { SeparatedWords } from './options.ts';
 import { createReloadCommand, createStatusCommand } from './plugin-commands.ts';
 import { createCheckCommand, createListCommand } from './query-commands.ts';
-import { quoteWord, reply } from '../messages/reply.ts';
-import type { Reply } from '../messages/reply.ts';
 import { splitWords } from './split-words.ts';
-import { createWhereCommand } from './where-command.ts';
 import type { Word } from './split-words.ts';
+import { createWhereCommand } from './where-command.ts';
 
 /** The word that all commands begin with. */
 export const ROOT_COMMAND = 'featurecontrol';

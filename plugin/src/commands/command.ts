@@ -2,12 +2,12 @@ import type { BlocklistEditor, ChangeAuthor } from '../../../shared/feature-cont
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { RedisNameCatalogue } from '../../../shared/redis/redis-name-catalogue.ts';
-import type { MessageKey } from '../messages/message.ts';
 import type { ModBridges } from '../bridges/mod-bridges.ts';
+import type { MessageKey } from '../messages/message.ts';
+import type { Reply } from '../messages/reply.ts';
 import type { Reloaded } from '../reloadable-service.ts';
 import type { Status } from '../status.ts';
 import type { Options } from './options.ts';
-import type { Reply } from '../messages/reply.ts';
 
 type CommandName = MessageKey extends infer Key
   ? Key extends `summary.${infer Name}`

@@ -1,7 +1,7 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlockingEntry } from '../../../shared/feature-control/explain-feature.ts';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import type { BlockingEntry } from '../../../shared/feature-control/explain-feature.ts';
 import { time, until } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';

@@ -1,24 +1,24 @@
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
-import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
   EditResult,
 } from '../../../shared/feature-control/blocklist-editor.ts';
+import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
+import { replyToFailedEdit } from './failed-edits.ts';
 import { lostLines } from './list-contents.ts';
 import type { Options } from './options.ts';
-import { replyToFailedEdit } from './failed-edits.ts';
-import { reply } from '../messages/reply.ts';
-import type { Reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
 /** `block <feature> [client]`: blocks a feature, permanently or for a limited time. */

@@ -1,8 +1,8 @@
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import { message } from '../messages/message.ts';
+import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
-import { firstLines, reply } from '../messages/reply.ts';
 
 /** The number of entries shown. */
 const MAX_SHOWN = 10;

@@ -5,12 +5,12 @@ import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { names, time } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { reply } from '../messages/reply.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { stillBlockedLine } from './edit-commands.ts';
 import { replyToFailedEdit } from './failed-edits.ts';
-import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
 /** The number of changes shown, newest first. */

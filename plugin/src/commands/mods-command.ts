@@ -1,8 +1,8 @@
 import { toNames } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
+import { reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
 import { firstOf } from './list-contents.ts';
-import { reply } from '../messages/reply.ts';
 
 /** `mods`: shows which mods have sent requests to the proxies, the latest first. */
 export function createModsCommand({ service }: Administration): Command {

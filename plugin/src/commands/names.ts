@@ -1,7 +1,7 @@
-import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
-import type { Administration, Command } from './command.ts';
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { isPresentable } from '../messages/reply.ts';
+import type { Administration, Command } from './command.ts';
 
 /** The number of completions offered. */
 const MAX_NAMES = 50;

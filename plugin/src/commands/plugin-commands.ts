@@ -1,9 +1,9 @@
 import { duration, separate } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
+import { reply } from '../messages/reply.ts';
 import type { Status } from '../status.ts';
 import type { Administration, Command } from './command.ts';
-import { reply } from '../messages/reply.ts';
 
 /** `status`: shows the state of the plugin on this proxy, from memory, without a request to Redis. */
 export function createStatusCommand({ status }: Administration): Command {

@@ -3,9 +3,9 @@ import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blockli
 import { names, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { reply } from '../messages/reply.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
 import { describeList, firstOf, lostLines } from './list-contents.ts';
-import { reply } from '../messages/reply.ts';
 import { targetList } from './target-list.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts
 import { CHANNEL_NAME } from '../../../shared/protocol/channel.ts';
 import { NAT_MAP_PROBLEM, parseNatMap } from '../../../shared/redis/url/nat-map.ts';
 import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
-import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { keyOf } from '../../../shared/redis/url/redis-node.ts';
+import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readMethodLimits } from './method-limits.ts';
 import { configSchema } from './schemas.ts';

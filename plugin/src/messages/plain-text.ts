@@ -1,8 +1,8 @@
-import type { Reply } from './reply.ts';
 import { PLAIN_ENGLISH } from './language.ts';
 import type { Language } from './language.ts';
 import { renderReply } from './render.ts';
 import type { Target } from './render.ts';
+import type { Reply } from './reply.ts';
 
 const TAG = /<\/?([\w-]+)[^<>]*>/g;
 

@@ -1,7 +1,7 @@
-import { quoteWord } from './reply.ts';
-import type { Reply } from './reply.ts';
 import type { Language } from './language.ts';
 import type { Value } from './message.ts';
+import { quoteWord } from './reply.ts';
+import type { Reply } from './reply.ts';
 
 /** Builds the output of rendered messages, such as components or plain text. */
 export interface Target<Output> {

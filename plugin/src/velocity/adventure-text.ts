@@ -1,9 +1,9 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { Component } from '../../types/velocity.ts';
-import type { Reply } from '../messages/reply.ts';
 import type { Language } from '../messages/language.ts';
 import { renderReply } from '../messages/render.ts';
 import type { Target } from '../messages/render.ts';
+import type { Reply } from '../messages/reply.ts';
 
 /**
  * Renders a reply for players and the console; a console without colours shows plain text. Only the texts of

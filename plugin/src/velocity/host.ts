@@ -1,7 +1,7 @@
-import type { Platform } from '../../../shared/platform.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Subscriptions } from '../../../shared/feature-control/subscriptions.ts';
 import type { Logger } from '../../../shared/logger.ts';
+import type { Platform } from '../../../shared/platform.ts';
 import { RecentWarnings } from '../../../shared/recent-warnings.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { ScriptHost, ScriptThread } from '../../types/bridge.ts';

@@ -1,5 +1,5 @@
-import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
 import { answerFrom } from '../../../shared/feature-control/answer-from.ts';
+import type { AnswerObserver } from '../../../shared/feature-control/answer-observer.ts';
 import type { Caller } from '../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../types/bridge.ts';

@@ -5,13 +5,13 @@ import type { JavaList } from '../../types/jdk.ts';
 import type { ChannelIdentifier, Player } from '../../types/velocity.ts';
 import { registeredChannels } from '../bridges/bridge-settings.ts';
 import type { BridgeSettings } from '../bridges/bridge-settings.ts';
-import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { BridgedClient } from '../bridges/bridged-player.ts';
+import { ModBridges } from '../bridges/mod-bridges.ts';
 import type { Config } from '../config/parse-config.ts';
 import type { VelocityPlatform } from './host.ts';
+import { toArray } from './java-interop.ts';
 import { idOf } from './player-events.ts';
 import type { PlayerScopes } from './player-scopes.ts';
-import { toArray } from './java-interop.ts';
 
 interface VelocityBridgesDependencies extends VelocityPlatform {
   readonly listsOf: BridgeSettings['listsOf'];

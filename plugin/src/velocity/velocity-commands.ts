@@ -7,10 +7,10 @@ import type {
   SuggestionProvider,
   SuggestionsListener,
 } from '../../types/velocity.ts';
-import { permissionOf } from '../commands/command.ts';
-import type { Command } from '../commands/command.ts';
 import { ROOT_COMMAND } from '../commands/command-set.ts';
 import type { CommandSet } from '../commands/command-set.ts';
+import { permissionOf } from '../commands/command.ts';
+import type { Command } from '../commands/command.ts';
 import type { Languages } from '../messages/language.ts';
 import { createComponent } from './adventure-text.ts';
 import type { PlayerScopes } from './player-scopes.ts';

@@ -1,10 +1,10 @@
-import type { Operation, OperationId } from '../../../shared/rest/operations.ts';
 import { ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
 import { describeError, describeOk } from '../../../node/openapi/responses.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import { referToResponse } from '../../../node/openapi/shared-responses.ts';
+import type { Operation, OperationId } from '../../../shared/rest/operations.ts';
 import { operationNotes } from './texts.ts';
 
 type Responses = Readonly<Record<string, ResponseDescription | { readonly $ref: string }>>;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { fileNamesIn } from '../../../node/file-names-in.ts';
 import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
 import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
-import { fileNamesIn } from '../../../node/file-names-in.ts';
 
 /** The path of the page with the API documentation, on which requests can be tried. */
 export const API_PAGE = '/docs';

@@ -1,8 +1,8 @@
-import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
-import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
 import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 import { MirrorLog } from '../../../node/redis/mirror-log.ts';
 import type { MirrorLogDependencies } from '../../../node/redis/mirror-log.ts';
+import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
 
 export interface HealthDependencies extends MirrorLogDependencies {
   readonly mirror: Mirror;

@@ -1,14 +1,14 @@
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { MirroredTrades } from '../../../node/records/coins-trades-kind.ts';
+import type { MirroredRecord } from '../../../node/records/record-kind.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
+import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { StoredEvent } from '../../../shared/rest/event.ts';
 import { identified } from '../../../shared/rest/identified.ts';
 import { NO_VOTES, toVoting } from '../../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { StoredVoting } from '../../../shared/rest/voting.ts';
-import type { MirroredTrades } from '../../../node/records/coins-trades-kind.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';
 import { PrefixRepresentations } from './prefix-representations.ts';
-import type { MirroredRecord } from '../../../node/records/record-kind.ts';
 import { RecordsByServer, toServed } from './records-by-server.ts';
 import type { RecordsByServerDependencies } from './records-by-server.ts';
 

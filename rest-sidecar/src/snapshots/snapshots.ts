@@ -1,19 +1,19 @@
+import type { RepresentationFactory } from '../../../node/http/representation.ts';
+import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
+import { recordKind } from '../../../node/records/record-kind.ts';
+import type { RecordKindOptions } from '../../../node/records/record-kind.ts';
+import { voteCountsKind } from '../../../node/records/vote-counts-kind.ts';
+import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
 import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import type { RepresentationFactory } from '../../../node/http/representation.ts';
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
 import { Health } from './health.ts';
 import type { HealthDependencies } from './health.ts';
 import type { KeyedRepresentations } from './keyed-representations.ts';
 import type { PrefixRepresentations } from './prefix-representations.ts';
-import { recordKind } from '../../../node/records/record-kind.ts';
-import type { RecordKindOptions } from '../../../node/records/record-kind.ts';
 import type { RecordsByServer } from './records-by-server.ts';
 import { serveCoinsTrades, serveEvents, serveServers, serveVotings } from './serve-mirrored.ts';
-import { voteCountsKind } from '../../../node/records/vote-counts-kind.ts';
 
 type ServedLists = Pick<RecordsByServer, 'isPublished' | 'all' | 'of'>;
 

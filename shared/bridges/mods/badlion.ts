@@ -1,5 +1,5 @@
-import type { Bridge } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
+import type { Bridge } from '../bridge.ts';
 
 /**
  * Sends mods by the names that Badlion's players see. Its documentation spells some of them in two ways, so

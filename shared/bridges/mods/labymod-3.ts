@@ -1,6 +1,6 @@
+import { encodeUtf8 } from '../../encode-utf8.ts';
 import type { Bridge, HandshakeResult } from '../bridge.ts';
 import { DETECTED_CHANNEL } from '../bridge.ts';
-import { encodeUtf8 } from '../../encode-utf8.ts';
 import { MinecraftBytes } from '../minecraft-bytes.ts';
 
 /** The names of the channel: since LabyMod 3.8, and before 3.8. */

@@ -1,5 +1,5 @@
-import type { Bridge, BridgeMessage } from '../bridge.ts';
 import { encodeUtf8 } from '../../encode-utf8.ts';
+import type { Bridge, BridgeMessage } from '../bridge.ts';
 
 const PACKAGE = 'lunarclient.apollo.configurable.v1';
 const SERVER_RULES = ['disable-shaders'];

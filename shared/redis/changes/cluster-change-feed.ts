@@ -1,6 +1,6 @@
-import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
 import { keyOf } from '../url/redis-node.ts';
 import type { RedisNode } from '../url/redis-node.ts';
+import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
 
 interface ClusterChangeFeedDependencies {
   /** Calls `found` with the current masters, now and after each refresh of the topology. */

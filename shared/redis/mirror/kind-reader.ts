@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform.ts';
 import { DueTimes } from '../../due-times.ts';
+import type { Platform } from '../../platform.ts';
 import type { CancelTimer } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import { RedisError } from '../redis-error.ts';

@@ -1,6 +1,6 @@
-import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authority.ts';
 import { describeNode } from './redis-node.ts';
 import type { RedisNode } from './redis-node.ts';
+import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authority.ts';
 import type { RedisCredentials } from './redis-url-authority.ts';
 
 interface AnyRedisUrl {

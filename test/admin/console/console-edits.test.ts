@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { testRedisUrl } from '../../support/redis/redis.ts';
 import { check } from '../../jar/ask.ts';
 import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
+import { testRedisUrl } from '../../support/redis/redis.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { LATER, openBlock, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { blockedFeatures, contentsOf } from '../../../admin/console/src/state/list-contents.ts';
 import { formatListText, parseListText } from '../../../admin/console/src/state/list-text.ts';
+import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const texts = (language: string) =>

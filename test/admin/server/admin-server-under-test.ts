@@ -5,13 +5,13 @@ import { parseBlocklists } from '../../../admin/cli/transfer/parse-blocklists.ts
 import { readYamlFile } from '../../../admin/cli/yaml-file.ts';
 import { startAdminServer } from '../../../admin/server/admin-server.ts';
 import { readAdminServerConfig } from '../../../admin/server/config.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
 import { Variables } from '../../../node/variables.ts';
 import { RecentWarnings } from '../../../shared/recent-warnings.ts';
-import { SystemClock } from '../../../node/system-clock.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 

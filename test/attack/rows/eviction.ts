@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { check } from '../../jar/ask.ts';
-import { warningsAndErrorsOf } from '../../jar/log-expectations.ts';
+import type { Redis } from 'ioredis';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
+import { check } from '../../jar/ask.ts';
+import { warningsAndErrorsOf } from '../../jar/log-expectations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ask } from '../../support/http/http.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
-import { check } from '../../jar/ask.ts';
-import { askStatus } from '../../jar/ask-status.ts';
-import { untilReady } from '../../jar/start-proxy.ts';
 import { brokenGuarantees } from '../../faults/matrix/row.ts';
 import type { Row } from '../../faults/matrix/row.ts';
+import { askStatus } from '../../jar/ask-status.ts';
+import { check } from '../../jar/ask.ts';
+import { untilReady } from '../../jar/start-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { builtJar } from '../../velocity-stand-in/built-jar.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';

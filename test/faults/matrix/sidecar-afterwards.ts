@@ -5,8 +5,8 @@ import { newSeed, Random } from '../../support/random.ts';
 import { toRefusals } from '../../support/redis/acl-lines.ts';
 import { sendToEach } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
-import { EXPECTED } from './store.ts';
 import type { Outcome } from './row.ts';
+import { EXPECTED } from './store.ts';
 import type { TopologyNetwork } from './topology-network.ts';
 
 type Network = TopologyNetwork<RedisStore>;

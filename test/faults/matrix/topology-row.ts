@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { blockUntilVisible } from './edits.ts';
-import type { TopologyNetwork } from './topology-network.ts';
 import { mergeOutcomes } from './row.ts';
 import type { Outcome, Row } from './row.ts';
 import { verifyNoRefusals, verifyWrites } from './sidecar-afterwards.ts';
 import type { TopologyFault } from './topology-fault.ts';
+import type { TopologyNetwork } from './topology-network.ts';
 import { HEALTH_MS, startChecks } from './under-load.ts';
 import { watchGets } from './watches/get-watch.ts';
 import { watchHealth } from './watches/health-watch.ts';

@@ -1,7 +1,7 @@
-import type {} from '../../../plugin/types/graalvm-polyglot-types.ts';
 import { start as startPlugin } from '../../../plugin/src/main.ts';
 import type { Program } from '../../../plugin/src/main.ts';
 import type { ScriptHost } from '../../../plugin/types/bridge.ts';
+import type {} from '../../../plugin/types/graalvm-polyglot-types.ts';
 
 /** A packet that makes the program itself throw, before it dispatches the request. */
 export const FATAL_PACKET = 'fail before anybody looks';

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { FAST_STARTUP_JVM_OPTIONS } from '../../../tools/processes/jvm-options.mjs';
-import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startStandIn } from '../../velocity-stand-in/stand-in.ts';
-import { warningsAndErrorsOf } from '../log-expectations.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
+import { startStandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { check } from '../ask.ts';
+import { warningsAndErrorsOf } from '../log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../start-proxy.ts';
 
 const FLAGS = ['--sun-misc-unsafe-memory-access=allow', '--enable-native-access=ALL-UNNAMED'];

@@ -1,5 +1,5 @@
-import type { RedisErrorReason } from '../../../shared/redis/redis-error.ts';
 import type { RedisCommands } from '../../../shared/redis/redis-commands.ts';
+import type { RedisErrorReason } from '../../../shared/redis/redis-error.ts';
 
 /**
  * The calls from Node to the script, one in each packet. `redis` is the number that the caller chose for a

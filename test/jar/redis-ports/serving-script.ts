@@ -1,5 +1,5 @@
-import type { Program } from '../../../plugin/src/main.ts';
 import type { RedisAccess } from '../../../plugin/src/blocklist-service.ts';
+import type { Program } from '../../../plugin/src/main.ts';
 import { createHostClock, createScriptTimers } from '../../../plugin/src/velocity/host.ts';
 import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
 import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
@@ -7,8 +7,8 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
+import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Cluster } from 'ioredis';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { SLOTS_REFRESH_MS } from '../../../node/redis/cluster-connection.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
-import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const connect = (url: string): Cluster =>
   createRedisClient(toRedisEndpoint(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { freePort } from '../../../tools/processes/free-port.mjs';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startSentinelStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { StartStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const STORES: readonly (readonly [string, StartStore])[] = [
   ['a server', startServerStore],

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
@@ -8,11 +8,11 @@ import type { ChangeFeed } from '../../../shared/redis/changes/change-feed.ts';
 import { describeChangeFeed } from '../../contracts/change-feed.contract.ts';
 import type { ChangeFeedUnderTest } from '../../contracts/change-feed.contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { startClusterStore, startSentinelStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const timers = new NodeTimers();
 

@@ -1,11 +1,11 @@
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
-import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient } from '../../../node/redis/redis-client.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { untilConnected } from '../../support/redis/until-connected.ts';
 
 /** The command timeout, for a busy machine. */

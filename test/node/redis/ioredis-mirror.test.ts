@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { SystemClock } from '../../../node/system-clock.ts';
 import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
-import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
-import { describeMirror } from '../../contracts/mirror.contract.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
 import { startMirrorStore } from '../../contracts/mirror-stores.ts';
+import { describeMirror } from '../../contracts/mirror.contract.ts';
 import { observe, openMirror } from '../../contracts/observed-mirror.ts';
 import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore, StartStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const timers = new NodeTimers();
 

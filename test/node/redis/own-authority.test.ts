@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runProgram } from '../../../admin/cli/program.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
 import { parseConfig } from '../../../rest-sidecar/src/config.ts';
 import { startSidecar, type Sidecar } from '../../../rest-sidecar/src/sidecar.ts';
-import { eventually } from '../../support/eventually.ts';
-import { ask } from '../../support/http/http.ts';
-import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { startTlsRedis, tlsVariables, type TlsRedis } from '../../support/redis/redis-tls.ts';
 import { RecentWarnings } from '../../../shared/recent-warnings.ts';
-import { SystemClock } from '../../../node/system-clock.ts';
+import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { ask } from '../../support/http/http.ts';
 import {
   startTlsClusterStore,
   startTlsSentinelStore,
   startTlsServerStore,
   type TlsStore,
 } from '../../support/redis/redis-tls-stores.ts';
+import { startTlsRedis, tlsVariables, type TlsRedis } from '../../support/redis/redis-tls.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -4,12 +4,12 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient, onConnectionLost } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { toRedisError } from '../../../node/redis/redis-replies.ts';
-import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
-import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { sendToEach, startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore } from '../../support/redis/redis-stores.ts';
+import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 describe('a connection to Redis', () => {
   it('sends no command twice: a command whose reply was lost fails immediately', async () => {

@@ -3,9 +3,9 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { replaceMaster, sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import type { SentinelStore } from '../../support/redis/redis-stores.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 describe('a connection to the master that Sentinels name', () => {
   let store: SentinelStore;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
 import type { RedisClient } from '../../../node/redis/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import { startTlsRedis, type TlsRedis } from '../../support/redis/redis-tls.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 /** The number of connections. Most of them emit a second error if they are ended instead of closed. */
 const ATTEMPTS = 20;

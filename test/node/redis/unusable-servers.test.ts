@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { reasonOf } from '../../../node/redis/connection-log.ts';
 import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { createCli } from '../../admin/cli/run-cli.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
-import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 import {
   startAnnouncingNode,
   startAnnouncingSentinel,
   UNUSABLE_SERVERS,
 } from '../../support/redis/unusable-servers.ts';
-import { createCli } from '../../admin/cli/run-cli.ts';
 
 const connect = (url: string, natMap?: string) => {
   const logger = new RecordingLogger();

@@ -1,6 +1,6 @@
-import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings.ts';
 import type { BridgedClient } from '../../../plugin/src/bridges/bridged-player.ts';
+import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import type { BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';

@@ -2,8 +2,8 @@ import type { BridgeSettings } from '../../../plugin/src/bridges/bridge-settings
 import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { CommandSet } from '../../../plugin/src/commands/command-set.ts';
 import type { Completion } from '../../../plugin/src/commands/command-set.ts';
-import type { Reply } from '../../../plugin/src/messages/reply.ts';
 import { plainText } from '../../../plugin/src/messages/plain-text.ts';
+import type { Reply } from '../../../plugin/src/messages/reply.ts';
 import type { Reloaded } from '../../../plugin/src/reloadable-service.ts';
 import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED } from '../../../shared/feature-control/entry-state.ts';
-import { plainText } from '../../../plugin/src/messages/plain-text.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('the commands help with mistyped input: they', () => {

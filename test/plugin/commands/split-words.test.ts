@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { quoteWord } from '../../../plugin/src/messages/reply.ts';
 import { splitWords } from '../../../plugin/src/commands/split-words.ts';
+import { quoteWord } from '../../../plugin/src/messages/reply.ts';
 
 describe('a line of words', () => {
   const wordsOf = (line: string): string[] => splitWords(line).words.map(({ text }) => text);

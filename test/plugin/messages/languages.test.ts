@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { duration, time, until } from '../../../plugin/src/messages/formats.ts';
 import { ENGLISH } from '../../../plugin/src/messages/english.ts';
+import { duration, time, until } from '../../../plugin/src/messages/formats.ts';
 import {
   BUILT_IN,
   createLanguage,

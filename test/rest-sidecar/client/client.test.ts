@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Answer } from '../../../rest-sidecar/client/src/answer.ts';
+import { createClient } from '../../../rest-sidecar/client/src/client.ts';
 import type { Client } from '../../../rest-sidecar/client/src/client.ts';
-import { documentedFetch } from '../../support/http/documented-fetch.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
+import { documentedFetch } from '../../support/http/documented-fetch.ts';
 import { startTestSidecar } from '../sidecar-under-test.ts';
 import type { SidecarUnderTest } from '../sidecar-under-test.ts';
 import { clientsOfListeners } from './client-of-listener.ts';

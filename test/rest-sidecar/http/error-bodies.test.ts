@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createApp } from '../../../rest-sidecar/src/app.ts';
 import { HttpServer } from '../../../node/http/http-server.ts';
+import { createApp } from '../../../rest-sidecar/src/app.ts';
 import type { Snapshots } from '../../../rest-sidecar/src/snapshots/snapshots.ts';
-import { ask } from '../../support/http/http.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { ask } from '../../support/http/http.ts';
 import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 const PROBLEM = 'application/problem+json';

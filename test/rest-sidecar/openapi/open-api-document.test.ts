@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createEditDocument } from '../../../admin/server/openapi/edit-document.ts';
+import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import {
   createAnnotatedDocument,
   createOpenApiDocument,
 } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
-import { createEditDocument } from '../../../admin/server/openapi/edit-document.ts';
-import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
 import { DocumentSchemas } from '../../support/http/document-schemas.ts';

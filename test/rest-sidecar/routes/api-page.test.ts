@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../../shared/rest/operations.ts';
+import { fillWithExampleData } from '../../support/example-data.ts';
 import { openPage, startBrowser } from '../../support/http/browser.ts';
 import type { ObservedPage } from '../../support/http/browser.ts';
 import { startBuiltSidecar } from '../../support/http/built-servers.ts';
 import type { BuiltServer } from '../../support/http/built-servers.ts';
-import { fillWithExampleData } from '../../support/example-data.ts';
-import { readRepositoryFile } from '../../support/repository/source-files.ts';
 import { ask } from '../../support/http/http.ts';
+import { readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const OPERATIONS = Object.values(operations).map(({ operationId, path }) => ({ operationId, path }));
 

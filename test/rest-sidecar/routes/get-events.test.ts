@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 import { byKey } from '../../support/redis/by-key.ts';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 describe('getEvents', () => {
   let sidecar: SidecarUnderTest;

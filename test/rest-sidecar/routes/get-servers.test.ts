@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 import { byKey } from '../../support/redis/by-key.ts';
+import { startTestSidecar, type SidecarUnderTest } from '../sidecar-under-test.ts';
 
 describe('getServers', () => {
   let sidecar: SidecarUnderTest;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isActive } from '../../../shared/rest/active-window.ts';
 import { ActiveRecords } from '../../../rest-sidecar/src/snapshots/active-records.ts';
 import type { ServedRecord } from '../../../rest-sidecar/src/snapshots/active-records.ts';
+import { isActive } from '../../../shared/rest/active-window.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'A', '10', '9', '__proto__', 'ü');
 const time = fc.integer({ min: 0, max: 20 });

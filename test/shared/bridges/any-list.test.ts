@@ -5,8 +5,8 @@ import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
-import { anyCharacter } from '../../support/any-character.ts';
 import { DECODERS } from '../../../tools/mod/mod-decoders.mjs';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, 767, 769];
 const HOSTILE = ['', '\0', '😀', '\ud800', '"', '\\', '§r', '__proto__', 'constructor', 'x'.repeat(32_768)];

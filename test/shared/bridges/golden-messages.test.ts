@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { formatFor, sentOn } from '../../../shared/bridges/bridge.ts';
 import type { Bridge, BridgeMessage } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
-import { CHAT, GOLDEN } from './golden-messages.ts';
-import type { Expected, Golden } from './golden-messages.ts';
 import { GOLDEN_JOURNEYMAP } from './golden-journeymap.ts';
 import { GOLDEN_LABYMOD } from './golden-labymod.ts';
+import { CHAT, GOLDEN } from './golden-messages.ts';
+import type { Expected, Golden } from './golden-messages.ts';
 
 /** From Minecraft 1.8 to 1.21.4. */
 const PROTOCOLS = [47, 340, 393, 477, 754, 756, 757, 763, 764, 766, 767, 769];

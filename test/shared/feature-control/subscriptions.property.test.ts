@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { newSeed, Random } from '../../support/random.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
+import { newSeed, Random } from '../../support/random.ts';
 import { startSubscriptions } from './subscriptions-under-test.ts';
 import type { Named } from './subscriptions-under-test.ts';
 

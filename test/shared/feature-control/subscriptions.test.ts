@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { messages } from '../../support/response-validators.ts';
 import { MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
+import { messages } from '../../support/response-validators.ts';
 import { startSubscriptions } from './subscriptions-under-test.ts';
 
 const event = (revision: number, ...subscriptions: object[]) => ({

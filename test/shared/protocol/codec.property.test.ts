@@ -9,9 +9,9 @@ import {
 import { ERROR_CODES } from '../../../shared/protocol/error-code.ts';
 import { parseRequest } from '../../../shared/protocol/parse-request.ts';
 import { validators } from '../../../shared/protocol/validators.js';
-import { messages } from '../../support/response-validators.ts';
-import { readPacket } from '../../support/jar/read-packet.ts';
 import { anyCharacter, wellFormedCharacter } from '../../support/any-character.ts';
+import { readPacket } from '../../support/jar/read-packet.ts';
+import { messages } from '../../support/response-validators.ts';
 
 const RUNS = { numRuns: 1000 };
 

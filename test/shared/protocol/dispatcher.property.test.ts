@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { messages } from '../../support/response-validators.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
 import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { messages } from '../../support/response-validators.ts';
 
 const logger = new RecordingLogger();
 const time = new ManualTime();

@@ -3,14 +3,14 @@ import type { BlocklistStore } from '../../../shared/feature-control/blocklist-s
 import { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimiter, RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
+import { readDefaultConfig } from '../../support/default-config.ts';
 import { answerOf } from '../../support/fakes/answer-of.ts';
 import { createAllMethods } from '../../support/fakes/create-all-methods.ts';
 import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryBlocklistStore } from '../../support/fakes/memory-blocklist-store.ts';
-import { readPacket } from '../../support/jar/read-packet.ts';
-import { readDefaultConfig } from '../../support/default-config.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { readPacket } from '../../support/jar/read-packet.ts';
 import { expectResponse, loadWireFixtures } from '../../support/jar/wire-fixtures.ts';
 import type { Given, WireFixture } from '../../support/jar/wire-fixtures.ts';
 

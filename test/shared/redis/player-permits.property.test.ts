@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { Permit, RateLimit, RateLimiter } from '../../../shared/rate-limit/rate-limit.ts';
-import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { PlayerPermits } from '../../../shared/redis/player-permits.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { FakePermits } from '../../support/fakes/fake-permits.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 

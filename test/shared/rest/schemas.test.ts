@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { validators } from '../../../shared/rest/validators.js';
-import { responses } from '../../support/response-validators.ts';
 import { fieldsIn, fieldsOf, RECORD_KINDS } from '../../support/http/stored-records.ts';
+import { responses } from '../../support/response-validators.ts';
 
 describe('the schemas of the REST resources', () => {
   it('fix the fields of HealthResponse [D-HEALTH-1, D-HEALTH-2]', () => {

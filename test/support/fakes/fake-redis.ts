@@ -1,10 +1,10 @@
 import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
-import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
-import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
-import { RedisError } from '../../../shared/redis/redis-error.ts';
+import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
 
 /** An in-memory Redis with sets, whose replies and invalidations are controlled by the test. */
 export class FakeRedis implements BlocklistCommands, ChangeFeed {

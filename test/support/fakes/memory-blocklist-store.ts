@@ -1,6 +1,6 @@
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
-import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 import { NO_FEATURES } from '../../../shared/feature-control/blocked-features.ts';
+import type { BlocklistStore } from '../../../shared/feature-control/blocklist-store.ts';
 
 /** A blocklist store with lists set by the test. */
 export class MemoryBlocklistStore implements BlocklistStore {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProgram } from '../../../tools/processes/program.mjs';
-import { REPOSITORY } from '../repository/repository.ts';
 import { testRedisUrl, uniquePrefix } from '../redis/redis.ts';
+import { REPOSITORY } from '../repository/repository.ts';
 
 const SIDECAR: Program = { path: ['rest-sidecar', 'build', 'sidecar.cjs'], args: [], portName: 'PORT' };
 const ADMIN_SERVER: Program = {

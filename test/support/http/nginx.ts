@@ -1,5 +1,5 @@
-import { startProgram } from '../../../tools/processes/program.mjs';
 import { freePort } from '../../../tools/processes/free-port.mjs';
+import { startProgram } from '../../../tools/processes/program.mjs';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../processes/temporary-directory.ts';
 

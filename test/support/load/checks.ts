@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../../jar/ask.ts';
 import type { Answer } from '../../jar/ask.ts';
-import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
+import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { startLoad, type Span } from './load.ts';
 
 /** The requests of the players' mods, and the validation of their answers. */

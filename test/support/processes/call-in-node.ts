@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../repository/repository.ts';
 

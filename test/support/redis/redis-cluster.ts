@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { eventually } from '../eventually.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
+import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { isPortTaken, startRedis, type RedisServer } from './redis-server.ts';
 

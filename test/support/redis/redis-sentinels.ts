@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { eventually } from '../eventually.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
-import { launchRedis } from './redis-process.ts';
-import { OWN_CONNECTION } from './own-connection.ts';
-import { startRedis, type RedisServer } from './redis-server.ts';
+import { eventually } from '../eventually.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
+import { OWN_CONNECTION } from './own-connection.ts';
+import { launchRedis } from './redis-process.ts';
+import { startRedis, type RedisServer } from './redis-server.ts';
 
 /** A master and its replica, monitored by three Sentinels. */
 export interface SentinelTopology {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../../tools/processes/free-port.mjs';
+import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 import { launchRedis } from './redis-process.ts';
 import { startTlsRedis, tlsOptions } from './redis-tls.ts';
 import type { TlsFiles } from './redis-tls.ts';
-import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
 
 /**
  * A Redis as of `startTlsRedis()`, including its Sentinels and cluster nodes. Each topology has a single

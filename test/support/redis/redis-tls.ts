@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { callInNode } from '../processes/call-in-node.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
-import { startRedis } from './redis-server.ts';
+import { callInNode } from '../processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
+import { startRedis } from './redis-server.ts';
 
 /**
  * A Redis that accepts only TLS, and only clients with a certificate. All certificates are of one authority,

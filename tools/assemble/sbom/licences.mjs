@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot } from '../../files/paths.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
 
 /**
  * Returns one line per component: its origin, and its licence as an SPDX expression.

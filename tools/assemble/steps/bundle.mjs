@@ -1,5 +1,5 @@
-import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot, ROOT } from '../../files/paths.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 /**

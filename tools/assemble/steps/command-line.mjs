@@ -1,5 +1,5 @@
-import { bundle } from './bundle.mjs';
 import { fromRoot } from '../../files/paths.mjs';
+import { bundle } from './bundle.mjs';
 
 /** The bundled command line, which runs without `node_modules`. */
 export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');

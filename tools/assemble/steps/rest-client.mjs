@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runEsbuild } from './bundle.mjs';
-import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { fromRoot, ROOT } from '../../files/paths.mjs';
 import { runProgram } from '../../processes/program.mjs';
 import { runNpm } from '../../set-up/npm-packages.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
+import { runEsbuild } from './bundle.mjs';
 import { runUnlessUpToDate } from './up-to-date.mjs';
 
 const HOME = fromRoot('rest-sidecar', 'client');

@@ -1,8 +1,8 @@
 import { Conversation } from './conversation.mjs';
+import { RuleResults } from './rule-results.mjs';
+import { checkAnswer, checkRefusal, checkSubscribe, payloadOf, TOO_SLOW } from './server-answers.mjs';
 import { checkAwaitedEvent, checkOldClient, checkRelog, checkTooLong } from './server-connections.mjs';
 import { checkGoldenPackets, checkPipelining } from './server-packets.mjs';
-import { checkAnswer, checkRefusal, checkSubscribe, payloadOf, TOO_SLOW } from './server-answers.mjs';
-import { RuleResults } from './rule-results.mjs';
 
 /**
  * @typedef {object} TestPlayer a player on the tested server

@@ -3,13 +3,13 @@
  * the channel. Downloads the Minecraft protocol library if it is not installed.
  */
 import { writeFileSync } from 'node:fs';
-import { minecraftAccess } from './minecraft-access.mjs';
 import { fetchMinecraftLibrary } from '../../mod/minecraft-library.mjs';
 import { assertKnownVersions, parseArguments, WrongUsage } from './arguments.mjs';
+import { checkServer } from './check-server.mjs';
+import { minecraftAccess } from './minecraft-access.mjs';
 import { asHtml, asText, hasFailed } from './reports.mjs';
 import { readDecisions, rulesFor } from './rules.mjs';
 import { checkJoiningMod } from './serve-mods.mjs';
-import { checkServer } from './check-server.mjs';
 
 const EXIT = { ok: 0, failed: 1, usage: 2, connection: 3 };
 

@@ -1,5 +1,5 @@
-import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { startProgram } from '../../processes/program.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
 
 const START_TIMEOUT_MS = 120_000;
 const GRACE_MS = 15_000;

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { freePort } from '../../processes/free-port.mjs';
-import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { redisSpec } from '../../processes/redis.mjs';
+import { ExplainedError } from '../../terminal/explained-error.mjs';
 import { startBackends } from './backends.mjs';
 import { writeProxyHome } from './proxy-home.mjs';
 

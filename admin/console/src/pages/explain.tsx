@@ -3,8 +3,8 @@ import { explainFeature } from '../../../../shared/feature-control/explain-featu
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { BlockingLists } from '../../../../shared/rest/console.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
-import { textOf } from '../parts/form-text.ts';
 import { FeatureField } from '../parts/feature-field.tsx';
+import { textOf } from '../parts/form-text.ts';
 import { NameField } from '../parts/name-field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';

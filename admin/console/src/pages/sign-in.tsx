@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { textOf } from '../parts/form-text.ts';
 import { focusFirst } from '../parts/focus.ts';
+import { textOf } from '../parts/form-text.ts';
 import { Problem } from '../parts/problem.tsx';
 import { t } from '../texts/translate.ts';
 

@@ -9,9 +9,9 @@ import { formatListText, parseListText } from '../state/list-text.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { Dialog } from './dialog.tsx';
-import { textOf } from './form-text.ts';
 import { EditProblem, ReasonField, SubmitButton } from './edit-dialog.tsx';
 import { FirstRows } from './first-rows.tsx';
+import { textOf } from './form-text.ts';
 import { Problem } from './problem.tsx';
 import { Text } from './text.tsx';
 

@@ -9,8 +9,8 @@ import type { ScriptHost } from '../../../types/bridge.ts';
 import type { JavaList } from '../../../types/jdk.ts';
 import type { PushListener, PushMessage, StatefulRedisConnection } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
-import { toRedisError } from './lettuce-error.ts';
 import type { LettuceConnection, LettuceConnectionDependencies } from './lettuce-connection.ts';
+import { toRedisError } from './lettuce-error.ts';
 
 interface LettuceChangeFeedDependencies {
   readonly host: ScriptHost;

@@ -13,9 +13,9 @@ import type {
   StatefulRedisSentinelConnection,
 } from '../../../types/lettuce.ts';
 import type { TlsFiles } from '../../config/parse-config.ts';
+import { toPromise } from '../java-interop.ts';
 import type { ConnectionSource } from './lettuce-connection.ts';
 import { CONNECT_TIMEOUT_MS, serverUri } from './redis-uris.ts';
-import { toPromise } from '../java-interop.ts';
 
 export interface LettuceClientOptions {
   /** The timeout of one command, in milliseconds. */

@@ -2,6 +2,8 @@ import type { FeatureSet } from '../../../../shared/feature-control/blocked-feat
 import { toEndMs } from '../../../../shared/feature-control/timed-features.ts';
 import type { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
 import { globFor } from '../../../../shared/redis/glob.ts';
+import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
+import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type {
   NextPage,
   RedisCommands,
@@ -9,12 +11,10 @@ import type {
   SetNxPxReply,
 } from '../../../../shared/redis/redis-commands.ts';
 import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
-import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
-import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
-import { failureOf, toRedisError } from './lettuce-error.ts';
 import { toArray, toPromise } from '../java-interop.ts';
+import { failureOf, toRedisError } from './lettuce-error.ts';
 
 /** Members or keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
 const PAGE_SIZE = 2000;

@@ -1,7 +1,7 @@
-import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import { isReadableDespite, RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { assertServerKind, WrongServerKind } from '../../../../shared/redis/url/server-kind.ts';
+import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { Executor } from '../../../types/jdk.ts';
 import type {

@@ -1,5 +1,5 @@
-import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 import type { Logger } from '../../../../shared/logger.ts';
+import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';

@@ -1,6 +1,6 @@
 import type { HistoryPage, HistoryQuery } from '../../../feature-control/blocklist-editor.ts';
-import { isWrongType } from '../../redis-error.ts';
 import type { RedisCommands, RedisScript } from '../../redis-commands.ts';
+import { isWrongType } from '../../redis-error.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { parseChangeId, parseEntry } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';

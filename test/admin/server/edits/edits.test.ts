@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { expectDocumentedEdit } from './documented-edits.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
+import { expectDocumentedEdit } from './documented-edits.ts';
 
 interface EditAnswer {
   readonly status: number;

@@ -4,16 +4,16 @@ import { readAdminServerConfig } from '../../../../admin/server/config.ts';
 import { openStore } from '../../../../admin/server/store.ts';
 import type { Store } from '../../../../admin/server/store.ts';
 import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
-import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
 import { Variables } from '../../../../node/variables.ts';
+import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 import { answerWith, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
-import { untilConnected } from '../../../support/redis/until-connected.ts';
 import { testRedisUrl, uniquePrefix } from '../../../support/redis/redis.ts';
+import { untilConnected } from '../../../support/redis/until-connected.ts';
 
 const PATIENCE = { withinMs: 30_000 };
 const NOTHING = (): void => undefined;

@@ -8,9 +8,9 @@ import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startBuiltAdminServer, type BuiltServer } from '../../../support/http/built-servers.ts';
 import { answerWith, isSigned, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
-import { createCli } from '../../cli/run-cli.ts';
 import { testRedisUrl } from '../../../support/redis/redis.ts';
 import { storeToken } from '../../../support/redis/store-token.ts';
+import { createCli } from '../../cli/run-cli.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 /** Starting a program takes seconds on a busy machine, and so do heartbeats. */

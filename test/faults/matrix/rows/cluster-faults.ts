@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { reachableServers, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
+import { reachableServers, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../../support/redis/redis-stores.ts';
 import { EMPTY_MS } from '../row.ts';
 import { filledKeys } from '../store.ts';

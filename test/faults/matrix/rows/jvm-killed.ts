@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { startProxy } from '../../../jar/start-proxy.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { joinAll, startChecks } from '../../../support/load/checks.ts';
-import { startProxy } from '../../../jar/start-proxy.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenGuarantees } from '../row.ts';
 import type { Row } from '../row.ts';

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { eventually } from '../../../support/eventually.ts';
 import { OWN_CONNECTION } from '../../../support/redis/own-connection.ts';
-import { replaceMaster, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { RedisServer } from '../../../support/redis/redis-server.ts';
+import { replaceMaster, sendToEach } from '../../../support/redis/redis-stores.ts';
 import type { SentinelStore } from '../../../support/redis/redis-stores.ts';
 import type { TopologyFault } from '../topology-fault.ts';
 import type { TopologyNetwork } from '../topology-network.ts';

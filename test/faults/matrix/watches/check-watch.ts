@@ -1,10 +1,10 @@
 import { checkFeatures } from '../../../../shared/feature-control/check-features.ts';
-import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { joinAll, startChecks, type Checks } from '../../../support/load/checks.ts';
 import type { Span } from '../../../support/load/load.ts';
+import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
 import { brokenGuarantees } from '../row.ts';
-import { BLOCKED, CLIENT, FEATURES } from '../store.ts';
 import type { Outcome } from '../row.ts';
+import { BLOCKED, CLIENT, FEATURES } from '../store.ts';
 import { JvmPauses } from './jvm-pauses.ts';
 import { percentile } from './watch.ts';
 import type { Watch } from './watch.ts';

@@ -1,5 +1,5 @@
-import { watchDelays } from './watch-delays.ts';
 import type { StandIn } from '../../../velocity-stand-in/stand-in.ts';
+import { watchDelays } from './watch-delays.ts';
 
 /**
  * A request is answered with `INTERNAL_ERROR` after 1500 ms, of which two commands to Redis may take 1000. If

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { UPDATE_INTERVAL_MS } from '../../../../shared/redis/mirror/mirrored.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { deferred } from '../../../support/fakes/deferred.ts';
 import { BATCH_SIZE, REVALIDATE_MS, setUp, settle } from './mirror-under-test.ts';
 

@@ -1,7 +1,7 @@
-import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
-import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
 import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
 import type { ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
+import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { FakeRedis } from '../../../support/fakes/fake-redis.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';

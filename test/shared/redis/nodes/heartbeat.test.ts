@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
 import { Heartbeat } from '../../../../shared/redis/nodes/heartbeat.ts';
 import type { NodeState } from '../../../../shared/redis/nodes/heartbeat.ts';
 import { parseNodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
-import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { VERSION } from '../../../../shared/version.ts';
 import { eventually } from '../../../support/eventually.ts';

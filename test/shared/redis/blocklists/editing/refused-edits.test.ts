@@ -5,9 +5,9 @@ import { BLOCKED, blockedUntil } from '../../../../../shared/feature-control/ent
 import { RedisBlocklistEditor } from '../../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
 import { IoredisRedisCommands } from '../../../../support/redis/ioredis-redis-commands.ts';
-import { uniquePrefix } from '../../../../support/redis/redis.ts';
 import { startRedis } from '../../../../support/redis/redis-server.ts';
 import type { RedisServer } from '../../../../support/redis/redis-server.ts';
+import { uniquePrefix } from '../../../../support/redis/redis.ts';
 
 const AUTHOR = { actor: 'Alex', source: 'command-line' } as const;
 const LATER_MS = 4_102_444_800_000;
