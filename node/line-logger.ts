@@ -4,7 +4,7 @@ import { describeError } from '../shared/describe-error.ts';
 import { escapeUnprintable } from '../shared/escape-unprintable.ts';
 import { LOG_LEVELS } from '../shared/logger.ts';
 import type { Logger, LogLevel } from '../shared/logger.ts';
-import type { NodeKind } from '../shared/redis/nodes/node-record.ts';
+import type { ProgramKind } from '../shared/redis/programs/program-record.ts';
 import type { Environment } from './variables.ts';
 
 export const LOG_FORMATS = ['text', 'json'] as const;
@@ -17,7 +17,7 @@ export interface LogSettings {
 
 export interface LineLoggerOptions extends LogSettings {
   /** The field `program` of JSON. */
-  readonly program: NodeKind;
+  readonly program: ProgramKind;
   /** Whether the reader of the log adds the time. */
   readonly isTimed: boolean;
 }
@@ -28,7 +28,7 @@ interface LogRecord {
   readonly time: string | undefined;
   readonly level: LogLevel;
   readonly message: string;
-  readonly program: NodeKind;
+  readonly program: ProgramKind;
   /** The cause, with its stack. */
   readonly error: string | undefined;
 }

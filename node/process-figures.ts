@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { NodeFigures } from '../shared/redis/nodes/node-record.ts';
+import type { ProgramFigures } from '../shared/redis/programs/program-record.ts';
 
 /** How often the event loop is observed, in milliseconds. Shorter delays are not seen. */
 const RESOLUTION_MS = 20;
 
 /** Observes this process. @returns a function that returns the figures since its previous call */
-export function watchProcess(): () => Pick<NodeFigures, 'memory' | 'loopLagMs'> {
+export function watchProcess(): () => Pick<ProgramFigures, 'memory' | 'loopLagMs'> {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   return () => {

@@ -1,4 +1,4 @@
-import type { Counters } from './redis/nodes/node-record.ts';
+import type { Counters } from './redis/programs/program-record.ts';
 
 /** In seconds: from an answer from memory to one that waits for Redis or a slow client. */
 const LIMITS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, Infinity];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readNodes } from '../../node/redis/heartbeats.ts';
-import type { RunningNode } from '../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../node/redis/heartbeats.ts';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
@@ -39,7 +39,7 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
   return await withRedis(context, async (store) => {
-    const [nowMs, nodes] = await Promise.all([store.now(), readNodes(store.redis, store.keys)]);
+    const [nowMs, programs] = await Promise.all([store.now(), readPrograms(store.redis, store.keys)]);
     const namesIn = async (list: BlocklistName): Promise<ReadonlySet<string>> => {
       const stored = await readList(store, list, nowMs);
       warnOfRejected(context, stored);
@@ -51,14 +51,14 @@ async function readReports(context: CommandContext, coarse: boolean): Promise<Br
         const { name, title } = bridge;
         const personal = await namesIn(clientList(name));
         const controls = resolveControls(bridge, { global, personal }, coarse);
-        return { bridge: name, mod: title, players: playersOf(name, nodes), ...controls };
+        return { bridge: name, mod: title, players: playersOf(name, programs), ...controls };
       }),
     );
   });
 }
 
-function playersOf(bridge: string, nodes: readonly RunningNode[]): number | undefined {
-  const counts = nodes.flatMap(({ bridges = {} }) => bridges[bridge] ?? []);
+function playersOf(bridge: string, programs: readonly RunningProgram[]): number | undefined {
+  const counts = programs.flatMap(({ bridges = {} }) => bridges[bridge] ?? []);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }
 

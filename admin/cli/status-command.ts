@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readNodes } from '../../node/redis/heartbeats.ts';
-import type { RunningNode } from '../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../node/redis/server-facts.ts';
 import type { ServerFacts } from '../../node/redis/server-facts.ts';
 import { withRedis } from './command-context.ts';
@@ -15,12 +15,12 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExamples:\n  feature-control status\n  feature-control status --json')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { servers, nodes } = await withRedis(context, async ({ redis, keys }) => ({
+      const { servers, programs } = await withRedis(context, async ({ redis, keys }) => ({
         servers: await readServerFacts(redis, context.nowMs),
-        nodes: await readNodes(redis, keys),
+        programs: await readPrograms(redis, keys),
       }));
-      if (json) printJson(context, { redis: servers.map(summaryOf), nodes });
-      else print(context, servers, nodes);
+      if (json) printJson(context, { redis: servers.map(summaryOf), programs });
+      else print(context, servers, programs);
     });
 }
 
@@ -38,7 +38,7 @@ function summaryOf({ endpoint, info, roundTripMs }: ServerFacts) {
 function print(
   context: CommandContext,
   servers: readonly ServerFacts[],
-  nodes: readonly RunningNode[],
+  programs: readonly RunningProgram[],
 ): void {
   for (const { endpoint, version, upMs, memoryBytes, clients } of servers.map(summaryOf)) {
     const memory = `${(memoryBytes / 1024 / 1024).toFixed(1)} MB`;
@@ -46,21 +46,21 @@ function print(
       `Redis ${version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${count(clients, 'client')}`,
     );
   }
-  if (nodes.length === 0) {
+  if (programs.length === 0) {
     context.err('No heartbeat of a proxy or sidecar was found.', 'yellow');
     return;
   }
   context.out('');
   // `seenAt` is by the clock of Redis, so the age needs the same clock.
   const nowMs = servers[0]?.clockMs ?? context.nowMs();
-  printTable(context, [HEADINGS, ...nodes.map((node) => toRow(node, nowMs))]);
-  for (const node of nodes)
-    for (const line of describeOptional(node)) context.out(`${node.kind} ${node.name}: ${line}`);
+  printTable(context, [HEADINGS, ...programs.map((program) => toRow(program, nowMs))]);
+  for (const program of programs)
+    for (const line of describeOptional(program)) context.out(`${program.kind} ${program.name}: ${line}`);
 }
 
 /** Describes what an admin's server does only with certain settings. */
-function describeOptional(node: RunningNode): readonly string[] {
-  const { expectedListsValid, listDrift, webhookDelivered, webhookDropped, webhookPending } = node;
+function describeOptional(program: RunningProgram): readonly string[] {
+  const { expectedListsValid, listDrift, webhookDelivered, webhookDropped, webhookPending } = program;
   const lines: string[] = [];
   if (webhookDelivered !== undefined)
     lines.push(
@@ -86,9 +86,9 @@ const HEADINGS = [
   'seen',
 ];
 
-function toRow(node: RunningNode, nowMs: number): string[] {
-  const { kind, name, version, health, lagMs, clock, startedAt, seenAt } = node;
-  const inMemory = kind === 'proxy' ? `${node.lists ?? 0} lists` : `${node.records ?? 0} records`;
+function toRow(program: RunningProgram, nowMs: number): string[] {
+  const { kind, name, version, health, lagMs, clock, startedAt, seenAt } = program;
+  const inMemory = kind === 'proxy' ? `${program.lists ?? 0} lists` : `${program.records ?? 0} records`;
   return [
     kind,
     name,
@@ -97,7 +97,9 @@ function toRow(node: RunningNode, nowMs: number): string[] {
     health,
     lagMs === undefined ? '-' : `${lagMs} ms`,
     inMemory,
-    ...[node.answers, node.errors, node.drops, node.players].map((figure) => String(figure ?? '-')),
+    ...[program.answers, program.errors, program.drops, program.players].map((figure) =>
+      String(figure ?? '-'),
+    ),
     `${formatDuration(nowMs - seenAt)} ago`,
   ];
 }

@@ -9,9 +9,9 @@ import { METHODS } from '../../shared/feature-control/methods.ts';
 import { Guard } from '../../shared/rate-limit/guard.ts';
 import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
-import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
-import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
-import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
+import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
+import type { ProgramRecord } from '../../shared/redis/programs/program-record.ts';
 import { VERSION } from '../../shared/version.ts';
 import { createAdminApp } from './app.ts';
 import { Authentication } from './authentication.ts';
@@ -21,7 +21,7 @@ import { consoleFiles } from './console/console-files.ts';
 import { EventStreams } from './console/event-streams.ts';
 import { readLimitedPlayers } from './console/limited-players.ts';
 import { Lists } from './console/lists.ts';
-import { NodeHistory } from './console/node-history.ts';
+import { ProgramHistory } from './console/program-history.ts';
 import { publishChanges } from './console/publish-changes.ts';
 import { recordDirectWrites } from './direct/record-direct-writes.ts';
 import { createRouter } from './endpoints.ts';
@@ -46,7 +46,7 @@ export interface AdminServer {
 /** What the server knows of the network, also while Redis is unreachable. */
 export interface ServerMemory {
   /** The latest heartbeats. */
-  readonly programs: readonly NodeRecord[];
+  readonly programs: readonly ProgramRecord[];
   /** Its own recent warnings. */
   readonly warnings: readonly string[];
 }
@@ -95,8 +95,8 @@ export async function startAdminServer(
   });
   const { commands, keys, kinds, mirror, redis } = store;
   const lists = new Lists({ ...kinds, keys, streams });
-  const nodes = new NodeHistory(platform.clock);
-  publishChanges(store, streams, nodes);
+  const programs = new ProgramHistory(platform.clock);
+  publishChanges(store, streams, programs);
   const directWrites = config.recordsDirectWrites
     ? recordDirectWrites({ ...platform, ...kinds, redis, commands, keys, maxRecords: config.auditEntries })
     : undefined;
@@ -130,7 +130,7 @@ export async function startAdminServer(
     }),
     ...consolePaths({
       lists,
-      nodes,
+      programs,
       mirror,
       streams,
       session,
@@ -162,7 +162,7 @@ export async function startAdminServer(
     logger,
   });
   const processFigures = watchProcess();
-  const describe = (): NodeState => ({
+  const describe = (): ProgramState => ({
     ...describeServer(`${hostname()}:${port}`, store, server),
     ...processFigures(),
     ...webhook?.figures(),
@@ -203,7 +203,7 @@ export async function startAdminServer(
 }
 
 /** Returns what a heartbeat reports. @param name host name and port */
-function describeServer(name: string, { isCurrent, kinds, mirror }: Store, server: HttpServer): NodeState {
+function describeServer(name: string, { isCurrent, kinds, mirror }: Store, server: HttpServer): ProgramState {
   const { disconnects, lagMs, lost, rejected } = mirror.state();
   const { refused, requests } = server.counts;
   return {

@@ -9,7 +9,7 @@ import type {
   BlocklistContents,
   MirroredBlocklists,
 } from '../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
-import type { NodeFigures } from '../../shared/redis/nodes/node-record.ts';
+import type { ProgramFigures } from '../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 
 /** A list as it should be. */
@@ -60,7 +60,7 @@ export class ExpectedLists {
   }
 
   /** What a heartbeat reports. */
-  figures(): NodeFigures {
+  figures(): ProgramFigures {
     const lists = this.#lists;
     if (lists === undefined) return { expectedListsValid: 0 };
     if (!this.#dependencies.blocklists.isLoaded) return { expectedListsValid: 1 };

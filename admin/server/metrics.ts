@@ -3,13 +3,13 @@ import { cachedFor } from '../../shared/cached-for.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
-import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import type { ProgramRecord } from '../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
 import type { Authentication } from './authentication.ts';
 import type { Paths } from './endpoints.ts';
 import { metricsText } from './metrics-text.ts';
 import type { Labels, Metric } from './metrics-text.ts';
-import { NODE_METRICS } from './node-metrics.ts';
+import { PROGRAM_METRICS } from './program-metrics.ts';
 import { REDIS_METRICS } from './redis-metrics.ts';
 
 /** The content type of the text format of Prometheus. */
@@ -19,7 +19,7 @@ const LIFETIME_MS = 1000;
 
 export interface MetricsDependencies {
   readonly clock: Clock;
-  readonly heartbeats: Mirrored<NodeRecord>;
+  readonly heartbeats: Mirrored<ProgramRecord>;
   readonly mirror: Mirror;
   readonly authentication: Authentication;
   /** Reads what each Redis server reports about itself. @throws {RedisError} */
@@ -55,7 +55,7 @@ export function metricsPaths(dependencies: MetricsDependencies): Paths {
     // A program that runs writes its heartbeat again after Redis has lost it.
     const running = [...heartbeats.entries()].filter(([key]) => !heartbeats.isLost(key));
     return [
-      metricsText(NODE_METRICS, withLabels(running)),
+      metricsText(PROGRAM_METRICS, withLabels(running)),
       metricsText(
         REDIS_METRICS,
         servers.map((facts) => [{ server: facts.endpoint }, facts]),
@@ -76,16 +76,18 @@ export function metricsPaths(dependencies: MetricsDependencies): Paths {
 /**
  * Returns the labels of each program. Programs on two hosts may have one name: that of the latest start keeps
  * it, and the others are told apart by the end of their key.
- * @param nodes the heartbeats by key
+ * @param programs the heartbeats by key
  */
-function withLabels(nodes: readonly (readonly [string, NodeRecord])[]): (readonly [Labels, NodeRecord])[] {
+function withLabels(
+  programs: readonly (readonly [string, ProgramRecord])[],
+): (readonly [Labels, ProgramRecord])[] {
   const names = new Set<string>();
-  return nodes
+  return programs
     .toSorted(([, one], [, other]) => other.startedAt - one.startedAt)
     .map(([key, record]) => {
       const { kind, name } = record;
       const isFirst = !names.has(`${kind} ${name}`);
       names.add(`${kind} ${name}`);
-      return [{ node: isFirst ? name : `${name} (${key.slice(-16)})`, program: kind }, record];
+      return [{ program: isFirst ? name : `${name} (${key.slice(-16)})`, kind }, record];
     });
 }

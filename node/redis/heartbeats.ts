@@ -1,13 +1,13 @@
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind } from '../../shared/redis/mirror/mirror-kind.ts';
-import { parseNodeRecord } from '../../shared/redis/nodes/node-record.ts';
-import type { NodeRecord } from '../../shared/redis/nodes/node-record.ts';
+import { parseProgramRecord } from '../../shared/redis/programs/program-record.ts';
+import type { ProgramRecord } from '../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { IoredisCommands, MAX_STRING_BYTES } from './ioredis-commands.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** The record of a running program, with its identifier. */
-export interface RunningNode extends NodeRecord {
+export interface RunningProgram extends ProgramRecord {
   readonly id: string;
 }
 
@@ -18,10 +18,10 @@ const MAX_FIELDS = 200;
 export function heartbeatKind(
   commands: Pick<IoredisCommands, 'hgetall' | 'hlen' | 'memoryUsage'>,
   keys: RedisKeys,
-): MirrorKind<NodeRecord> {
+): MirrorKind<ProgramRecord> {
   return {
     name: 'heartbeats',
-    prefixes: [keys.nodes],
+    prefixes: [keys.programs],
     read: async (batch) =>
       await Promise.all(
         batch.map(async (key) => {
@@ -33,7 +33,7 @@ export function heartbeatKind(
           const fields = await commands.hgetall(key);
           if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
           if (fields.size === 0) return ABSENT;
-          const value = parseNodeRecord(fields);
+          const value = parseProgramRecord(fields);
           return value === undefined
             ? { state: 'rejected', reason: 'It is not a heartbeat.' }
             : { state: 'present', value };
@@ -47,13 +47,15 @@ export function heartbeatKind(
  * Reads the heartbeats of all running programs once, ordered by kind and name.
  * @throws {RedisError}
  */
-export async function readNodes(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningNode[]> {
+export async function readPrograms(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningProgram[]> {
   const commands = new IoredisCommands(redis);
-  const found = await commands.keysStartingWith([keys.nodes]);
+  const found = await commands.keysStartingWith([keys.programs]);
   const results = await heartbeatKind(commands, keys).read(found, () => undefined);
-  const nodes = results.flatMap((result, index) =>
-    result.state === 'present' ? [{ ...result.value, id: found[index]?.slice(keys.nodes.length) ?? '' }] : [],
+  const programs = results.flatMap((result, index) =>
+    result.state === 'present'
+      ? [{ ...result.value, id: found[index]?.slice(keys.programs.length) ?? '' }]
+      : [],
   );
-  const order = ({ kind, name, id }: RunningNode): string => `${kind} ${name} ${id}`;
-  return nodes.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  const order = ({ kind, name, id }: RunningProgram): string => `${kind} ${name} ${id}`;
+  return programs.sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import type { Counters } from '../../shared/redis/nodes/node-record.ts';
+import type { Counters } from '../../shared/redis/programs/program-record.ts';
 
 /** Number of mods that are reported. */
 const REPORTED = 50;

@@ -10,9 +10,9 @@ import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
-import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
-import type { NodeState } from '../../shared/redis/nodes/heartbeat.ts';
 import { PlayerPermits } from '../../shared/redis/player-permits.ts';
+import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
+import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
 import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -59,7 +59,7 @@ export interface BlocklistServiceDependencies extends Platform {
 
 /** The part of a heartbeat that comes from the proxy. */
 export type ProxyState = Pick<
-  NodeState,
+  ProgramState,
   'name' | 'bridges' | 'bridgeMessages' | 'players' | 'subscribers' | 'queued' | 'drops' | 'dropped'
 >;
 
@@ -125,7 +125,7 @@ export class BlocklistService {
       timers,
       logger,
       commands: redis.commands,
-      describe: () => this.#describeNode(),
+      describe: () => this.#describeProgram(),
     });
     this.requests = this.#createDispatcher(keys);
   }
@@ -191,7 +191,7 @@ export class BlocklistService {
     };
   }
 
-  #describeNode(): NodeState {
+  #describeProgram(): ProgramState {
     const { disconnects, isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
     const { lists, features } = this.blocklists.sizes();
     const isOk = this.isConnected && lagMs === 0 && rejected + lost === 0;

@@ -12,7 +12,7 @@ import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { VERSION } from '../../shared/version.ts';
 import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
-import { createNodeHeartbeat } from './node-heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
 import { createStaticResources } from './static-resources.ts';
@@ -40,7 +40,7 @@ export async function startSidecar(
   const staticResources = createStaticResources(config.api, apiPageDirectory, factory);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
   const server = new HttpServer(app, { ...config, logger });
-  const heartbeat = createNodeHeartbeat({ ...platform, ...data, keys, server, port: () => port });
+  const heartbeat = createHeartbeat({ ...platform, ...data, keys, server, port: () => port });
   const stop = async (): Promise<void> => {
     // At the same time, so that the next response on each connection already has `Connection: close`.
     await Promise.all([server.stop(), heartbeat.stop()]);

@@ -37,8 +37,8 @@ export class RedisKeys {
   readonly catalogueFeatures: string;
   /** Prefix of the positions of webhooks, followed by a hash of the URL. */
   readonly webhooks: string;
-  /** Prefix of heartbeat keys, followed by an id of the process. */
-  readonly nodes: string;
+  /** Prefix of heartbeat keys, followed by the kind of the program and an id of the process. */
+  readonly programs: string;
   /** Prefix of used permits, followed by the subject. */
   readonly rateLimits: string;
 
@@ -59,7 +59,7 @@ export class RedisKeys {
     this.catalogueClients = `${prefix}catalogue:clients`;
     this.catalogueFeatures = `${prefix}catalogue:features`;
     this.webhooks = `${prefix}webhook:`;
-    this.nodes = `${prefix}node:`;
+    this.programs = `${prefix}program:`;
     this.rateLimits = `${prefix}ratelimit:`;
   }
 
@@ -149,9 +149,9 @@ export class RedisKeys {
     return this.webhooks + id;
   }
 
-  /** The heartbeat of a running program. */
-  nodeOf(id: string): string {
-    return this.nodes + id;
+  /** The heartbeat of a running program: each kind of program has keys that only its Redis user may write. */
+  programOf(kind: string, id: string): string {
+    return `${this.programs}${kind}:${id}`;
   }
 
   /** The used permits of a player for a method. */

@@ -3,7 +3,7 @@
  * milliseconds since the Unix epoch by the clock of Redis.
  */
 import type { RejectedValue } from '../redis/mirror/rejected-values.ts';
-import type { NodeRecord } from '../redis/nodes/node-record.ts';
+import type { ProgramRecord } from '../redis/programs/program-record.ts';
 
 /** The token, or the session of the printed link, that the console uses. */
 export interface Session {
@@ -84,7 +84,7 @@ export interface PlayerLimits {
 }
 
 /** A point of the charts. Answers and drops are rates per second. */
-export type NodeSample = readonly [
+export type ProgramSample = readonly [
   seenAt: number,
   lagMs: number,
   answers: number,
@@ -94,14 +94,14 @@ export type NodeSample = readonly [
 ];
 
 /** A running program: its latest heartbeat, and samples of the last hour. */
-export interface NodeView extends Omit<NodeRecord, 'warnings'> {
+export interface ProgramView extends Omit<ProgramRecord, 'warnings'> {
   readonly id: string;
-  readonly samples: readonly NodeSample[];
+  readonly samples: readonly ProgramSample[];
 }
 
-export interface Nodes {
+export interface Programs {
   readonly nowMs: number;
-  readonly nodes: readonly NodeView[];
+  readonly programs: readonly ProgramView[];
 }
 
 /** Names of clients and features that mods have sent, the latest first. */

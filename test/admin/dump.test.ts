@@ -94,14 +94,14 @@ beforeAll(async () => {
   const cli = createCli();
   const edit = ['block', 'fly', '--reason', history.reason, '--as', history.actor];
   await cli.runWith({ environment }, ...edit);
-  await eventually(async () => (await admin.redis.keys(`${admin.keys.nodes}*`)).length > 0, {
+  await eventually(async () => (await admin.redis.keys(`${admin.keys.programs}*`)).length > 0, {
     what: "the server's heartbeat",
   });
 }, 60_000);
 
 beforeEach(async () => {
   // It expires only if its program writes it.
-  await admin.redis.hset(admin.keys.nodeOf('0123456789abcdef'), {
+  await admin.redis.hset(admin.keys.programOf('proxy', '0123456789abcdef'), {
     kind: 'proxy',
     name: `${heartbeats.host}:25577`,
     version: heartbeats.token,
@@ -228,7 +228,7 @@ it('while Redis is down, a dump has the reason and what is known, and every page
     programs: expect.arrayContaining([expect.objectContaining({ kind: 'proxy' })]),
     warnings: expect.arrayContaining([expect.stringContaining('Redis is unreachable')]),
   });
-  for (const page of ['/metrics', '/v1/console/nodes', '/v1/console/rejected', '/v1/session'])
+  for (const page of ['/metrics', '/v1/console/programs', '/v1/console/rejected', '/v1/session'])
     expect((await admin.ask(page, token)).status).toBe(200);
   await faults.set({ kind: 'none' });
   await eventually(async () => (await admin.ask('/ready')).status === 200, { what: 'Redis' });

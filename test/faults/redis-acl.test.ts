@@ -46,8 +46,10 @@ const createUserUrl = async (name: string): Promise<string> => {
 };
 
 /** Returns the kind of each program that has a heartbeat in Redis. */
-const kindsOfNodes = async (): Promise<(string | null)[]> =>
-  await Promise.all((await admin.keys(`${keys.nodes}*`)).map(async (key) => await admin.hget(key, 'kind')));
+const kindsOfPrograms = async (): Promise<(string | null)[]> =>
+  await Promise.all(
+    (await admin.keys(`${keys.programs}*`)).map(async (key) => await admin.hget(key, 'kind')),
+  );
 
 /** Runs a command of the command line as its own Redis user. @returns its output */
 const runCli = async (...args: string[]): Promise<string> => {
@@ -119,9 +121,9 @@ describe('with the documented rights', () => {
     await sidecar.shows('/v1/coins-trades', [{ rate: 1.5, datetime: 7 }]);
     await eventually(async () => (await sidecar.get('/v1/votings')).text.includes('"votes":3'));
     await eventually(async () => (await sidecar.get('/v1/events')).text.includes('Party'));
-    await eventually(async () => (await kindsOfNodes()).includes('sidecar'), PATIENCE);
+    await eventually(async () => (await kindsOfPrograms()).includes('sidecar'), PATIENCE);
     await sidecar.stop();
-    expect(await kindsOfNodes()).toEqual([]);
+    expect(await kindsOfPrograms()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
   });
 
@@ -148,7 +150,7 @@ describe('with the documented rights', () => {
     const session = ['/v1/session', '/v1/console/names', '/v1/console/lists', '/v1/console/rate-limits'];
     for (const path of ['/metrics', '/v1/blocklists', `/v1/rate-limits?player=${PLAYER}`, ...session])
       expect([path, (await fetch(origin + path, { headers })).status]).toEqual([path, 200]);
-    await eventually(async () => (await kindsOfNodes()).includes('admin'), PATIENCE);
+    await eventually(async () => (await kindsOfPrograms()).includes('admin'), PATIENCE);
     const edit = `${origin}/v1/blocklists/global/edited`;
     for (const body of ['{"until":4102444800000}', '{}'])
       expect((await fetch(edit, { method: 'PUT', headers, body })).status).toBe(200);
@@ -159,7 +161,7 @@ describe('with the documented rights', () => {
     await eventually(async () => (await direct()).includes('"direct"'), PATIENCE);
     await eventually(async () => (await admin.keys(`${keys.webhooks}*`)).length === 1, PATIENCE);
     await adminServer.stop();
-    expect(await kindsOfNodes()).toEqual([]);
+    expect(await kindsOfPrograms()).toEqual([]);
     expect(await refusals(admin)).toEqual([]);
   });
 
@@ -177,7 +179,7 @@ describe('with the documented rights', () => {
       await admin.zadd(keys.timedOfBlocklist(keys.blocklistGlobal), Date.now() + 3_600_000, 'zoom');
       await eventually(async () => await blocked('zoom'), { what: 'the timed block' });
       expect(await answersTo(proxy, 2)).toEqual(['OK', 'RATE_LIMITED']);
-      await eventually(async () => (await kindsOfNodes()).includes('proxy'), PATIENCE);
+      await eventually(async () => (await kindsOfPrograms()).includes('proxy'), PATIENCE);
       await runAllCommands(proxy);
       // A limit of several requests uses other commands of Redis.
       const limits = '[limits.check-features]\nmax-requests = 2\n';
@@ -190,7 +192,7 @@ describe('with the documented rights', () => {
       expect(await admin.keys(`${keys.servers}*`)).not.toEqual([]);
       await proxy.stop();
       await rm(pluginsDirectory, { recursive: true });
-      expect(await kindsOfNodes()).toEqual([]);
+      expect(await kindsOfPrograms()).toEqual([]);
       expect(await refusals(admin)).toEqual([]);
     },
     START_TIMEOUT_MS + 30_000,

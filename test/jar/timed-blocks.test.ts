@@ -91,7 +91,7 @@ describe('timed blocks and scopes in the built jar', () => {
   });
 
   it('report in Redis how many players have subscribed in these tests [G72]', async () => {
-    const [key = ''] = await redis.keys(`${keys.nodes}*`);
+    const [key = ''] = await redis.keys(`${keys.programs}*`);
     const isReported = async () => Number(await redis.hget(key, 'subscribers')) >= 1;
     await eventually(isReported, { ...PATIENCE, what: 'a heartbeat with subscribers' });
   });

@@ -105,7 +105,7 @@ describe('the plugin without Redis', () => {
   it('reports its warnings in its heartbeat', async () => {
     const redis = new Redis(server.url);
     const warnings = await eventually(async () => {
-      const [key = ''] = await redis.keys('fc:node:*');
+      const [key = ''] = await redis.keys('fc:program:*');
       return (await redis.hget(key, 'warnings')) ?? undefined;
     }, PATIENCE);
     redis.disconnect();

@@ -1,4 +1,4 @@
-import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/heartbeats.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
@@ -25,8 +25,8 @@ export async function warnOfLaterUnblocking(
     unblocked.some(({ list, feature }) => laterUnblocking([bridge], feature, clientOf(list)).length > 0),
   );
   if (affected.length === 0) return;
-  const nodes = await readNodes(redis, keys).catch(() => []);
+  const programs = await readPrograms(redis, keys).catch(() => []);
   for (const bridge of affected)
-    if (nodes.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge.name)))
+    if (programs.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge.name)))
       err(describeLaterUnblocking(bridge), 'yellow');
 }

@@ -1,6 +1,6 @@
-import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/heartbeats.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { ignoreServerLists } from '../../../shared/redis/nodes/server-scopes.ts';
+import { ignoreServerLists } from '../../../shared/redis/programs/server-scopes.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 
@@ -13,8 +13,8 @@ export async function warnOfServerScopes(
   list: BlocklistName,
 ): Promise<void> {
   if (list.kind !== 'server') return;
-  const nodes = await readNodes(redis, keys).catch(() => []);
-  if (ignoreServerLists(nodes))
+  const programs = await readPrograms(redis, keys).catch(() => []);
+  if (ignoreServerLists(programs))
     err(
       'No running proxy applies the lists of game servers: set [scopes] servers = true in config.toml.',
       'yellow',

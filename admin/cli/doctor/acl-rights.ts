@@ -20,9 +20,11 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
   const event = keys.eventOf('x');
   const votes = keys.voteCountsOf('x');
   const token = keys.tokenOf('x');
-  const node = keys.nodeOf('x');
   const connect = ['PING', 'INFO server', 'SCAN 0', 'CLIENT TRACKING ON'];
-  const heartbeat = [`EVAL s 1 ${node}`, `HSET ${node} a b`, `PEXPIRE ${node} 1`, `DEL ${node}`];
+  const heartbeatOf = (kind: string): string[] => {
+    const program = keys.programOf(kind, 'x');
+    return [`EVAL s 1 ${program}`, `HSET ${program} a b`, `PEXPIRE ${program} 1`, `DEL ${program}`];
+  };
   const readLists = [`SSCAN ${list} 0`, `ZSCAN ${timed} 0`];
   const audit = keys.auditKey(GLOBAL_LIST);
   const editScript = [
@@ -52,7 +54,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
       commands: [
         ...connect,
         ...(hasSentinels ? ['ROLE'] : []),
-        ...heartbeat,
+        ...heartbeatOf('proxy'),
         ...readLists,
         ...editScript,
         `SET ${permit} 1 NX PX 1`,
@@ -65,7 +67,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
       name: 'fc-sidecar',
       commands: [
         ...connect,
-        ...heartbeat,
+        ...heartbeatOf('sidecar'),
         'SUBSCRIBE __redis__:invalidate',
         `GET ${event}`,
         `PTTL ${event}`,
@@ -77,7 +79,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
       name: 'fc-admin',
       commands: [
         ...connect,
-        ...heartbeat,
+        ...heartbeatOf('admin'),
         ...readLists,
         ...editScript,
         ...publish,
@@ -85,8 +87,8 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
         `PTTL ${permit}`,
         `DEL ${permit}`,
         `ZREVRANGE ${keys.catalogueClients} 0 1`,
-        `MEMORY USAGE ${node}`,
-        `HSCAN ${node} 0`,
+        `MEMORY USAGE ${keys.programOf('proxy', 'x')}`,
+        `HSCAN ${keys.programOf('proxy', 'x')} 0`,
         `GET ${event}`,
         `DEL ${event}`,
         `XREVRANGE ${keys.coinsTrades} + -`,

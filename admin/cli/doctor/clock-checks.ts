@@ -1,4 +1,4 @@
-import type { RunningNode } from '../../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../../node/redis/heartbeats.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
@@ -12,11 +12,11 @@ const PROBLEM_MS = 10_000;
 /** Compares the clocks of this machine and of the programs with the clock of Redis. */
 export function checkClocks(
   servers: readonly ServerFacts[],
-  nodes: readonly RunningNode[],
+  programs: readonly RunningProgram[],
 ): readonly Finding[] {
   const offsets = [
     ...servers.map(({ endpoint, aheadMs }) => ({ name: 'this machine', of: endpoint, aheadMs: -aheadMs })),
-    ...nodes.map(({ kind, name, clock, seenAt }) => ({
+    ...programs.map(({ kind, name, clock, seenAt }) => ({
       name: `the ${kind} ${name}`,
       of: 'Redis',
       aheadMs: clock - seenAt,

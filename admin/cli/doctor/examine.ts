@@ -1,4 +1,4 @@
-import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/heartbeats.ts';
 import { mastersOf } from '../../../node/redis/redis-client.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { StoreSettings } from '../../../node/store-settings.ts';
@@ -9,7 +9,7 @@ import { checkRights } from './acl-checks.ts';
 import { checkClocks } from './clock-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkKeys } from './key-checks.ts';
-import { checkNodes } from './node-checks.ts';
+import { checkPrograms } from './program-checks.ts';
 import { checkServer } from './server-checks.ts';
 
 /** Returns the findings of all checks. @throws {RedisError} */
@@ -21,8 +21,8 @@ export async function examine(
   const { redis, keys } = store;
   const servers = await readServerFacts(redis, nowMs);
   const programs = await orNote('programs', async () => {
-    const nodes = await readNodes(redis, keys);
-    return [...checkClocks(servers, nodes), ...checkNodes(nodes)];
+    const programs = await readPrograms(redis, keys);
+    return [...checkClocks(servers, programs), ...checkPrograms(programs)];
   });
   const rights = await orNote('rights', async () => {
     const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));

@@ -67,7 +67,7 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
     { prefix: keys.coinsTrades, type: 'stream', rejected: rejectedTrades },
     { prefix: keys.tokens, type: 'hash' },
     { prefix: keys.webhooks, type: 'hash' },
-    { prefix: keys.nodes, type: 'hash' },
+    { prefix: keys.programs, type: 'hash' },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { arch, release, type } from 'node:os';
-import { readNodes } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/heartbeats.ts';
 import { readServerFacts } from '../../../node/redis/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { Variables } from '../../../node/variables.ts';
@@ -33,7 +33,7 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
     redis: await orProblem(async () => (await readServerFacts(store.redis, context.nowMs)).map(summaryOf)),
     sizes: await orProblem(() => measureKeys(store)),
     doctor: await orProblem(() => examine(context, store, { keyPrefix, redis })),
-    programs: await readNodes(store.redis, store.keys).catch(
+    programs: await readPrograms(store.redis, store.keys).catch(
       (cause: unknown) => memory?.programs ?? problemOf(cause),
     ),
   }));

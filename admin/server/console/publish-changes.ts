@@ -1,9 +1,13 @@
 import type { Store } from '../store.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { NodeHistory } from './node-history.ts';
+import type { ProgramHistory } from './program-history.ts';
 
 /** Publishes new changes of histories, keeps heartbeats, and ends the streams of tokens that have changed. */
-export function publishChanges({ keys, kinds }: Store, streams: EventStreams, nodes: NodeHistory): void {
+export function publishChanges(
+  { keys, kinds }: Store,
+  streams: EventStreams,
+  programs: ProgramHistory,
+): void {
   const { heartbeats, history, tokens } = kinds;
   tokens.listen((changed) => {
     for (const key of changed) streams.recheck(key.slice(keys.tokens.length), tokens.get(key));
@@ -14,7 +18,7 @@ export function publishChanges({ keys, kinds }: Store, streams: EventStreams, no
   heartbeats.listen((changed) => {
     for (const key of changed) {
       const record = heartbeats.get(key);
-      if (record !== undefined) nodes.add(key.slice(keys.nodes.length), record);
+      if (record !== undefined) programs.add(key.slice(keys.programs.length), record);
     }
   });
 }

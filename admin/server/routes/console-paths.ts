@@ -4,12 +4,12 @@ import type {
   LimitedPlayers,
   Lists as ListsBody,
   Names,
-  Nodes,
+  Programs,
   Session,
 } from '../../../shared/rest/console.ts';
 import type { EventStreams } from '../console/event-streams.ts';
 import type { Lists } from '../console/lists.ts';
-import type { NodeHistory } from '../console/node-history.ts';
+import type { ProgramHistory } from '../console/program-history.ts';
 import type { Paths } from '../endpoints.ts';
 import type { LinkSession } from '../link-session.ts';
 import { NO_LIST } from '../refusals.ts';
@@ -18,7 +18,7 @@ import { readOf } from './blocklist-paths.ts';
 export interface ConsolePathsDependencies {
   readonly lists: Lists;
   readonly limited: () => Promise<LimitedPlayers>;
-  readonly nodes: NodeHistory;
+  readonly programs: ProgramHistory;
   readonly mirror: Mirror;
   readonly names: () => Names;
   /** The state of the network for a bug report, in JSON. */
@@ -39,7 +39,7 @@ const DUMP_HEADERS = {
 
 /** What the console in the browser reads, each with the scope that it needs. */
 export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
-  const { dump, limited, lists, mirror, names, nodes, redisNow, session, streams } = dependencies;
+  const { dump, limited, lists, mirror, names, programs, redisNow, session, streams } = dependencies;
   return {
     '/v1/session': {
       get: {
@@ -76,10 +76,12 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
     '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
       body: { lists: lists.blocking(feature) } satisfies BlockingLists,
     })),
-    '/v1/console/nodes': {
+    '/v1/console/programs': {
       get: {
         scope: 'metrics:read',
-        handle: async () => ({ body: { nowMs: await redisNow(), nodes: nodes.all() } satisfies Nodes }),
+        handle: async () => ({
+          body: { nowMs: await redisNow(), programs: programs.all() } satisfies Programs,
+        }),
       },
     },
     '/v1/console/dump': {

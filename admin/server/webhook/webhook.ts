@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
-import type { NodeFigures } from '../../../shared/redis/nodes/node-record.ts';
+import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { delay } from '../../../shared/timers.ts';
@@ -71,7 +71,7 @@ export class Webhook {
   }
 
   /** What a heartbeat reports. */
-  figures(): NodeFigures {
+  figures(): ProgramFigures {
     return { ...this.#counts, webhookPending: this.#pending().length };
   }
 

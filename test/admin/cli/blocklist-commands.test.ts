@@ -41,7 +41,7 @@ describe('feature-control block and unblock', () => {
       clock: 1,
       seenAt: 1,
     };
-    await redis.hset(`${keys.nodes}one`, { ...record, bridges: '{"xaero":1,"marlow":0}' });
+    await redis.hset(keys.programOf('proxy', 'one'), { ...record, bridges: '{"xaero":1,"marlow":0}' });
     expect(await run('unblock', ...features)).toMatchObject({
       out: ['Unblocked crystal-optimizer for every client.', 'Unblocked zoom for every client.'],
       err: [LATER],
@@ -136,11 +136,11 @@ describe('feature-control check', () => {
 
   it('names a list of a game server that no running proxy applies, as block does', async () => {
     const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(keys.nodeOf('1'), { ...proxy, serverScopes: 0 });
+    await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 0 });
     const warning = [expect.stringMatching(/^No running proxy applies the lists of game servers: /)];
     expect((await run('block', 'fly', '--server', 'lobby')).err).toEqual(warning);
     expect((await run('check', 'my-mod', 'fly', '--server', 'lobby')).err).toEqual(warning);
-    await redis.hset(keys.nodeOf('2'), { ...proxy, serverScopes: 1 });
+    await redis.hset(keys.programOf('proxy', '2'), { ...proxy, serverScopes: 1 });
     expect((await run('check', 'my-mod', 'fly', '--server', 'lobby')).err).toEqual([]);
   });
 });

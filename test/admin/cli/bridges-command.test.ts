@@ -32,8 +32,12 @@ describe('feature-control bridges', () => {
 
   it('sums the players with each mod on all proxies that enable its bridge', async () => {
     const heartbeat = { kind: 'proxy', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
-    await redis.hset(keys.nodeOf('1'), { ...heartbeat, name: 'one', bridges: '{"xaero":3,"lunar":0}' });
-    await redis.hset(keys.nodeOf('2'), {
+    await redis.hset(keys.programOf('proxy', '1'), {
+      ...heartbeat,
+      name: 'one',
+      bridges: '{"xaero":3,"lunar":0}',
+    });
+    await redis.hset(keys.programOf('proxy', '2'), {
       ...heartbeat,
       name: 'two',
       bridges: '{"xaero":4,"<b>":1,"":2,"lunar":"x"}',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Redis } from 'ioredis';
 import { checkClocks } from '../../../admin/cli/doctor/clock-checks.ts';
 import type { Finding } from '../../../admin/cli/doctor/finding.ts';
-import { checkNodes } from '../../../admin/cli/doctor/node-checks.ts';
+import { checkPrograms } from '../../../admin/cli/doctor/program-checks.ts';
 import { checkServer } from '../../../admin/cli/doctor/server-checks.ts';
-import type { RunningNode } from '../../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../../node/redis/heartbeats.ts';
 import type { ServerFacts } from '../../../node/redis/server-facts.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../../shared/version.ts';
@@ -158,7 +158,7 @@ describe('the information of Redis', () => {
   });
 });
 
-const node: RunningNode = {
+const node: RunningProgram = {
   id: '1',
   kind: 'proxy',
   name: 'a:25577',
@@ -180,13 +180,13 @@ describe('clocks and programs', () => {
   });
 
   it('are named if they are behind, or have another version', () => {
-    expect(levelsOf(checkNodes([node]))).toEqual([]);
-    expect(levelsOf(checkNodes([]))).toEqual(['programs: note']);
-    const [degraded] = checkNodes([{ ...node, health: 'degraded', lagMs: 5000, lost: 2 }]);
+    expect(levelsOf(checkPrograms([node]))).toEqual([]);
+    expect(levelsOf(checkPrograms([]))).toEqual(['programs: note']);
+    const [degraded] = checkPrograms([{ ...node, health: 'degraded', lagMs: 5000, lost: 2 }]);
     expect(degraded?.text).toBe(
       'The proxy a:25577 is degraded (5 s behind Redis, 2 keys kept that Redis has lost).',
     );
-    expect(levelsOf(checkNodes([{ ...node, version: '0.0.1' }]))).toEqual(['programs: note']);
+    expect(levelsOf(checkPrograms([{ ...node, version: '0.0.1' }]))).toEqual(['programs: note']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('feature-control status', () => {
   it('shows Redis and every program that sends heartbeats', async () => {
     expect((await cli.run('status')).err).toEqual(['No heartbeat of a proxy or sidecar was found.']);
     const now = Date.now();
-    await redis.hset(cli.keys.nodeOf('1'), {
+    await redis.hset(cli.keys.programOf('proxy', '1'), {
       kind: 'proxy',
       name: 'h:1',
       version: '9',
@@ -210,7 +210,7 @@ describe('feature-control status', () => {
       drops: 0,
       players: 7,
     });
-    await redis.hset(cli.keys.nodeOf('2'), { kind: '<img>' });
+    await redis.hset(cli.keys.programOf('proxy', '2'), { kind: '<img>' });
     const { out } = await cli.run('status');
     expect(out[0]).toMatch(/^Redis \d+\.\d+\.\d+ at 127\.0\.0\.1:\d+: up /);
     expect(out.at(-1)).toMatch(/^proxy +h:1 +9 +1 m +ok +0 ms +3 lists +12 +1 +0 +7 +\d+ \w+ ago$/);
@@ -224,7 +224,13 @@ describe('feature-control status', () => {
       ['1', now, 999_999_999_999_999],
       ['\u001b[2J\n', now + 3_600_000, now],
     ] as const)
-      await redis.hset(cli.keys.nodeOf(id), { ...record, clock, seenAt, answers: '1e308', players: -1 });
+      await redis.hset(cli.keys.programOf('proxy', id), {
+        ...record,
+        clock,
+        seenAt,
+        answers: '1e308',
+        players: -1,
+      });
     const { out } = await cli.run('status');
     const rows = out.filter((line) => /^proxy +h:1 +1 +0 ms +ok +- +0 lists +- +- +- +- /.test(line));
     expect(rows).toHaveLength(2);

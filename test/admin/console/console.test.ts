@@ -41,13 +41,13 @@ const untilLoaded = async (tab: Page): Promise<void> => {
 /** Writes the heartbeat of a proxy, and waits for the server: pages ask it only every few seconds. */
 const heartbeat = async (name: string, fields: Record<string, string | number> = {}): Promise<string> => {
   const { keys, origin, redis } = tested;
-  const key = keys.nodeOf(name);
+  const key = keys.programOf('proxy', name);
   const now = Date.now();
   const record = { kind: 'proxy', name, version: '0.1.0', health: 'ok', answers: '7', serverScopes: 1 };
   await redis.hset(key, { ...record, startedAt: now, clock: now, seenAt: now, ...fields });
   const headers = { Authorization: `Bearer ${await tested.issue()}` };
-  const nodes = async () => await (await fetch(`${origin}/v1/console/nodes`, { headers })).text();
-  await eventually(async () => (await nodes()).includes(JSON.stringify(name)), PATIENCE);
+  const programs = async () => await (await fetch(`${origin}/v1/console/programs`, { headers })).text();
+  await eventually(async () => (await programs()).includes(JSON.stringify(name)), PATIENCE);
   return key;
 };
 
@@ -194,7 +194,7 @@ describe('the console', () => {
     };
     const liar = await heartbeat('<img src=x>"} 1', lies);
     // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.
-    const card = page.locator('[data-node="proxy-1:25565"]');
+    const card = page.locator('[data-program="proxy-1:25565"]');
     const key = await eventually(async () => {
       const written = await heartbeat('proxy-1:25565');
       await show('network');

@@ -38,7 +38,7 @@ describe('a token', () => {
     ['/v1/blocklists/my-mod', 'blocklists:read'],
     [`/v1/rate-limits?player=${PLAYER}`, 'rate-limits:read'],
     ['/v1/console/lists/global', 'blocklists:read'],
-    ['/v1/console/nodes', 'metrics:read'],
+    ['/v1/console/programs', 'metrics:read'],
     ['/v1/console/rejected', 'metrics:read'],
     ['/v1/console/dump', 'metrics:read'],
     ['/v1/console/rate-limits', 'rate-limits:read'],

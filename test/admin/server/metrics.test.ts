@@ -10,7 +10,7 @@ const HEARTBEAT = {
   health: 'degraded',
   startedAt: '1000',
 };
-const LABELS = String.raw`node="host\"1:8080",program="sidecar"`;
+const LABELS = String.raw`program="host\"1:8080",kind="sidecar"`;
 
 const STRANGE_ID = '\u0000\r"} evil 1\n';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await admin.redis.del(['a', 'b', 'c', STRANGE_ID].map((id) => admin.keys.nodeOf(id)));
+  await admin.redis.del(['a', 'b', 'c', STRANGE_ID].map((id) => admin.keys.programOf('sidecar', id)));
 });
 
 async function readMetrics(): Promise<string> {
@@ -58,7 +58,7 @@ let nowMs = 5000;
 async function beat(id: string, fields: Readonly<Record<string, string>>): Promise<void> {
   nowMs += 5000;
   const times = { clock: nowMs, seenAt: nowMs };
-  await admin.redis.hset(admin.keys.nodeOf(id), { ...HEARTBEAT, ...times, ...fields });
+  await admin.redis.hset(admin.keys.programOf('sidecar', id), { ...HEARTBEAT, ...times, ...fields });
 }
 
 it('the metrics have every running program, and no stopped one', async () => {
@@ -76,8 +76,8 @@ it('the metrics have every running program, and no stopped one', async () => {
     `feature_control_rest_request_duration_seconds_sum{${LABELS}} 0.03`,
   ])
     expect(metrics).toContain(`${line}\n`);
-  await eventually(async () => (await readMetrics()).includes('program="admin"'));
-  await admin.redis.del(admin.keys.nodeOf('a'));
+  await eventually(async () => (await readMetrics()).includes('kind="admin"'));
+  await admin.redis.del(admin.keys.programOf('sidecar', 'a'));
   await eventually(async () => !(await readMetrics()).includes('host"'));
 });
 
@@ -121,12 +121,13 @@ it.each([
 it('a heartbeat with too many fields, a huge name, or huge fields is rejected', async () => {
   await beat('a', Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, '1'])));
   await beat('b', { name: 'n'.repeat(100_000) });
-  const isLogged = (id: string): boolean => admin.logger.at('warn').join().includes(admin.keys.nodeOf(id));
+  const isLogged = (id: string): boolean =>
+    admin.logger.at('warn').join().includes(admin.keys.programOf('sidecar', id));
   await eventually(() => isLogged('a') && isLogged('b'), { what: 'both to be rejected' });
   for (let index = 0; index < 20; index += 1) await beat('c', { [`field${index}`]: 'x'.repeat(100_000) });
   await eventually(() => isLogged('c'), { what: 'it to be rejected' });
   await beat('b', { name: 'small' });
-  await metricsWith('node="small"');
+  await metricsWith('program="small"');
 });
 
 it('two proxies that write to one key are one program', async () => {
@@ -137,7 +138,7 @@ it('two proxies that write to one key are one program', async () => {
 it('of two programs with one name, the one that was started last keeps it', async () => {
   await beat('a', { records: '1' });
   await beat('b', { records: '2', startedAt: '2000' });
-  const other = LABELS.replace(':8080', `:8080 (${admin.keys.nodeOf('a').slice(-16)})`);
+  const other = LABELS.replace(':8080', `:8080 (${admin.keys.programOf('sidecar', 'a').slice(-16)})`);
   const metrics = await metricsWith(`feature_control_records{${other}} 1`);
   expect(metrics).toContain(`feature_control_records{${LABELS}} 2`);
   await beat(STRANGE_ID, { records: '3', startedAt: '500' });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { FREE } from '../../../../shared/feature-control/entry-state.ts';
-import { ignoreServerLists } from '../../../../shared/redis/nodes/server-scopes.ts';
+import { ignoreServerLists } from '../../../../shared/redis/programs/server-scopes.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditedEntry } from '../parts/edit-dialog.tsx';
@@ -13,7 +13,7 @@ import { TextDialog } from '../parts/text-dialog.tsx';
 import { formatList, formatNumber } from '../state/formats.ts';
 import { blockedFeatures } from '../state/list-contents.ts';
 import type { BlockedFeature } from '../state/list-contents.ts';
-import { useRunningNodes } from '../state/nodes.ts';
+import { useRunningPrograms } from '../state/programs.ts';
 import { routeTo, useFilters } from '../state/route.ts';
 import { useNow, useStore } from '../state/store.ts';
 import { useList, useLoaded } from '../state/use-loaded.ts';
@@ -106,8 +106,8 @@ function describeCount(found: number, total: number, query: string): string {
 
 /** Says that no running proxy applies the list of a game server. */
 function ServerScopesNote({ list }: { readonly list: string }) {
-  const nodes = useRunningNodes(list.startsWith('server:')) ?? [];
-  return <Problem text={ignoreServerLists(nodes) ? t('list.noServerScopes') : ''} />;
+  const programs = useRunningPrograms(list.startsWith('server:')) ?? [];
+  return <Problem text={ignoreServerLists(programs) ? t('list.noServerScopes') : ''} />;
 }
 
 interface FeatureRowsProps {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { NodeView, Nodes } from '../../../../shared/rest/console.ts';
+import type { ProgramView, Programs } from '../../../../shared/rest/console.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
 import { describeFailure, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import { isGone } from '../state/nodes.ts';
+import { isGone } from '../state/programs.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { t } from '../texts/translate.ts';
@@ -16,7 +16,7 @@ const KINDS = ['proxy', 'sidecar', 'admin'] as const;
 export function Network() {
   const { isStoreConnected } = useStore();
   // In an outage of Redis, nothing is known of the programs: they are shown as they were before.
-  const { body, problem } = useLoaded<Nodes>('v1/console/nodes', isStoreConnected, isStoreConnected);
+  const { body, problem } = useLoaded<Programs>('v1/console/programs', isStoreConnected, isStoreConnected);
   return (
     <Page name="network">
       <Problem text={problem} />
@@ -57,19 +57,19 @@ function Dump() {
 }
 
 interface ProgramsOfKindProps {
-  readonly kind: NodeView['kind'];
-  readonly body: Nodes;
+  readonly kind: ProgramView['kind'];
+  readonly body: Programs;
 }
 
 function ProgramsOfKind({ kind, body }: ProgramsOfKindProps) {
-  const nodes = currentNodes(body).filter((node) => node.kind === kind);
+  const programs = currentPrograms(body).filter((program) => program.kind === kind);
   return (
     <section aria-label={t(`network.${kind}`)}>
       <h2>{t(`network.${kind}`)}</h2>
-      {nodes.length === 0 ? <p class="quiet">{t('network.empty')}</p> : null}
+      {programs.length === 0 ? <p class="quiet">{t('network.empty')}</p> : null}
       <div class="cards">
-        {nodes.map((node) => (
-          <NodeCard key={node.id} node={node} nowMs={body.nowMs} />
+        {programs.map((program) => (
+          <ProgramCard key={program.id} program={program} nowMs={body.nowMs} />
         ))}
       </div>
     </section>
@@ -77,27 +77,27 @@ function ProgramsOfKind({ kind, body }: ProgramsOfKindProps) {
 }
 
 /** Removes programs that are gone, but were started again under the same name. */
-function currentNodes({ nodes, nowMs }: Nodes): readonly NodeView[] {
-  const isReplaced = ({ kind, name }: NodeView): boolean =>
-    nodes.some((other) => !isGone(other, nowMs) && other.kind === kind && other.name === name);
-  return nodes.filter((node) => !isGone(node, nowMs) || !isReplaced(node));
+function currentPrograms({ programs, nowMs }: Programs): readonly ProgramView[] {
+  const isReplaced = ({ kind, name }: ProgramView): boolean =>
+    programs.some((other) => !isGone(other, nowMs) && other.kind === kind && other.name === name);
+  return programs.filter((program) => !isGone(program, nowMs) || !isReplaced(program));
 }
 
-function NodeCard({ node, nowMs }: { readonly node: NodeView; readonly nowMs: number }) {
-  const health = isGone(node, nowMs) ? 'dead' : node.health;
+function ProgramCard({ program, nowMs }: { readonly program: ProgramView; readonly nowMs: number }) {
+  const health = isGone(program, nowMs) ? 'dead' : program.health;
   return (
-    <article class={`card node ${health}`} data-node={node.name}>
+    <article class={`card program ${health}`} data-program={program.name}>
       <header>
         <h3>
-          <Text class="code" of={node.name} />
+          <Text class="code" of={program.name} />
         </h3>
         <span class={`pill ${health === 'ok' ? 'good' : health === 'dead' ? 'bad' : 'warn'}`}>
           {t(`health.${health}`)}
         </span>
       </header>
-      <Problem text={health === 'dead' ? t('network.gone', { time: formatTime(node.seenAt) }) : ''} />
-      <Figures node={node} />
-      <Charts node={node} />
+      <Problem text={health === 'dead' ? t('network.gone', { time: formatTime(program.seenAt) }) : ''} />
+      <Figures program={program} />
+      <Charts program={program} />
     </article>
   );
 }
@@ -115,15 +115,15 @@ const FIGURES = [
   'pingMs',
 ] as const;
 
-function Figures({ node }: { readonly node: NodeView }) {
-  const skewMs = Math.abs(node.clock - node.seenAt);
+function Figures({ program }: { readonly program: ProgramView }) {
+  const skewMs = Math.abs(program.clock - program.seenAt);
   const figures = FIGURES.flatMap((name) => {
-    const value = node[name];
+    const value = program[name];
     return value === undefined ? [] : [[t(`network.${name}`), formatNumber(value)] as const];
   });
   const texts = [
-    [t('network.version'), node.version],
-    [t('network.started'), formatDuration(node.clock - node.startedAt)],
+    [t('network.version'), program.version],
+    [t('network.started'), formatDuration(program.clock - program.startedAt)],
     ...figures,
     ...(skewMs < 1000 ? [] : [[t('network.skew'), formatDuration(skewMs)] as const]),
   ] as const;
@@ -141,7 +141,7 @@ function Figures({ node }: { readonly node: NodeView }) {
   );
 }
 
-function Charts({ node: { samples, kind } }: { readonly node: NodeView }) {
+function Charts({ program: { samples, kind } }: { readonly program: ProgramView }) {
   return (
     <div class="charts">
       <Chart

@@ -2,7 +2,7 @@ import type { Unblocking } from '../../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
 import { laterUnblocking } from '../../../../shared/bridges/later-unblocking.ts';
 import { clientOf, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { useRunningNodes } from '../state/nodes.ts';
+import { useRunningPrograms } from '../state/programs.ts';
 import { t } from '../texts/translate.ts';
 import type { TextKey } from '../texts/translate.ts';
 
@@ -18,9 +18,9 @@ const KEYS: Readonly<Partial<Record<Unblocking, TextKey>>> = {
 export function LaterUnblocking({ list, feature }: { readonly list: string; readonly feature: string }) {
   const named = parseBlocklistName(list);
   const affected = laterUnblocking(BRIDGES, feature, named && clientOf(named));
-  const nodes = useRunningNodes(affected.length > 0);
+  const programs = useRunningPrograms(affected.length > 0);
   const isEnabled = (bridge: string): boolean =>
-    nodes === undefined || nodes.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge));
+    programs === undefined || programs.some(({ bridges = {} }) => Object.hasOwn(bridges, bridge));
   return (
     <>
       {affected.map(({ name, title, unblocking }) => {

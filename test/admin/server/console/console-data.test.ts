@@ -122,7 +122,7 @@ describe('the time', () => {
 
   it.each([
     ['/v1/session', 'ahead', 1],
-    ['/v1/console/nodes', 'behind', -1],
+    ['/v1/console/programs', 'behind', -1],
   ])("in %s is by the clock of Redis if the server's is an hour %s", async (path, _, sign) => {
     const { redis } = admin;
     const token = await admin.issue('metrics:read');
@@ -140,14 +140,22 @@ it('shows every program, although the heartbeats of one lie about their times', 
   const token = await admin.issue('metrics:read');
   const beat = async (name: string, seenAt: number): Promise<void> => {
     const times = { startedAt: 2 * seenAt, clock: seenAt, seenAt };
-    await redis.hset(keys.nodeOf(name), { kind: 'proxy', version: '1', health: 'ok', name, ...times });
+    await redis.hset(keys.programOf('proxy', name), {
+      kind: 'proxy',
+      version: '1',
+      health: 'ok',
+      name,
+      ...times,
+    });
     const isShown = async (): Promise<boolean> =>
-      JSON.stringify((await admin.ask('/v1/console/nodes', token)).body).includes(`"seenAt":${seenAt},`);
+      JSON.stringify((await admin.ask('/v1/console/programs', token)).body).includes(`"seenAt":${seenAt},`);
     await eventually(isShown, { what: `the heartbeat of ${name}` });
   };
   const nowMs = Math.floor(await redisNowMs(redis));
   await beat('honest', nowMs);
   for (const seenAt of [1, 400_000_000_000_000, nowMs - HOUR_MS, 0]) await beat('liar', seenAt);
-  const { nodes } = (await admin.ask('/v1/console/nodes', token)).body as { nodes: { name: string }[] };
-  expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(['honest', 'liar']));
+  const { programs } = (await admin.ask('/v1/console/programs', token)).body as {
+    programs: { name: string }[];
+  };
+  expect(programs.map(({ name }) => name)).toEqual(expect.arrayContaining(['honest', 'liar']));
 });

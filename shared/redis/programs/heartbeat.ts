@@ -6,23 +6,29 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { RedisCommands, RedisScript } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import type { Counters, NodeCounters, NodeFigures, NodeHealth, NodeKind } from './node-record.ts';
+import type {
+  Counters,
+  ProgramCounters,
+  ProgramFigures,
+  ProgramHealth,
+  ProgramKind,
+} from './program-record.ts';
 
 /** What each heartbeat reports about the program. */
-export interface NodeState extends NodeFigures, NodeCounters {
+export interface ProgramState extends ProgramFigures, ProgramCounters {
   readonly name: string;
-  readonly health: NodeHealth;
+  readonly health: ProgramHealth;
 }
 
 export interface HeartbeatDependencies {
-  readonly kind: NodeKind;
+  readonly kind: ProgramKind;
   readonly commands: Pick<RedisCommands, 'evaluate'>;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;
   /** Its recent warnings are reported, too. */
   readonly logger: RecentWarnings;
-  readonly describe: () => NodeState;
+  readonly describe: () => ProgramState;
 }
 
 /** Interval between heartbeats, in milliseconds. */
@@ -47,7 +53,7 @@ return { redis.call('PEXPIRE', KEYS[1], ARGV[1]) }
 const REMOVE: RedisScript = { source: "return { redis.call('DEL', KEYS[1]) }" };
 
 /**
- * Reports a running program in Redis, at `fc:node:<id>`, so that operators see all running programs and their
+ * Reports a running program in Redis, at `fc:program:<id>`, so that operators see all running programs and their
  * state. Nothing waits for it; if Redis rejects it, one line is logged.
  */
 export class Heartbeat {
@@ -63,7 +69,7 @@ export class Heartbeat {
 
   constructor(dependencies: HeartbeatDependencies) {
     this.#dependencies = dependencies;
-    this.#key = dependencies.keys.nodeOf(randomId());
+    this.#key = dependencies.keys.programOf(dependencies.kind, randomId());
     this.#startedAt = dependencies.clock.epochMs();
   }
 

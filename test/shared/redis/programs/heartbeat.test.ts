@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RecentWarnings } from '../../../../shared/recent-warnings.ts';
-import { Heartbeat } from '../../../../shared/redis/nodes/heartbeat.ts';
-import type { NodeState } from '../../../../shared/redis/nodes/heartbeat.ts';
-import { parseNodeRecord } from '../../../../shared/redis/nodes/node-record.ts';
+import { Heartbeat } from '../../../../shared/redis/programs/heartbeat.ts';
+import type { ProgramState } from '../../../../shared/redis/programs/heartbeat.ts';
+import { parseProgramRecord } from '../../../../shared/redis/programs/program-record.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
 import { VERSION } from '../../../../shared/version.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -19,7 +19,7 @@ let redis: Redis;
 let keys: RedisKeys;
 let time: ManualTime;
 let logger: RecentWarnings;
-let state: NodeState;
+let state: ProgramState;
 
 beforeAll(() => {
   redis = new Redis(testRedisUrl());
@@ -49,7 +49,7 @@ function createHeartbeat(): Heartbeat {
 }
 
 const records = async () =>
-  await Promise.all((await redis.keys(`${keys.nodes}*`)).map(async (key) => await redis.hgetall(key)));
+  await Promise.all((await redis.keys(`${keys.programs}*`)).map(async (key) => await redis.hgetall(key)));
 
 describe('a heartbeat', () => {
   it('reports the program with its figures and the time of Redis, and expires', async () => {
@@ -60,12 +60,12 @@ describe('a heartbeat', () => {
       return found.length > 0 && found;
     });
     const [seconds] = await redis.time();
-    const record = parseNodeRecord(new Map(Object.entries(fields)));
+    const record = parseProgramRecord(new Map(Object.entries(fields)));
     expect(record).toMatchObject({ kind: 'proxy', name: 'host:25577', version: VERSION, health: 'ok' });
     expect(record).toMatchObject({ bridges: { xaero: 2, lunar: 0 } });
     expect(record).toMatchObject({ players: 7, lagMs: 0, clock: time.epochMs(), startedAt: time.epochMs() });
     expect(Math.abs((record?.seenAt ?? 0) / 1000 - Number(seconds))).toBeLessThan(60);
-    const [key = ''] = await redis.keys(`${keys.nodes}*`);
+    const [key = ''] = await redis.keys(`${keys.programs}*`);
     const ttlMs = await redis.pttl(key);
     expect(ttlMs).toBeGreaterThan(0);
     expect(ttlMs).toBeLessThanOrEqual(3 * INTERVAL_MS);
@@ -78,7 +78,7 @@ describe('a heartbeat', () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
     const fields = await eventually(async () => (await records())[0]);
-    const lines = parseNodeRecord(new Map(Object.entries(fields)))?.warnings ?? [];
+    const lines = parseProgramRecord(new Map(Object.entries(fields)))?.warnings ?? [];
     expect(lines).toHaveLength(20);
     const now = new Date(time.epochMs()).toISOString();
     expect(lines[0]).toBe(`${now} warning 7 \\u000a\\ud800${'x'.repeat(388)}`);
@@ -111,10 +111,10 @@ describe('a record of a heartbeat', () => {
   };
 
   it('is invalid without its name, its health or its times', () => {
-    expect(parseNodeRecord(new Map(Object.entries(fields)))).toBeDefined();
+    expect(parseProgramRecord(new Map(Object.entries(fields)))).toBeDefined();
     for (const field of Object.keys(fields)) {
       const others = Object.entries(fields).filter(([name]) => name !== field);
-      expect(parseNodeRecord(new Map(others))).toBeUndefined();
+      expect(parseProgramRecord(new Map(others))).toBeUndefined();
     }
   });
 });

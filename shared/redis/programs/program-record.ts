@@ -1,9 +1,9 @@
 /** The health of a program, as reported in its heartbeat. */
-const NODE_HEALTHS = ['ok', 'degraded', 'starting'] as const;
-export type NodeHealth = (typeof NODE_HEALTHS)[number];
+const PROGRAM_HEALTHS = ['ok', 'degraded', 'starting'] as const;
+export type ProgramHealth = (typeof PROGRAM_HEALTHS)[number];
 
-const NODE_KINDS = ['proxy', 'sidecar', 'admin'] as const;
-export type NodeKind = (typeof NODE_KINDS)[number];
+const PROGRAM_KINDS = ['proxy', 'sidecar', 'admin'] as const;
+export type ProgramKind = (typeof PROGRAM_KINDS)[number];
 
 /** Integers. Times are milliseconds since the Unix epoch; counters start with the process. */
 const REQUIRED_NUMBERS = ['startedAt', 'clock', 'seenAt'] as const;
@@ -78,23 +78,24 @@ type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
 type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
 
 /** Figures of a program; those that do not apply to it are omitted. */
-export type NodeFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
+export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 
 /** Integers by name: 1 to 255 characters, without control characters. In a heartbeat, they are JSON. */
 export type Counters = Readonly<Record<string, number>>;
 
-export type NodeCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Counters>>>;
+export type ProgramCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Counters>>>;
 
 /**
- * One running program, as stored in the hash `fc:node:<id>`. `clock` is the program's own time at Redis's
+ * One running program, as stored in the hash `fc:program:<id>`. `clock` is the program's own time at Redis's
  * time `seenAt`.
  */
-export interface NodeRecord extends NodeFigures, NodeCounters, Readonly<Record<RequiredNumber, number>> {
-  readonly kind: NodeKind;
+export interface ProgramRecord
+  extends ProgramFigures, ProgramCounters, Readonly<Record<RequiredNumber, number>> {
+  readonly kind: ProgramKind;
   /** Host name and port. Untrusted text, of at most 255 characters without control characters. */
   readonly name: string;
   readonly version: string;
-  readonly health: NodeHealth;
+  readonly health: ProgramHealth;
   /** Its newest warnings and errors, each with its time. Untrusted text without control characters. */
   readonly warnings: readonly string[];
 }
@@ -103,9 +104,9 @@ export interface NodeRecord extends NodeFigures, NodeCounters, Readonly<Record<R
  * Parses a heartbeat. Invalid figures are omitted.
  * @returns undefined if the fields are not a heartbeat
  */
-export function parseNodeRecord(fields: ReadonlyMap<string, string>): NodeRecord | undefined {
-  const kind = NODE_KINDS.find((one) => one === fields.get('kind'));
-  const health = NODE_HEALTHS.find((one) => one === fields.get('health'));
+export function parseProgramRecord(fields: ReadonlyMap<string, string>): ProgramRecord | undefined {
+  const kind = PROGRAM_KINDS.find((one) => one === fields.get('kind'));
+  const health = PROGRAM_HEALTHS.find((one) => one === fields.get('health'));
   const [name, version] = [fields.get('name'), fields.get('version')];
   const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
   if (kind === undefined || health === undefined || !isName(name) || !isName(version)) return undefined;

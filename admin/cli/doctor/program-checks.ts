@@ -1,4 +1,4 @@
-import type { RunningNode } from '../../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../../node/redis/heartbeats.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { formatDuration } from '../output.ts';
 import { abbreviate, ok } from './finding.ts';
@@ -7,16 +7,16 @@ import type { Finding } from './finding.ts';
 const CHECK = 'programs';
 
 /** Checks the heartbeats of the proxies and sidecars. */
-export function checkNodes(nodes: readonly RunningNode[]): readonly Finding[] {
-  if (nodes.length === 0) {
+export function checkPrograms(programs: readonly RunningProgram[]): readonly Finding[] {
+  if (programs.length === 0) {
     const advice = 'Start them with the same Redis and key prefix; older versions send no heartbeats.';
     return [{ check: CHECK, level: 'note', text: 'No heartbeat of a proxy or sidecar was found.', advice }];
   }
-  const findings = [...nodes.flatMap(checkHealth), ...checkVersions(nodes)];
-  return findings.length > 0 ? findings : [ok(CHECK, `${nodes.length} running, all healthy.`)];
+  const findings = [...programs.flatMap(checkHealth), ...checkVersions(programs)];
+  return findings.length > 0 ? findings : [ok(CHECK, `${programs.length} running, all healthy.`)];
 }
 
-function checkHealth({ kind, name, health, lagMs, lost = 0, rejected = 0 }: RunningNode): Finding[] {
+function checkHealth({ kind, name, health, lagMs, lost = 0, rejected = 0 }: RunningProgram): Finding[] {
   if (health === 'ok') return [];
   const lag = lagMs === undefined || lagMs === 0 ? [] : [`${formatDuration(lagMs)} behind Redis`];
   const kept = lost === 0 ? [] : [`${lost} keys kept that Redis has lost`];
@@ -26,8 +26,8 @@ function checkHealth({ kind, name, health, lagMs, lost = 0, rejected = 0 }: Runn
   return [{ check: CHECK, level: 'warning', text, advice: 'See its log.' }];
 }
 
-function checkVersions(nodes: readonly RunningNode[]): Finding[] {
-  const others = nodes.filter(({ version }) => version !== VERSION);
+function checkVersions(programs: readonly RunningProgram[]): Finding[] {
+  const others = programs.filter(({ version }) => version !== VERSION);
   if (others.length === 0) return [];
   const names = others.map(({ kind, name, version }) => `${kind} ${name} (${version})`);
   const text = `Other versions than this command line (${VERSION}): ${abbreviate(names)}.`;

@@ -1,19 +1,19 @@
 import type {
   Counters,
-  NodeCounters,
-  NodeFigures,
-  NodeRecord,
-} from '../../shared/redis/nodes/node-record.ts';
+  ProgramCounters,
+  ProgramFigures,
+  ProgramRecord,
+} from '../../shared/redis/programs/program-record.ts';
 import type { Metric, Sample } from './metrics-text.ts';
 
 /** A metric with one value per program. @param figureOf undefined if the program does not have it */
 function ofFigure(
   name: string,
   help: string,
-  figureOf: (node: NodeRecord) => number | undefined,
-): Metric<NodeRecord> {
-  const samplesOf = (node: NodeRecord): readonly Sample[] => {
-    const value = figureOf(node);
+  figureOf: (program: ProgramRecord) => number | undefined,
+): Metric<ProgramRecord> {
+  const samplesOf = (program: ProgramRecord): readonly Sample[] => {
+    const value = figureOf(program);
     return value === undefined ? [] : [{ value }];
   };
   return { name, help, samplesOf };
@@ -23,9 +23,9 @@ function ofFigure(
 function ofField(
   name: string,
   help: string,
-  field: keyof NodeFigures | 'seenAt',
+  field: keyof ProgramFigures | 'seenAt',
   unit = 1,
-): Metric<NodeRecord> {
+): Metric<ProgramRecord> {
   return ofFigure(name, help, ({ [field]: value }) => (value === undefined ? undefined : value / unit));
 }
 
@@ -34,17 +34,17 @@ function ofCounters(
   name: string,
   help: string,
   label: string,
-  field: keyof NodeCounters,
-): Metric<NodeRecord> {
-  const samplesOf = ({ [field]: counters = {} }: NodeRecord): readonly Sample[] =>
+  field: keyof ProgramCounters,
+): Metric<ProgramRecord> {
+  const samplesOf = ({ [field]: counters = {} }: ProgramRecord): readonly Sample[] =>
     Object.entries(counters).map(([text, value]) => ({ labels: { [label]: text }, value }));
   return { name, help, samplesOf };
 }
 
 /** The durations of one kind of program. */
-function ofDurations(name: string, help: string, kind: NodeRecord['kind']): Metric<NodeRecord> {
-  const samplesOf = (node: NodeRecord): readonly Sample[] =>
-    node.durations === undefined || node.kind !== kind ? [] : histogramOf(node.durations);
+function ofDurations(name: string, help: string, kind: ProgramRecord['kind']): Metric<ProgramRecord> {
+  const samplesOf = (program: ProgramRecord): readonly Sample[] =>
+    program.durations === undefined || program.kind !== kind ? [] : histogramOf(program.durations);
   return { name, type: 'histogram', help, samplesOf };
 }
 
@@ -71,12 +71,12 @@ function histogramOf({ sum = 0, inf = 0, ...byLimit }: Counters): readonly Sampl
 const STATUSES = ['ok', 'degraded', 'starting'] as const;
 
 /** Returns a figure of all programs but proxies, whose packets are counted by other metrics. */
-function unlessProxy({ kind }: NodeRecord, figure: number | undefined): number | undefined {
+function unlessProxy({ kind }: ProgramRecord, figure: number | undefined): number | undefined {
   return kind === 'proxy' ? undefined : figure;
 }
 
 /** The metrics of each program, from its heartbeat. */
-export const NODE_METRICS: readonly Metric<NodeRecord>[] = [
+export const PROGRAM_METRICS: readonly Metric<ProgramRecord>[] = [
   {
     name: 'build_info',
     help: 'The version of the program.',
@@ -136,9 +136,11 @@ export const NODE_METRICS: readonly Metric<NodeRecord>[] = [
   ofCounters('drops_total', 'Packets that were dropped before the script.', 'reason', 'dropped'),
   ofCounters('bridge_players', 'Players with the mod of a bridge.', 'bridge', 'bridges'),
   ofCounters('bridge_messages_total', 'Messages to mods by a bridge.', 'bridge', 'bridgeMessages'),
-  ofFigure('http_requests_total', 'Answered HTTP requests.', (node) => unlessProxy(node, node.answers)),
-  ofFigure('http_refused_total', 'Requests that were refused for a violation of HTTP.', (node) =>
-    unlessProxy(node, node.drops),
+  ofFigure('http_requests_total', 'Answered HTTP requests.', (program) =>
+    unlessProxy(program, program.answers),
+  ),
+  ofFigure('http_refused_total', 'Requests that were refused for a violation of HTTP.', (program) =>
+    unlessProxy(program, program.drops),
   ),
   ofCounters('rest_responses_total', 'Responses of the public interface.', 'status', 'responses'),
   ofDurations(

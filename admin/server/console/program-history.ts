@@ -1,37 +1,37 @@
 import type { Clock } from '../../../shared/clock.ts';
-import type { NodeRecord } from '../../../shared/redis/nodes/node-record.ts';
-import type { NodeSample, NodeView } from '../../../shared/rest/console.ts';
+import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
+import type { ProgramSample, ProgramView } from '../../../shared/rest/console.ts';
 
 /** Minimum interval of the samples. */
 const SAMPLE_MS = 10_000;
-/** How long samples are kept, and nodes after their latest heartbeat. */
+/** How long samples are kept, and programs after their latest heartbeat. */
 const RETENTION_MS = 3_600_000;
 const MAX_SAMPLES = RETENTION_MS / SAMPLE_MS;
 
-interface Node {
-  record: NodeRecord;
+interface Program {
+  record: ProgramRecord;
   /** When the record was added, by the monotonic clock: its own times may be wrong. */
   addedAtMs: number;
   /** The heartbeat of the latest sample, from which the next rates are computed. */
-  sampled: NodeRecord;
-  readonly samples: NodeSample[];
+  sampled: ProgramRecord;
+  readonly samples: ProgramSample[];
 }
 
 /** Keeps the last hour of every running program in memory. The times of samples are by Redis's clock. */
-export class NodeHistory {
+export class ProgramHistory {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #nodes = new Map<string, Node>();
+  readonly #programs = new Map<string, Program>();
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
   }
 
   /** Adds a heartbeat, and a sample unless the latest one is too recent. */
-  add(id: string, record: NodeRecord): void {
+  add(id: string, record: ProgramRecord): void {
     const addedAtMs = this.#clock.monotonicMs();
-    const known = this.#nodes.get(id);
+    const known = this.#programs.get(id);
     if (known === undefined) {
-      this.#nodes.set(id, { record, addedAtMs, sampled: record, samples: [sampleOf(record, record)] });
+      this.#programs.set(id, { record, addedAtMs, sampled: record, samples: [sampleOf(record, record)] });
       return;
     }
     known.record = record;
@@ -44,13 +44,13 @@ export class NodeHistory {
     const { samples } = known;
     while (samples.length > MAX_SAMPLES || (samples[0]?.[0] ?? 0) < record.seenAt - RETENTION_MS)
       samples.shift();
-    for (const [other, node] of this.#nodes)
-      if (node.addedAtMs < addedAtMs - RETENTION_MS) this.#nodes.delete(other);
+    for (const [other, program] of this.#programs)
+      if (program.addedAtMs < addedAtMs - RETENTION_MS) this.#programs.delete(other);
   }
 
-  /** Returns all nodes, sorted by kind and name; of the same name, the latest start first. */
-  all(): readonly NodeView[] {
-    const views = [...this.#nodes].map(([id, { record, samples }]) => ({
+  /** Returns all programs, sorted by kind and name; of the same name, the latest start first. */
+  all(): readonly ProgramView[] {
+    const views = [...this.#programs].map(([id, { record, samples }]) => ({
       ...record,
       // Not shown, and not sent.
       warnings: undefined,
@@ -63,7 +63,7 @@ export class NodeHistory {
   }
 }
 
-function sampleOf(record: NodeRecord, before: NodeRecord): NodeSample {
+function sampleOf(record: ProgramRecord, before: ProgramRecord): ProgramSample {
   const seconds = (record.seenAt - before.seenAt) / 1000;
   const rate = (counter: 'answers' | 'drops'): number => {
     const count = (record[counter] ?? 0) - (before[counter] ?? 0);

@@ -3,11 +3,11 @@ import type { HttpServer } from '../../node/http/http-server.ts';
 import { watchProcess } from '../../node/process-figures.ts';
 import { DurationCounters } from '../../shared/duration-counters.ts';
 import type { Mirror } from '../../shared/redis/mirror/mirror.ts';
-import { Heartbeat } from '../../shared/redis/nodes/heartbeat.ts';
-import type { HeartbeatDependencies, NodeState } from '../../shared/redis/nodes/heartbeat.ts';
+import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
+import type { HeartbeatDependencies, ProgramState } from '../../shared/redis/programs/heartbeat.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 
-interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
+interface HeartbeatOptions extends Omit<HeartbeatDependencies, 'kind' | 'describe'> {
   readonly server: Pick<HttpServer, 'counts' | 'watchResponses'>;
   readonly mirror: Mirror;
   readonly snapshots: Pick<Snapshots, 'health'>;
@@ -16,7 +16,7 @@ interface NodeHeartbeatDependencies extends Omit<HeartbeatDependencies, 'kind' |
 }
 
 /** Creates the heartbeat of this process. */
-export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): Heartbeat {
+export function createHeartbeat(dependencies: HeartbeatOptions): Heartbeat {
   const { server, mirror, snapshots, port } = dependencies;
   const durations = new DurationCounters();
   const responses = new Map<number, number>();
@@ -25,7 +25,7 @@ export function createNodeHeartbeat(dependencies: NodeHeartbeatDependencies): He
     durations.add(seconds);
   });
   const processFigures = watchProcess();
-  const describe = (): NodeState => {
+  const describe = (): ProgramState => {
     const { disconnects, lagMs, values, rejected, lost } = mirror.state();
     const { requests, refused } = server.counts;
     return {

@@ -1,4 +1,4 @@
-import type { NodeView, Nodes } from '../../../../shared/rest/console.ts';
+import type { ProgramView, Programs } from '../../../../shared/rest/console.ts';
 import { useStore } from './store.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -6,14 +6,14 @@ import { useLoaded } from './use-loaded.ts';
 const GONE_MS = 15_000;
 
 /** Whether a program has stopped sending heartbeats. @param nowMs by the clock of Redis */
-export function isGone({ seenAt }: NodeView, nowMs: number): boolean {
+export function isGone({ seenAt }: ProgramView, nowMs: number): boolean {
   return nowMs - seenAt >= GONE_MS;
 }
 
 /** Loads the programs that run, if the token permits it; undefined until they are loaded. */
-export function useRunningNodes(isNeeded: boolean): readonly NodeView[] | undefined {
+export function useRunningPrograms(isNeeded: boolean): readonly ProgramView[] | undefined {
   const isPermitted = useStore().may('metrics:read');
-  const path = isNeeded && isPermitted ? 'v1/console/nodes' : undefined;
-  const { body } = useLoaded<Nodes>(path, undefined, true);
-  return body?.nodes.filter((node) => !isGone(node, body.nowMs));
+  const path = isNeeded && isPermitted ? 'v1/console/programs' : undefined;
+  const { body } = useLoaded<Programs>(path, undefined, true);
+  return body?.programs.filter((program) => !isGone(program, body.nowMs));
 }
