@@ -1,6 +1,6 @@
 import { KEY_PREFIX_PATTERN } from '../shared/redis/redis-keys.ts';
-import { readRedisEndpoint } from './redis/redis-endpoint.ts';
-import type { RedisEndpoint } from './redis/redis-endpoint.ts';
+import { readRedisEndpoint } from './redis/connecting/redis-endpoint.ts';
+import type { RedisEndpoint } from './redis/connecting/redis-endpoint.ts';
 import type { Variables } from './variables.ts';
 
 /** Where the data is: the settings that every Node program reads the same way. */

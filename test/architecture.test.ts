@@ -8,8 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   shared: ['shared'],
   plugin: ['plugin', 'shared'],
   node: ['node', 'shared'],
-  // Until the admin's server is a program of its own.
-  'rest-sidecar': ['rest-sidecar', 'node', 'shared', 'admin'],
+  'rest-sidecar': ['rest-sidecar', 'node', 'shared'],
   admin: ['admin', 'node', 'shared'],
 };
 /** The formatter wraps code, but neither comments nor texts. */
@@ -92,8 +91,8 @@ describe('the programs', () => {
     expect(forbidden(shared, isPackage)).toEqual([]);
   });
 
-  it('use types of Java only in plugin/src/velocity', () => {
-    const others = product.filter(({ path }) => !/^plugin\/(?:src\/velocity|types)\//.test(path));
+  it('use types of Java only in plugin/src/jvm', () => {
+    const others = product.filter(({ path }) => !/^plugin\/(?:src\/jvm|types)\//.test(path));
     const java = /@graalvm\/polyglot-types|^(?! *(?:\/?\*|\/\/)).*\b(?:Java|Polyglot|Packages)\.\w/m;
     expect(others.filter(({ text }) => java.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readPrograms } from '../../node/redis/heartbeats.ts';
-import type { RunningProgram } from '../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../node/redis/mirroring/heartbeats.ts';
+import type { RunningProgram } from '../../node/redis/mirroring/heartbeats.ts';
 import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';

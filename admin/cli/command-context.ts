@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { NodeTimers } from '../../node/node-timers.ts';
-import { nodeOf } from '../../node/redis/cluster-connection.ts';
-import { isProvisional, reasonOf } from '../../node/redis/connection-log.ts';
-import { createRedisClient, mastersOf } from '../../node/redis/redis-client.ts';
-import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { nodeOf } from '../../node/redis/connecting/cluster-connection.ts';
+import { isProvisional, reasonOf } from '../../node/redis/connecting/connection-log.ts';
+import { createRedisClient, mastersOf } from '../../node/redis/connecting/redis-client.ts';
+import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
 import { orRedisError } from '../../node/redis/redis-replies.ts';
 import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';

@@ -1,5 +1,5 @@
-import { IoredisCommands } from '../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../node/redis/redis-client.ts';
+import { IoredisCommands } from '../../node/redis/commands/ioredis-commands.ts';
+import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 

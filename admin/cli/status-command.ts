@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readPrograms } from '../../node/redis/heartbeats.ts';
-import type { RunningProgram } from '../../node/redis/heartbeats.ts';
-import { readServerFacts } from '../../node/redis/server-facts.ts';
-import type { ServerFacts } from '../../node/redis/server-facts.ts';
+import { readServerFacts } from '../../node/redis/commands/server-facts.ts';
+import type { ServerFacts } from '../../node/redis/commands/server-facts.ts';
+import { readPrograms } from '../../node/redis/mirroring/heartbeats.ts';
+import type { RunningProgram } from '../../node/redis/mirroring/heartbeats.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { count, formatDuration, printJson, printTable } from './output.ts';

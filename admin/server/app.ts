@@ -4,9 +4,8 @@ import type { ErrorRequestHandler, Express, Router } from 'express';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
-import { refusalOfBody } from './endpoints.ts';
-import { cookieName } from './link-session.ts';
-import type { LinkSession } from './link-session.ts';
+import { cookieName } from './access/link-session.ts';
+import type { LinkSession } from './access/link-session.ts';
 import {
   MALFORMED_PATH,
   NO_SUCH_PATH,
@@ -14,9 +13,10 @@ import {
   storeRefuses,
   UNEXPECTED,
   USED_LINK,
-} from './refusals.ts';
-import { send } from './reply.ts';
-import type { Refusal } from './reply.ts';
+} from './http/refusals.ts';
+import { send } from './http/reply.ts';
+import type { Refusal } from './http/reply.ts';
+import { refusalOfBody } from './routes/endpoints.ts';
 
 export interface AdminAppDependencies {
   /** The endpoints that need a token. */

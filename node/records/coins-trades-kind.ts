@@ -1,7 +1,7 @@
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, RejectedPart } from '../../shared/redis/mirror/mirror-kind.ts';
 import { parseCoinsTrade } from '../../shared/rest/coins-trade.ts';
-import type { IoredisCommands, StreamEntry } from '../redis/ioredis-commands.ts';
+import type { IoredisCommands, StreamEntry } from '../redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../redis/redis-replies.ts';
 
 /** An entry of the stream. */

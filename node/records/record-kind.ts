@@ -4,8 +4,8 @@ import { quote } from '../../shared/quote.ts';
 import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult, Rejected } from '../../shared/redis/mirror/mirror-kind.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
-import { MAX_STRING_BYTES } from '../redis/ioredis-commands.ts';
-import type { IoredisCommands, StoredText, UnreadText } from '../redis/ioredis-commands.ts';
+import { MAX_STRING_BYTES } from '../redis/commands/ioredis-commands.ts';
+import type { IoredisCommands, StoredText, UnreadText } from '../redis/commands/ioredis-commands.ts';
 
 /** A stored record. */
 export interface MirroredRecord<Stored> {

@@ -2,7 +2,7 @@ import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
 import { parseVoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../shared/rest/vote-counts.ts';
-import type { IoredisCommands } from '../redis/ioredis-commands.ts';
+import type { IoredisCommands } from '../redis/commands/ioredis-commands.ts';
 
 /** A hash with more fields than this is rejected. */
 const MAX_FIELDS = 10_000;

@@ -10,17 +10,17 @@ import type { ProxyState } from './blocklist-service.ts';
 import { CommandSet } from './commands/command-set.ts';
 import type { Administration } from './commands/command.ts';
 import type { Config } from './config/parse-config.ts';
+import { readSettings, readSettingsAgain } from './jvm/host-settings.ts';
+import { createPlatform, createProxyDescription, describeHost } from './jvm/host.ts';
+import type { VelocityPlatform } from './jvm/host.ts';
+import { readLanguages } from './jvm/language-files.ts';
+import { createLettuceRedis } from './jvm/lettuce/lettuce-redis.ts';
+import { createLogger } from './jvm/slf4j-logger.ts';
+import { SpecExtensions } from './jvm/velocity/spec-extensions.ts';
+import { registerCommands } from './jvm/velocity/velocity-commands.ts';
 import { Languages } from './messages/language.ts';
 import { ReloadableService } from './reloadable-service.ts';
 import type { ReadSettings } from './reloadable-service.ts';
-import { readSettings, readSettingsAgain } from './velocity/host-settings.ts';
-import { createPlatform, createProxyDescription, describeHost } from './velocity/host.ts';
-import type { VelocityPlatform } from './velocity/host.ts';
-import { readLanguages } from './velocity/language-files.ts';
-import { createLettuceRedis } from './velocity/redis/lettuce-redis.ts';
-import { createLogger } from './velocity/slf4j-logger.ts';
-import { SpecExtensions } from './velocity/spec-extensions.ts';
-import { registerCommands } from './velocity/velocity-commands.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */
 export interface Program {

@@ -2,7 +2,7 @@ import { Compressor } from '../../node/http/compressor.ts';
 import { HttpServer, urlOf } from '../../node/http/http-server.ts';
 import { RepresentationFactory } from '../../node/http/representation.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
-import { connectMirror } from '../../node/redis/connect-mirror.ts';
+import { connectMirror } from '../../node/redis/mirroring/connect-mirror.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Platform } from '../../shared/platform.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { hashOf } from '../../admin/server/token.ts';
+import { hashOf } from '../../admin/server/access/token.ts';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import { VERSION } from '../../shared/version.ts';
 import { eventually } from '../support/eventually.ts';

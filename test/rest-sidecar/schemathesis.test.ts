@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { SCOPES } from '../../admin/server/token.ts';
+import { SCOPES } from '../../admin/server/access/token.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { fillWithExampleData } from '../support/example-data.ts';
 import { startBuiltAdminServer, startBuiltSidecar } from '../support/http/built-servers.ts';

@@ -1,4 +1,4 @@
-import { readRecentNames } from '../../../node/redis/recent-names.ts';
+import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
 import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { readPrograms } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';

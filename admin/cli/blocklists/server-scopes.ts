@@ -1,4 +1,4 @@
-import { readPrograms } from '../../../node/redis/heartbeats.ts';
+import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { ignoreServerLists } from '../../../shared/redis/programs/server-scopes.ts';
 import type { CommandContext } from '../command-context.ts';

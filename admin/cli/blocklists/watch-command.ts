@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
+import { createChangeFeed } from '../../../node/redis/mirroring/create-change-feed.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';

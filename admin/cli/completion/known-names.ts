@@ -1,4 +1,4 @@
-import { readRecentNames } from '../../../node/redis/recent-names.ts';
+import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';

@@ -1,5 +1,5 @@
-import type { RunningProgram } from '../../../node/redis/heartbeats.ts';
-import type { ServerFacts } from '../../../node/redis/server-facts.ts';
+import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
+import type { RunningProgram } from '../../../node/redis/mirroring/heartbeats.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
 import type { Finding, Level } from './finding.ts';

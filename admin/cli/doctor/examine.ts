@@ -1,6 +1,6 @@
-import { readPrograms } from '../../../node/redis/heartbeats.ts';
-import { mastersOf } from '../../../node/redis/redis-client.ts';
-import { readServerFacts } from '../../../node/redis/server-facts.ts';
+import { readServerFacts } from '../../../node/redis/commands/server-facts.ts';
+import { mastersOf } from '../../../node/redis/connecting/redis-client.ts';
+import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import type { StoreSettings } from '../../../node/store-settings.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import type { RunningProgram } from '../../../node/redis/heartbeats.ts';
+import type { RunningProgram } from '../../../node/redis/mirroring/heartbeats.ts';
 import { VERSION } from '../../../shared/version.ts';
 import { formatDuration } from '../output.ts';
 import { abbreviate, ok } from './finding.ts';

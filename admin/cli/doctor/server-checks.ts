@@ -1,5 +1,5 @@
-import { failedSaves } from '../../../node/redis/server-facts.ts';
-import type { ServerFacts } from '../../../node/redis/server-facts.ts';
+import { failedSaves } from '../../../node/redis/commands/server-facts.ts';
+import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { arch, release, type } from 'node:os';
-import { readPrograms } from '../../../node/redis/heartbeats.ts';
-import { readServerFacts } from '../../../node/redis/server-facts.ts';
-import type { ServerFacts } from '../../../node/redis/server-facts.ts';
+import { readServerFacts } from '../../../node/redis/commands/server-facts.ts';
+import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
+import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { Variables } from '../../../node/variables.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../token.ts';
+import type { Scope } from '../access/token.ts';
 
 /** Maximum length of all events in the log, in UTF-16 code units. */
 const MAX_LENGTH = 256 * 1024;

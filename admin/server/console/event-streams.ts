@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import type { IssuedToken, Scope } from '../token.ts';
+import type { IssuedToken, Scope } from '../access/token.ts';
 import { EventLog } from './event-log.ts';
 
 export interface EventStreamsDependencies {

@@ -1,6 +1,6 @@
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import { readExpiries } from '../../../node/redis/read-expiries.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import { readExpiries } from '../../../node/redis/commands/read-expiries.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { LimitedPlayers } from '../../../shared/rest/console.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../data/store.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { ProgramHistory } from './program-history.ts';
 

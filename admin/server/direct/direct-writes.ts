@@ -1,4 +1,4 @@
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
 import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
-import type { History } from '../history.ts';
+import type { History } from '../data/history.ts';
 import { RecordedList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {

@@ -1,6 +1,6 @@
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { isForbidden } from '../../../shared/redis/redis-error.ts';
-import { readStartId } from '../start-id.ts';
+import { readStartId } from '../data/start-id.ts';
 import { DirectWrites } from './direct-writes.ts';
 import type { DirectWritesDependencies } from './direct-writes.ts';
 

@@ -1,13 +1,13 @@
-import { readExpiries } from '../../../node/redis/read-expiries.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { readExpiries } from '../../../node/redis/commands/read-expiries.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { PlayerLimits } from '../../../shared/rest/console.ts';
-import type { Lists } from '../console/lists.ts';
-import type { Endpoints, Paths } from '../endpoints.ts';
-import { badRequest, NO_PLAYER, NOT_LOADED } from '../refusals.ts';
-import type { Reply } from '../reply.ts';
+import { badRequest, NO_PLAYER, NOT_LOADED } from '../http/refusals.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { Endpoints, Paths } from './endpoints.ts';
 
 export interface BlocklistPathsDependencies {
   readonly lists: Lists;

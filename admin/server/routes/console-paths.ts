@@ -7,13 +7,13 @@ import type {
   Programs,
   Session,
 } from '../../../shared/rest/console.ts';
+import type { LinkSession } from '../access/link-session.ts';
 import type { EventStreams } from '../console/event-streams.ts';
-import type { Lists } from '../console/lists.ts';
 import type { ProgramHistory } from '../console/program-history.ts';
-import type { Paths } from '../endpoints.ts';
-import type { LinkSession } from '../link-session.ts';
-import { NO_LIST } from '../refusals.ts';
+import { NO_LIST } from '../http/refusals.ts';
+import type { Lists } from '../lists/lists.ts';
 import { readOf } from './blocklist-paths.ts';
+import type { Paths } from './endpoints.ts';
 
 export interface ConsolePathsDependencies {
   readonly lists: Lists;

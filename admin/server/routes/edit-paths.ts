@@ -13,15 +13,21 @@ import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
 import type { BlockRequest } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { SOURCE_HEADER } from '../authentication.ts';
-import type { Endpoint, Endpoints, Paths } from '../endpoints.ts';
-import type { History } from '../history.ts';
-import { badRequest, CONDITION_NEEDED, NO_SUCH_CHANGE, NOT_LOADED, tooManyRequests } from '../refusals.ts';
-import type { Refusal, Reply } from '../reply.ts';
-import type { IssuedToken } from '../token.ts';
+import { SOURCE_HEADER } from '../access/authentication.ts';
+import type { IssuedToken } from '../access/token.ts';
+import type { History } from '../data/history.ts';
+import {
+  badRequest,
+  CONDITION_NEEDED,
+  NO_SUCH_CHANGE,
+  NOT_LOADED,
+  tooManyRequests,
+} from '../http/refusals.ts';
+import type { Refusal, Reply } from '../http/reply.ts';
 import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
 import { etagOf, parseEntryPath, parseHistoryQuery, validate } from './edit-requests.ts';
 import type { EntryPath } from './edit-requests.ts';
+import type { Endpoint, Endpoints, Paths } from './endpoints.ts';
 
 export interface EditPathsDependencies {
   readonly editor: BlocklistEditor;

@@ -14,8 +14,8 @@ import type { EntryState } from '../../../shared/feature-control/entry-state.ts'
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { historyQuerySchema } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
-import { badRequest } from '../refusals.ts';
-import type { Refusal } from '../reply.ts';
+import { badRequest } from '../http/refusals.ts';
+import type { Refusal } from '../http/reply.ts';
 
 /** A feature in a list. */
 export interface EntryPath {

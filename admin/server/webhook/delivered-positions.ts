@@ -1,9 +1,9 @@
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
 import type { LocatedEntry, Position } from '../../../shared/redis/blocklists/history/history-page.ts';
-import { readStartId } from '../start-id.ts';
+import { readStartId } from '../data/start-id.ts';
 
 /** The field with the position from which a history without a field of its own is delivered. */
 const START = 'start';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
@@ -11,7 +11,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { delay } from '../../../shared/timers.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import { VERSION } from '../../../shared/version.ts';
-import type { History } from '../history.ts';
+import type { History } from '../data/history.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 import { createDiscordMessage } from './discord-message.ts';
 import { createJsonMessage, signatureHeaders } from './message.ts';

@@ -1,6 +1,6 @@
 import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
-import { MirrorLog } from '../../../node/redis/mirror-log.ts';
-import type { MirrorLogDependencies } from '../../../node/redis/mirror-log.ts';
+import { MirrorLog } from '../../../node/redis/mirroring/mirror-log.ts';
+import type { MirrorLogDependencies } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
 

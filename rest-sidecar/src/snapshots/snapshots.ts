@@ -3,7 +3,7 @@ import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
 import { recordKind } from '../../../node/records/record-kind.ts';
 import type { RecordKindOptions } from '../../../node/records/record-kind.ts';
 import { voteCountsKind } from '../../../node/records/vote-counts-kind.ts';
-import type { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';

@@ -53,8 +53,8 @@ return { redis.call('PEXPIRE', KEYS[1], ARGV[1]) }
 const REMOVE: RedisScript = { source: "return { redis.call('DEL', KEYS[1]) }" };
 
 /**
- * Reports a running program in Redis, at `fc:program:<id>`, so that operators see all running programs and their
- * state. Nothing waits for it; if Redis rejects it, one line is logged.
+ * Reports a running program in Redis, at `fc:program:<kind>:<id>`, so that operators see all running programs
+ * and their state. Nothing waits for it; if Redis rejects it, one line is logged.
  */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;

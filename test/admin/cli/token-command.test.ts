@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOf, parseBearer } from '../../../admin/server/token.ts';
+import { hashOf, parseBearer } from '../../../admin/server/access/token.ts';
 import { redisNowMs } from '../../support/redis/redis-now.ts';
 import { useCli } from './run-cli.ts';
 

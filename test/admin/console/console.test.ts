@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { hashOf, newTokenText } from '../../../admin/server/token.ts';
+import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import { eventually } from '../../support/eventually.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
 import { LATER, signIn, startConsoleUnderTest, submit, violationsOf } from './console-under-test.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashOf, newTokenText, SCOPES } from '../../../admin/server/token.ts';
+import { hashOf, newTokenText, SCOPES } from '../../../admin/server/access/token.ts';
 import { openSilently } from '../../attack/admin-server-attacks.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
+import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
 import {
   clientList,

@@ -1,8 +1,8 @@
 import type { RedisAccess } from '../../../plugin/src/blocklist-service.ts';
+import { createHostClock, createScriptTimers } from '../../../plugin/src/jvm/host.ts';
+import { createLettuceRedis } from '../../../plugin/src/jvm/lettuce/lettuce-redis.ts';
+import { createLogger } from '../../../plugin/src/jvm/slf4j-logger.ts';
 import type { Program } from '../../../plugin/src/main.ts';
-import { createHostClock, createScriptTimers } from '../../../plugin/src/velocity/host.ts';
-import { createLettuceRedis } from '../../../plugin/src/velocity/redis/lettuce-redis.ts';
-import { createLogger } from '../../../plugin/src/velocity/slf4j-logger.ts';
 import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';

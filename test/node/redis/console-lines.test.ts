@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';

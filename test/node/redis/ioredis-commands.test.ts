@@ -1,5 +1,5 @@
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createChangeFeed } from '../../../node/redis/create-change-feed.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
+import { createChangeFeed } from '../../../node/redis/mirroring/create-change-feed.ts';
 import { SystemClock } from '../../../node/system-clock.ts';
 import { startMirrorStore } from '../../contracts/mirror-stores.ts';
 import { describeMirror } from '../../contracts/mirror.contract.ts';

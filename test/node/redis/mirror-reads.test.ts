@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { StoredText } from '../../../node/redis/ioredis-commands.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import type { StoredText } from '../../../node/redis/commands/ioredis-commands.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { startClusterStore, startServerStore } from '../../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient, onConnectionLost } from '../../../node/redis/redis-client.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { createRedisClient, onConnectionLost } from '../../../node/redis/connecting/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { toRedisError } from '../../../node/redis/redis-replies.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';

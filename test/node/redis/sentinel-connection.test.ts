@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { replaceMaster, sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';

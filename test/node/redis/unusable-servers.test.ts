@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
-import { reasonOf } from '../../../node/redis/connection-log.ts';
-import { createRedisClient } from '../../../node/redis/redis-client.ts';
+import { reasonOf } from '../../../node/redis/connecting/connection-log.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { createCli } from '../../admin/cli/run-cli.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';

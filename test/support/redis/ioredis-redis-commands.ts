@@ -1,5 +1,5 @@
-import { IoredisCommands } from '../../../node/redis/ioredis-commands.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
 import type { RedisCommands, SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 

@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { stopRefreshAtDisconnect } from '../../../node/redis/cluster-connection.ts';
+import { stopRefreshAtDisconnect } from '../../../node/redis/connecting/cluster-connection.ts';
 import { eventually } from '../eventually.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startCluster } from './redis-cluster.ts';

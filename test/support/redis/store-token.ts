@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { hashOf, newTokenText } from '../../../admin/server/token.ts';
+import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RedisEndpoint } from '../../../node/redis/redis-endpoint.ts';
+import type { RedisEndpoint } from '../../../node/redis/connecting/redis-endpoint.ts';
 import { parseNatMap } from '../../../shared/redis/url/nat-map.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 

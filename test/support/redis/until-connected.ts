@@ -1,5 +1,5 @@
-import { mastersOf } from '../../../node/redis/redis-client.ts';
-import type { RedisClient } from '../../../node/redis/redis-client.ts';
+import { mastersOf } from '../../../node/redis/connecting/redis-client.ts';
+import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { eventually } from '../eventually.ts';
 
 /**

@@ -4,8 +4,8 @@ import { setImmediate as afterImmediates } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Response } from 'express';
+import type { IssuedToken } from '../../../../admin/server/access/token.ts';
 import { EventStreams } from '../../../../admin/server/console/event-streams.ts';
-import type { IssuedToken } from '../../../../admin/server/token.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 
 const TOKEN: IssuedToken = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { readAdminServerConfig } from '../../../../admin/server/config.ts';
-import { openStore } from '../../../../admin/server/store.ts';
-import type { Store } from '../../../../admin/server/store.ts';
+import { openStore } from '../../../../admin/server/data/store.ts';
+import type { Store } from '../../../../admin/server/data/store.ts';
 import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { IoredisCommands } from '../../../../node/redis/ioredis-commands.ts';
+import { IoredisCommands } from '../../../../node/redis/commands/ioredis-commands.ts';
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';

@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Guard } from '../../../shared/rate-limit/guard.ts';
+import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
+import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+import type { Authentication } from '../access/authentication.ts';
+import type { IssuedToken, Scope } from '../access/token.ts';
+import {
+  MALFORMED_BODY,
+  NO_JSON_BODY,
+  TOO_LARGE_BODY,
+  tooManyRequests,
+  wrongMethod,
+} from '../http/refusals.ts';
+import { send } from '../http/reply.ts';
+import type { Refusal, Reply } from '../http/reply.ts';
+
+/** What a path answers to one method. */
+export interface Endpoint {
+  /** The scope that a token must have; `any` for every valid token. */
+  readonly scope: Scope | 'any';
+  /** @returns undefined if it responds by itself */
+  handle(
+    request: Request,
+    token: IssuedToken,
+    response: Response,
+  ): Reply | undefined | Promise<Reply | undefined>;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+
+export type Endpoints = Readonly<Partial<Record<(typeof METHODS)[number], Endpoint>>>;
+
+/** Endpoints by path, in the syntax of Express. Names may be empty, so that they are refused by name. */
+export type Paths = Readonly<Record<string, Endpoints>>;
+
+/** How often each token may read. Edits have a limit of their own. */
+const READ_LIMIT: RateLimit = { maxRequests: 2000, windowMs: 10_000 };
+
+/**
+ * Creates the router of all endpoints. Authentication comes before the body is read.
+ * @param guard counts the reads of each token
+ */
+export function createRouter(paths: Paths, authentication: Authentication, guard: Guard): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const [path, endpoints] of Object.entries(paths)) {
+    const route = router.route(path);
+    const allowed: string[] = [];
+    for (const method of METHODS) {
+      const endpoint = endpoints[method];
+      if (endpoint === undefined) continue;
+      allowed.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+      route[method](...handlersOf(endpoint, authentication, method === 'get' ? guard : undefined));
+    }
+    route.all((_request, response) => {
+      send(response, wrongMethod(allowed));
+    });
+  }
+  return router;
+}
+
+/** @param guard limits requests that only read; undefined for edits, which have a body */
+function handlersOf(
+  endpoint: Endpoint,
+  authentication: Authentication,
+  guard: Guard | undefined,
+): RequestHandler[] {
+  const tokens = new WeakMap<Request, IssuedToken>();
+  const authenticate: RequestHandler = async (request, response, next) => {
+    const result = await authentication.authenticate(request, endpoint.scope);
+    if ('status' in result) {
+      send(response, result);
+      return;
+    }
+    const permit = guard?.take(subjectOf('read', result.hash), READ_LIMIT) ?? GRANTED;
+    if (!permit.granted) {
+      send(response, tooManyRequests('reads', permit.retryAfterMs));
+      return;
+    }
+    tokens.set(request, result);
+    next();
+  };
+  const handle: RequestHandler = async (request, response) => {
+    const token = tokens.get(request);
+    const reply = token && (await endpoint.handle(request, token, response));
+    if (reply !== undefined) send(response, reply);
+  };
+  return [authenticate, ...(guard === undefined ? [requireJson, readJson] : []), handle];
+}
+
+/** `express.json` ignores bodies of other types. */
+const requireJson: RequestHandler = (request, response, next) => {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  if ((length !== '0' || coding !== undefined) && request.is('application/json') === false)
+    send(response, NO_JSON_BODY);
+  else next();
+};
+
+/** An edit has a few hundred bytes. */
+const readJson = express.json({
+  limit: '16kb',
+  inflate: false,
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new Error('The body is not UTF-8.');
+  },
+});
+
+/** The refusals of bodies that `express.json` does not accept, by the status of its error. */
+const BODY_REFUSALS = new Map([
+  [400, MALFORMED_BODY],
+  [403, MALFORMED_BODY],
+  [413, TOO_LARGE_BODY],
+  [415, NO_JSON_BODY],
+]);
+
+/** Returns the refusal of a body that `express.json` does not accept; undefined for another error. */
+export function refusalOfBody(cause: unknown): Refusal | undefined {
+  const { status, type } = cause as { readonly status?: number; readonly type?: string };
+  return type === undefined ? undefined : BODY_REFUSALS.get(status ?? 0);
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
+import { toEndMs } from '../../../shared/feature-control/timed-features.ts';
+import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import { globFor } from '../../../shared/redis/glob.ts';
+import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
+import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
+import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
+import type { NextPage, RedisScript } from '../../../shared/redis/redis-commands.ts';
+import { isWrongType, RedisError } from '../../../shared/redis/redis-error.ts';
+import { masterOf, mastersOf } from '../connecting/redis-client.ts';
+import type { RedisClient } from '../connecting/redis-client.ts';
+import { orRedisError, runPipeline, SCAN_COUNT, scanBatches, unlessWrongType } from '../redis-replies.ts';
+
+/** The string value of a key. */
+export interface StoredText {
+  readonly text: string;
+  /** Milliseconds until the key expires; undefined if it does not expire. */
+  readonly remainingMs: number | undefined;
+}
+
+/** A string that was not read, because it is too long. */
+export interface UnreadText {
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** The longest string that is read, in bytes. Strings that are read together are at most as long. */
+export const MAX_STRING_BYTES = 1_048_576;
+
+export interface StreamEntry {
+  /** `<milliseconds>-<sequence>` */
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/**
+ * Stream entries that are read with one command: about 1 ms of Redis's time, during which it serves no other
+ * client.
+ */
+const STREAM_COUNT = 1000;
+
+/**
+ * The commands with which the sidecar reads Redis. Every call throws {@link RedisError} if Redis does not
+ * answer.
+ */
+export class IoredisCommands implements MirrorCommands {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  /** See `RedisCommands`. */
+  async keysStartingWith(prefixes: readonly string[], nextPage?: NextPage): Promise<readonly string[]> {
+    const pattern = globFor(prefixes);
+    const keys = new Set<string>();
+    const scans = mastersOf(this.#redis).map(async (master) => {
+      const scan = async (cursor: string): Promise<[string, string[]]> => {
+        if (cursor !== '0') await nextPage?.();
+        return await master.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+      };
+      for await (const batch of scanBatches(scan)) for (const key of batch) keys.add(key);
+    });
+    await Promise.all(scans);
+    return [...keys];
+  }
+
+  /** See `RedisCommands`. */
+  async evaluate(
+    { source }: RedisScript,
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<readonly string[]> {
+    const rest = [...keys, ...args];
+    const digest = createHash('sha1').update(source).digest('hex');
+    const reply = await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest)).catch(
+      (cause: unknown) => {
+        if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
+        return orRedisError(this.#redis.eval(source, keys.length, ...rest));
+      },
+    );
+    return (reply as unknown[]).map(String);
+  }
+
+  async processes(): Promise<ServingProcesses> {
+    const reads = mastersOf(this.#redis).map(
+      async (master) => [master, parseRunId(await orRedisError(master.info('server')))] as const,
+    );
+    const idOf = new Map(await Promise.all(reads));
+    const of = (key: string): string => {
+      const id = idOf.get(masterOf(this.#redis, key));
+      if (id === undefined) throw new RedisError('unreachable', 'A part of the cluster has moved.');
+      return id;
+    };
+    return { ids: [...idOf.values()], of };
+  }
+
+  /**
+   * Reads strings with `GET`, after their lengths with `STRLEN`, and their remaining time with `PTTL`.
+   * @returns values in the order of the keys; null if the key does not exist, undefined if it has another
+   * type
+   */
+  async getEach(keys: readonly string[]): Promise<readonly (StoredText | UnreadText | null | undefined)[]> {
+    const sizes = await Promise.all(
+      keys.map(
+        async (key) => await unlessWrongType(runPipeline(this.#redis.pipeline().strlen(key).pttl(key))),
+      ),
+    );
+    const values: Promise<StoredText | UnreadText | null | undefined>[] = [];
+    let inFlight: Promise<unknown>[] = [];
+    let bytes = 0;
+    for (const [index, key] of keys.entries()) {
+      const [length = 0, ttlMs = -2] = sizes[index]?.map(Number) ?? [];
+      // -1: the key does not expire; -2: it does not exist.
+      if (ttlMs === -2) values.push(Promise.resolve(sizes[index] && null));
+      else if (length > MAX_STRING_BYTES) values.push(Promise.resolve({ length }));
+      else {
+        bytes += length;
+        if (bytes > MAX_STRING_BYTES) {
+          await Promise.all(inFlight);
+          inFlight = [];
+          bytes = length;
+        }
+        const value = this.#get(key, ttlMs === -1 ? undefined : ttlMs);
+        inFlight.push(value);
+        values.push(value);
+      }
+    }
+    return await Promise.all(values);
+  }
+
+  /** @param remainingMs as read before */
+  async #get(key: string, remainingMs: number | undefined): Promise<StoredText | null | undefined> {
+    const text = await unlessWrongType(this.#redis.get(key));
+    return typeof text === 'string' ? { text, remainingMs } : text;
+  }
+
+  /** See `RedisCommands`. */
+  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readSet(key))));
+  }
+
+  /** See `RedisCommands`. */
+  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
+    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readTimed(key))));
+  }
+
+  /** Number of fields of a hash; 0 if the key does not exist, undefined if it has another type. */
+  async hlen(key: string): Promise<number | undefined> {
+    return await unlessWrongType(this.#redis.hlen(key));
+  }
+
+  /** The size of a key in bytes, of all its elements; 0 if it does not exist. */
+  async memoryUsage(key: string): Promise<number> {
+    return (await orRedisError(this.#redis.memory('USAGE', key, 'SAMPLES', 0))) ?? 0;
+  }
+
+  /**
+   * Reads all fields of a hash, by `HSCAN`: in one round trip for up to some 2,000 fields, in batches for
+   * more.
+   * @returns an empty map if the key does not exist, undefined if it has another type
+   */
+  async hgetall(key: string): Promise<ReadonlyMap<string, string> | undefined> {
+    const fields = new Map<string, string>();
+    const scan = async (cursor: string) => await this.#redis.hscan(key, cursor, 'COUNT', SCAN_COUNT);
+    try {
+      for await (const batch of scanBatches(scan)) addPairs(fields, batch);
+      return fields;
+    } catch (cause) {
+      if (isWrongType(cause)) return undefined;
+      throw cause;
+    }
+  }
+
+  /**
+   * Reads the newest entries of a stream, newest first, by `XREVRANGE` in batches. Empty if the key does not
+   * exist.
+   */
+  async newestEntries(key: string, count: number): Promise<readonly StreamEntry[]> {
+    const entries: StreamEntry[] = [];
+    for (let end = '+'; entries.length < count; end = `(${entries.at(-1)?.id ?? ''}`) {
+      const wanted = Math.min(STREAM_COUNT, count - entries.length);
+      const piece = await orRedisError(this.#redis.xrevrange(key, end, '-', 'COUNT', wanted));
+      for (const [id, pairs] of piece) entries.push({ id, fields: addPairs(new Map(), pairs) });
+      if (piece.length < wanted) break;
+    }
+    return entries;
+  }
+
+  /** Reads at most `count` entries of a stream with a higher id, oldest first. */
+  async entriesAfter(key: string, id: string, count: number): Promise<readonly StreamEntry[]> {
+    const entries = await orRedisError(this.#redis.xrange(key, `(${id}`, '+', 'COUNT', count));
+    return entries.map(([entryId, pairs]) => ({ id: entryId, fields: addPairs(new Map(), pairs) }));
+  }
+
+  /** See `RedisCommands`. */
+  async time(): Promise<number> {
+    const [seconds, microseconds] = await orRedisError(this.#redis.time());
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  }
+
+  async #readSet(key: string): Promise<FeatureSet> {
+    const features = new Set<string>();
+    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
+    for await (const batch of scanBatches(scan)) for (const feature of batch) features.add(feature);
+    return features;
+  }
+
+  async #readTimed(key: string): Promise<TimedFeatures> {
+    const scores = new Map<string, string>();
+    const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
+    for await (const batch of scanBatches(scan)) addPairs(scores, batch);
+    const toNumber = (score: string): number => Number(score.replace('inf', 'Infinity'));
+    return new Map([...scores].map(([feature, score]) => [feature, toEndMs(toNumber(score))]));
+  }
+}
+
+/** @param pairs alternating fields and values; of two equal fields, the last counts @returns `map` */
+function addPairs(map: Map<string, string>, pairs: readonly string[]): Map<string, string> {
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    map.set(pairs[index] ?? '', pairs[index + 1] ?? '');
+  }
+  return map;
+}

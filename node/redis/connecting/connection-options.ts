@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { ConnectionOptions as TlsOptions, TLSSocket } from 'node:tls';
+import { AbstractConnector } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+import type { Logger } from '../../../shared/logger.ts';
+import type { RedisCredentials } from '../../../shared/redis/url/redis-url-authority.ts';
+import type { Timers } from '../../../shared/timers.ts';
+import type { RedisEndpoint } from './redis-endpoint.ts';
+
+/** Options of a connection to Redis that do not depend on its endpoint. */
+export interface ConnectionOptions {
+  /** The name of the connection in Redis's `CLIENT LIST`. */
+  readonly name: string;
+  readonly timers: Timers;
+  /** Receives the reason why no connection can be made, once per outage. */
+  readonly logger?: Logger;
+  /**
+   * A command without a reply fails after this many milliseconds, at which interval a `PING` is sent, too.
+   * Default: 500.
+   */
+  readonly commandTimeoutMs?: number;
+}
+
+const FIRST_RETRY_MS = 50;
+
+/**
+ * Shorter than ioredis's default of 5 s: the sidecar serves current data within 2 s of the end of an outage.
+ */
+const MAX_RETRY_MS = 1000;
+
+/** @param attempt 1 for the first @returns milliseconds until the next attempt to connect */
+export function retryDelayMs(attempt: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
+}
+
+/**
+ * The ioredis options that every connection has. Commands are neither queued nor sent again: with ioredis's
+ * defaults, a command to a dead Redis waits for over 15 s, a command to a frozen Redis never ends, and a `SET
+ * NX` that is repeated after a lost reply returns a wrong result.
+ */
+export function redisOptions(endpoint: RedisEndpoint, { commandTimeoutMs = 500 }: ConnectionOptions) {
+  return {
+    ...accessOptions(endpoint.url.credentials),
+    ...tlsOptions(endpoint),
+    commandTimeout: commandTimeoutMs,
+    // A connection is closed if it receives nothing for this long. Twice the command timeout, so that one
+    // slow command fails without closing the connection.
+    socketTimeout: 2 * commandTimeoutMs,
+    connectTimeout: 2000,
+    // ioredis does not wait until the server closes its side: a frozen server never does.
+    disconnectTimeout: 0,
+    keepAlive: 10_000,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    // RESP2: invalidation messages arrive as ordinary Pub/Sub messages.
+    protocol: 2,
+    // Before a connection is `ready`, see `checkServerKind()`.
+    enableReadyCheck: true,
+    reconnectOnError: ({ message }) => message.startsWith('LOADING'),
+    disableClientInfo: true,
+  } as const satisfies RedisOptions;
+}
+
+/**
+ * Names the default user explicitly: with only a password, which the server does not require, ioredis prints
+ * its own lines.
+ */
+export function accessOptions(credentials: RedisCredentials | undefined) {
+  return credentials && { username: credentials.user ?? 'default', password: credentials.password };
+}
+
+/** @returns ioredis's options for TLS; none if the URL is not for TLS */
+export function tlsOptions({ url, tls }: RedisEndpoint): Pick<RedisOptions, 'tls' | 'Connector'> {
+  if (!url.tls) return {};
+  return {
+    tls,
+    // ioredis instantiates the class with the options of the connection.
+    Connector: TlsConnector as NonNullable<RedisOptions['Connector']>,
+  };
+}
+
+/**
+ * Opens TLS sockets as ioredis does, and listens to all of their errors. ioredis listens only to the first: a
+ * socket that is ended while its handshake fails emits two errors, and the second would end the process.
+ */
+class TlsConnector extends AbstractConnector {
+  readonly #options: { readonly host: string; readonly port: number; readonly tls: TlsOptions };
+
+  constructor(options: { readonly host: string; readonly port: number; readonly tls: TlsOptions }) {
+    super(0);
+    this.#options = options;
+  }
+
+  override connect(): Promise<TLSSocket> {
+    const { host, port, tls } = this.#options;
+    // The name of the server (SNI): Node does not send it by itself, and an address must not be sent.
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connect({ ...name, ...tls, host, port });
+    socket.on('error', (error: Error) => (this.firstError = error));
+    this.stream = socket;
+    this.connecting = true;
+    return Promise.resolve(socket);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Bridge, BridgeMessage } from '../../../../shared/bridges/bridge.ts';
+import { BRIDGES } from '../../../../shared/bridges/bridges.ts';
+import type { ScriptHost } from '../../../types/bridge.ts';
+import type { JavaList } from '../../../types/jdk.ts';
+import type { ChannelIdentifier, Player } from '../../../types/velocity.ts';
+import { registeredChannels } from '../../bridges/bridge-settings.ts';
+import type { BridgeSettings } from '../../bridges/bridge-settings.ts';
+import type { BridgedClient } from '../../bridges/bridged-player.ts';
+import { ModBridges } from '../../bridges/mod-bridges.ts';
+import type { Config } from '../../config/parse-config.ts';
+import type { VelocityPlatform } from '../host.ts';
+import { toArray } from '../java-interop.ts';
+import { idOf } from './player-events.ts';
+import type { PlayerScopes } from './player-scopes.ts';
+
+interface VelocityBridgesDependencies extends VelocityPlatform {
+  readonly listsOf: BridgeSettings['listsOf'];
+  readonly scopes: PlayerScopes;
+  /** Whether a message sent now reaches the client in the game. */
+  readonly isInGame: (player: Player) => boolean;
+}
+
+/**
+ * Connects the bridges to mods with the proxy. While no bridge is enabled, it registers no channels and sends
+ * nothing. It only remembers the players and the channels that their clients register, as Velocity does not
+ * report them later.
+ */
+export class VelocityBridges {
+  readonly mods: ModBridges;
+  readonly #dependencies: VelocityBridgesDependencies;
+  readonly #host: ScriptHost;
+  /** Messages converted for Java: each once, and sent to many players. */
+  readonly #converted = new WeakMap<BridgeMessage, (player: Player) => void>();
+
+  constructor(dependencies: VelocityBridgesDependencies) {
+    const { host, clock, timers, listsOf } = dependencies;
+    this.#dependencies = dependencies;
+    this.#host = host;
+    this.mods = new ModBridges(clock, timers, { enabled: [], isCoarse: false, isRepeated: false, listsOf });
+  }
+
+  /** Applies new settings, and updates watched channels and messages accordingly. */
+  apply({ bridges: { enabled, coarse, conflict, 'beside-vendor-plugin': beside } }: Config): void {
+    const configured = BRIDGES.filter(({ name }) => enabled.includes(name));
+    const settings = {
+      enabled: configured.filter((bridge) => beside.includes(bridge.name) || !this.#hasVendor(bridge)),
+      isCoarse: coarse,
+      isRepeated: conflict === 'ours-last',
+      listsOf: this.#dependencies.listsOf,
+    };
+    this.#watchChannels(settings);
+    this.mods.apply(settings);
+  }
+
+  /** Whether a plugin of the mod's vendor is on this proxy, which is logged. */
+  #hasVendor({ name, vendorPlugins = [] }: Bridge): boolean {
+    const plugins = this.#host.proxy().getPluginManager();
+    const plugin = vendorPlugins.find((id) => plugins.isLoaded(id));
+    if (plugin === undefined) return false;
+    this.#dependencies.logger.warn(
+      `The bridge ${name} stays off, as the plugin ${plugin} on this proxy speaks to the same mod: ` +
+        `remove one of them, or name the bridge in bridges.beside-vendor-plugin`,
+    );
+    return true;
+  }
+
+  /** Called when a player has joined a server, and when a configuration phase ends. */
+  arrived(id: string, player: Player): void {
+    this.mods.arrived(id, this.#clientOf(player));
+  }
+
+  #watchChannels(settings: BridgeSettings): void {
+    const list = Java.type('java.util.List');
+    this.#host
+      .modChannels()
+      .watch(
+        list.of(...registeredChannels(settings)),
+        (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
+          // A player who has left must not be added again.
+          if (!player.isActive()) return;
+          if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
+          else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
+        },
+      );
+  }
+
+  #registered(player: Player, channels: JavaList<ChannelIdentifier>): void {
+    const names = toArray(channels).map((channel) => channel.getId());
+    this.mods.registered(idOf(player), this.#clientOf(player), names);
+  }
+
+  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
+    // Java's bytes are signed.
+    const body = Array.from(bytes, (byte) => byte & 0xff);
+    if (from === 'server') this.mods.backendSent(idOf(player), channel, body);
+    else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
+  }
+
+  #clientOf(player: Player): BridgedClient {
+    const { isInGame, scopes } = this.#dependencies;
+    return {
+      identity: player,
+      protocol: player.getProtocolVersion().getProtocol(),
+      isInGame: () => isInGame(player),
+      scope: () => scopes.ofPlayer(player),
+      send: (message) => {
+        this.#send(player, message);
+      },
+    };
+  }
+
+  #send(player: Player, message: BridgeMessage): void {
+    let send = this.#converted.get(message);
+    if (send === undefined) {
+      send = this.#convert(message);
+      this.#converted.set(message, send);
+    }
+    send(player);
+  }
+
+  #convert(message: BridgeMessage): (player: Player) => void {
+    if ('chat' in message) {
+      // Literal text: a parser of legacy colour codes would remove the codes, which the mod reads.
+      const text = Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build();
+      return (player) => {
+        player.sendMessage(text);
+      };
+    }
+    const channels = this.#host.modChannels();
+    const signed = message.body.map((byte) => (byte > 127 ? byte - 256 : byte));
+    const bytes = channels.bytes(signed);
+    const channel = channels.identifier(message.channel);
+    return (player) => {
+      player.sendPluginMessage(channel, bytes);
+    };
+  }
+}

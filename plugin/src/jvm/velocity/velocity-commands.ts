@@ -1,0 +1,110 @@
+import type { ScriptHost } from '../../../types/bridge.ts';
+import type {
+  BrigadierAction,
+  CommandContext,
+  CommandSource,
+  Player,
+  SuggestionProvider,
+  SuggestionsListener,
+} from '../../../types/velocity.ts';
+import { ROOT_COMMAND } from '../../commands/command-set.ts';
+import type { CommandSet } from '../../commands/command-set.ts';
+import { permissionOf } from '../../commands/command.ts';
+import type { Command } from '../../commands/command.ts';
+import type { Languages } from '../../messages/language.ts';
+import { createComponent } from './adventure-text.ts';
+import type { PlayerScopes } from './player-scopes.ts';
+
+interface CommandDependencies {
+  readonly host: ScriptHost;
+  readonly commandSet: CommandSet;
+  readonly languages: Languages;
+  /** Logs an exception of a permission plugin. The permission counts as not granted. */
+  readonly scopes: PlayerScopes;
+}
+
+/** The result of a successful `Command` in Brigadier. */
+const SUCCESS = 1;
+
+/** The argument that takes the rest of the line. Clients show its name. */
+const ARGUMENT = 'command';
+
+/** Returns the commands that a source may use. */
+type UsableBy = (source: CommandSource) => readonly Command[];
+
+/**
+ * Registers `/featurecontrol` with the proxy: a literal, and one greedy argument, which the command set
+ * parses. Brigadier's own errors would not list the valid alternatives. The proxy's threads only check
+ * permissions: commands and completions run on the script thread, which replies in the language of the
+ * client, and in English to the console.
+ * @returns a function that unregisters the command
+ */
+export function registerCommands(dependencies: CommandDependencies): () => void {
+  const { host, commandSet, scopes } = dependencies;
+  const Brigadier = Java.type('com.velocitypowered.api.command.BrigadierCommand');
+  const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
+  const permissionFailed = (_permission: string, _result: null, cause: unknown): void => {
+    scopes.permissionFailed(cause);
+  };
+  const permitted = commandSet.commands.map((command) => ({
+    command,
+    mayUse: host.permission(permissionOf(command), permissionFailed),
+  }));
+  const usableBy: UsableBy = (source) =>
+    permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
+  const root = Brigadier.literalArgumentBuilder(ROOT_COMMAND)
+    .requires(permitted.map(({ mayUse }) => mayUse).reduce((some, other) => some.or(other)))
+    .executes(createAction(dependencies, usableBy, () => ''))
+    .then(
+      Brigadier.requiredArgumentBuilder(ARGUMENT, strings.greedyString())
+        .executes(createAction(dependencies, usableBy, (context) => strings.getString(context, ARGUMENT)))
+        .suggests(createSuggestions(dependencies, usableBy)),
+    );
+  const command = new Brigadier(root);
+  const commandManager = host.proxy().getCommandManager();
+  const meta = commandManager.metaBuilder(command).plugin(host.plugin()).build();
+  commandManager.register(meta, command);
+  return () => {
+    commandManager.unregister(meta);
+  };
+}
+
+/** Creates an action that runs the line that `lineOf` returns. */
+function createAction(
+  { host, commandSet, languages }: CommandDependencies,
+  usableBy: UsableBy,
+  lineOf: (context: CommandContext) => string,
+): BrigadierAction {
+  const called = (_method: string, _result: number, context: CommandContext): void => {
+    const source = context.getSource();
+    const player = isPlayer(source) ? source : undefined;
+    void commandSet.run(usableBy(source), lineOf(context), player?.getUsername()).then((reply) => {
+      const language = languages.of(player?.getEffectiveLocale()?.toLanguageTag());
+      source.sendMessage(createComponent(reply, language));
+    });
+  };
+  return host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
+}
+
+function createSuggestions(
+  { host, commandSet }: CommandDependencies,
+  usableBy: UsableBy,
+): SuggestionProvider {
+  const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
+  const called: SuggestionsListener = (_method, answer, context, request) => {
+    const source = context.getSource();
+    const input = request.getInput();
+    const line = request.getRemaining();
+    void commandSet.complete(usableBy(source), line).then(({ start, texts }) => {
+      const builder = new Builder(input, input.length - line.length + start);
+      for (const text of texts) builder.suggest(text);
+      answer.complete(builder.build());
+    });
+  };
+  const type = 'com.mojang.brigadier.suggestion.SuggestionProvider';
+  return host.listener(type, null, called) as SuggestionProvider;
+}
+
+function isPlayer(source: CommandSource): source is Player {
+  return 'getUsername' in source;
+}
