@@ -1,6 +1,7 @@
 import { KEY_PREFIX_PATTERN } from '../shared/redis/redis-keys.ts';
 import { readRedisEndpoint } from './redis/connecting/redis-endpoint.ts';
 import type { RedisEndpoint } from './redis/connecting/redis-endpoint.ts';
+import { InvalidSetting } from './variables.ts';
 import type { Variables } from './variables.ts';
 
 /** Where the data is: the settings that every Node program reads the same way. */
@@ -13,8 +14,9 @@ const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 
 /** Reads the variables of {@link readRedisEndpoint}, and `KEY_PREFIX`. @throws {InvalidSetting} */
 export function readStoreSettings(variables: Variables): StoreSettings {
-  return {
-    redis: readRedisEndpoint(variables),
-    keyPrefix: variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters'),
-  };
+  const redis = readRedisEndpoint(variables);
+  if (/[{}]/.test(variables.read('KEY_PREFIX', '')))
+    throw new InvalidSetting('KEY_PREFIX must not contain braces, which would change the slot of each key');
+  const keyPrefix = variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters');
+  return { redis, keyPrefix };
 }

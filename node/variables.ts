@@ -8,6 +8,22 @@ export class InvalidSetting extends Error {}
 /** A name with more differences is another one. */
 const MAX_TYPOS = 2;
 
+/**
+ * Names of variables that Kubernetes, and links of Docker, set in each container for a service: for one
+ * called `admin`, they include `ADMIN_SERVICE_HOST`, `ADMIN_PORT_80_TCP` and `ADMIN_PORT`.
+ */
+const LINK_NAME = /_(?:SERVICE_HOST|SERVICE_PORT|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)/;
+/** The value of `ADMIN_PORT` then, which a port of ours never has. */
+const LINK_URL = /^(?:tcp|udp|sctp):\/\//;
+
+function isServiceLink(name: string, value: string): boolean {
+  return LINK_NAME.test(name) || (name.endsWith('_PORT') && LINK_URL.test(value));
+}
+
+/** What other programs call the parts of `REDIS_URL`. */
+const URL_PART = /^REDIS_(?:ADDR|HOST|PORT|DB|DATABASE|TLS|SSL)/;
+const LOGIN_PART = /^REDIS_(?:AUTH|PASS|USER)/;
+
 /** Reads environment variables as typed values. */
 export class Variables {
   readonly #environment: Environment;
@@ -41,11 +57,11 @@ export class Variables {
     return choice;
   }
 
-  /** @returns the value, or `defaultValue` if the variable is absent or empty */
+  /** @returns the value, or `defaultValue` if the variable is absent, empty or set for a service */
   read(name: string, defaultValue: string): string {
     this.#names.add(name);
     const value = this.#environment[name] ?? '';
-    return value === '' ? defaultValue : value;
+    return value === '' || isServiceLink(name, value) ? defaultValue : value;
   }
 
   /** Returns the variables that were read and are set, with their values. */
@@ -61,12 +77,27 @@ export class Variables {
   misspelt(others: readonly string[] = []): readonly string[] {
     const known = [...this.#names, ...others];
     const absent = known.filter((name) => this.#environment[name] === undefined);
-    const unknown = Object.keys(this.#environment).filter(
-      (name) => name.includes('_') && !known.includes(name),
-    );
-    return unknown.flatMap((name) => {
-      const nearest = nearestName(name, absent, MAX_TYPOS);
-      return nearest === undefined ? [] : [`${name} is not a setting: did you mean ${nearest}?`];
+    return Object.entries(this.#environment).flatMap(([name, value = '']) => {
+      if (known.includes(name) || isServiceLink(name, value)) return [];
+      const hint = this.#isPartOfRedisUrl(name)
+        ? 'REDIS_URL has the address, the user and the password of Redis'
+        : didYouMean(name, absent);
+      return hint === undefined ? [] : [`${name} is not a setting: ${hint}`];
     });
   }
+
+  #isPartOfRedisUrl(name: string): boolean {
+    const url = this.#environment['REDIS_URL'] ?? '';
+    return url === ''
+      ? URL_PART.test(name) || LOGIN_PART.test(name)
+      : LOGIN_PART.test(name) && !url.includes('@');
+  }
+}
+
+/** Names without an underscore belong to others, unless only the underscores are missing. */
+function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const nearest = name.includes('_')
+    ? nearestName(name, known, MAX_TYPOS)
+    : known.find((candidate) => candidate !== name && candidate.replaceAll('_', '') === name);
+  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }

@@ -28,6 +28,8 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result to standard output, which may be a pipe. */
   readonly out: (line: string, colour?: Colour) => void;
+  /** Whether a line of the result could not be printed, which was reported: there was no success. */
+  readonly isOutputLost?: () => boolean;
   /** Prints a message for people to standard error. */
   readonly err: (line: string, colour?: Colour) => void;
   /** Milliseconds since the Unix epoch. */

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { describeError } from '../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { EXIT } from './command-error.ts';
+import { fileProblem } from './file-problem.ts';
 import { createPrinters } from './printers.ts';
 import { runProgram } from './program.ts';
 
@@ -21,12 +22,12 @@ function main(): void {
   stderr.on('error', () => undefined);
   // A command that writes to Redis runs to its end. A reader such as `head` may close the pipe early, which
   // is not a failure.
-  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (isOutputLost) return;
     isOutputLost = true;
     endCommand?.();
-    if (code === 'EPIPE') return;
-    err(`feature-control: standard output could not be written completely: ${message}`, 'red');
+    if (cause.code === 'EPIPE') return;
+    err(`feature-control: standard output could not be written completely: ${fileProblem(cause)}`, 'red');
     process.once('exit', (exitCode) => {
       if (exitCode === EXIT.done) process.exitCode = EXIT.failed;
     });
@@ -39,6 +40,7 @@ function main(): void {
     out: (line, colour) => {
       if (!isOutputLost) out(line, colour);
     },
+    isOutputLost: () => isOutputLost,
     err,
     nowMs: () => Date.now(),
     untilEnded,

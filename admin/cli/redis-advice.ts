@@ -11,9 +11,18 @@ const ADVICE: Readonly<Record<string, string>> = {
   BUSY: 'a script is running for too long; try again in a moment',
 };
 
-/** Appends advice to an error of Redis. @param fallback advice for errors that have none here */
+/** What only the text of Redis tells: which command is not permitted. */
+const DETAILED = 'NOPERM';
+
+/**
+ * Returns an error of Redis with advice, in place of the rest of its text where that helps nobody.
+ * @param fallback advice for errors that have none here
+ */
 export function withAdvice(message: string, fallback?: string): string {
   const text = message === 'Command timed out' ? 'Redis did not reply in time' : message;
-  const advice = ADVICE[/^[A-Z]+/.exec(text)?.[0] ?? ''] ?? fallback;
-  return advice === undefined ? text : `${text.replace(/\.$/, '')}: ${advice}`;
+  const code = /^[A-Z]+/.exec(text)?.[0] ?? '';
+  const advice = ADVICE[code] ?? fallback;
+  if (advice === undefined) return text;
+  const shown = code in ADVICE && code !== DETAILED ? code : text.replace(/\.$/, '');
+  return `${shown}: ${advice}`;
 }

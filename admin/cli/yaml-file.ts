@@ -4,12 +4,7 @@ import { isMap, isNode, isScalar, LineCounter, parseAllDocuments, visit } from '
 import type { Document } from 'yaml';
 import { CommandError, UsageError } from './command-error.ts';
 import { didYouMean } from './did-you-mean.ts';
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a directory',
-  EACCES: 'permission denied',
-};
+import { fileProblem } from './file-problem.ts';
 
 /**
  * Reads a YAML file in UTF-8; `-` is standard input.
@@ -22,8 +17,7 @@ export async function readYamlFile(path: string): Promise<YamlFile> {
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     if (cause instanceof TypeError) throw new UsageError(`${path} is not UTF-8.`);
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new UsageError(`${path} cannot be read: ${REASONS[code] ?? message}`);
+    throw new UsageError(`${path} cannot be read: ${fileProblem(cause)}`);
   }
 }
 

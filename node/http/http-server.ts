@@ -100,10 +100,12 @@ export class HttpServer {
     this.#listenTo(this.#server);
   }
 
-  /** @returns the port @throws if the address is in use, or not an address of this machine */
+  /** @returns the port @throws Error with the reason and what to do, such as for an address in use */
   async listen({ host, port }: ListenAddress): Promise<number> {
     this.#server.listen({ host, port, backlog: 511 });
-    await once(this.#server, 'listening');
+    await once(this.#server, 'listening').catch((cause: unknown) => {
+      throw new Error(describeListenError(cause as NodeJS.ErrnoException, { host, port }), { cause });
+    });
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -196,6 +198,23 @@ export class HttpServer {
 
   #isIdle(connection: Socket): boolean {
     return !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
+  }
+}
+
+function describeListenError({ code, message }: NodeJS.ErrnoException, address: ListenAddress): string {
+  const { host, port } = address;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `another program listens on ${urlOf(address)}: stop it, or choose another port`;
+    case 'EACCES':
+      return `this user may not listen on port ${port}: choose a port from 1024 on`;
+    case 'EADDRNOTAVAIL':
+      return `${host} is not an address of this machine`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `no address is known for the host name ${host}`;
+    default:
+      return message;
   }
 }
 

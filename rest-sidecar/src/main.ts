@@ -5,6 +5,7 @@ import { ignoreInspectorSignal, ignoreOutputErrors, onStopSignal } from '../../n
 import { SystemClock } from '../../node/system-clock.ts';
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { RecentWarnings } from '../../shared/recent-warnings.ts';
+import { VERSION } from '../../shared/version.ts';
 import { parseConfig } from './config.ts';
 import { startSidecar } from './sidecar.ts';
 import { USAGE } from './usage.ts';
@@ -46,10 +47,11 @@ async function main(args: readonly string[]): Promise<void> {
   process.exit(0);
 }
 
-/** Handles command line arguments. Only `--help` and `-h` exist: settings come from the environment. */
+/** Handles command line arguments, of which there are few: settings come from the environment. */
 function handleArguments([first = '']: readonly string[]): void {
-  if (first === '--help' || first === '-h') {
-    process.stdout.write(USAGE);
+  const text = { '--help': USAGE, '-h': USAGE, '--version': `${VERSION}\n`, '-V': `${VERSION}\n` }[first];
+  if (text !== undefined) {
+    process.stdout.write(text);
     return;
   }
   process.stderr.write(`Unknown argument: ${escapeUnprintable(first)}.\n\n${USAGE}`);

@@ -1,5 +1,5 @@
 /** The text that `--help` prints. */
-export const USAGE = `Usage: node sidecar.cjs [--help]
+export const USAGE = `Usage: node sidecar.cjs [--help | --version]
 
 Serves the REST interface from the data in Redis. Settings are environment variables:
 

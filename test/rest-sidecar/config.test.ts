@@ -32,12 +32,6 @@ describe('the environment of the sidecar', () => {
     });
   });
 
-  it('is checked for misspelt names', () => {
-    expect(parseConfig({ KEY_PREFX: 'a:' })).toMatchObject({
-      misspelt: ['KEY_PREFX is not a setting: did you mean KEY_PREFIX?'],
-    });
-  });
-
   it('counts an empty variable as absent', () => {
     expect(parseConfig({ PORT: '', REDIS_URL: '' })).toEqual(parseConfig({}));
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../node/variables.ts';
 import { parseConfig } from '../../rest-sidecar/src/config.ts';
+import { VERSION } from '../../shared/version.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/http/http.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -109,6 +110,33 @@ describe('the program', () => {
     parseConfig(new Proxy<Environment>({}, { get: (_, name) => void requested.add(String(name)) }));
     expect(program.child.exitCode).toBe(0);
     expect(program.output.match(/\b[A-Z]+_?[A-Z_]+(?= {2})/g)?.sort()).toEqual([...requested].sort());
+  });
+
+  it('prints its version', async () => {
+    const program = run({}, ['--version']);
+    await program.ended;
+    expect([program.child.exitCode, program.output]).toEqual([0, `${VERSION}\n`]);
+  });
+
+  it.each([
+    [{ HOST: '203.0.113.1' }, '203.0.113.1 is not an address of this machine'],
+    [{ HOST: 'no-such-host.invalid' }, 'no address is known for the host name no-such-host.invalid'],
+  ])('says why it cannot listen with %o', async (environment, reason) => {
+    const program = run({ PORT: '0', ...environment });
+    await program.ended;
+    expect([program.child.exitCode, program.output]).toEqual([
+      1,
+      `The REST sidecar cannot start: ${reason}\n`,
+    ]);
+  });
+
+  it('says that its port is in use', async () => {
+    const origin = await originOf(run({ PORT: '0' }));
+    const program = run({ PORT: new URL(origin).port });
+    await program.ended;
+    expect(program.output).toBe(
+      `The REST sidecar cannot start: another program listens on ${origin}: stop it, or choose another port\n`,
+    );
   });
 
   it('accepts no other argument', async () => {

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
+import { fileProblem } from '../file-problem.ts';
 import { createDump } from './create-dump.ts';
 
 const EXPLANATION = `
@@ -23,6 +24,7 @@ export function addDumpCommand(program: Command, context: CommandContext): void 
       const text = await createDump(context);
       if (file === '-') for (const line of text.trimEnd().split('\n')) context.out(line);
       else write(file, text);
+      if (context.isOutputLost?.() === true) return;
       const where = file === '-' ? '' : `Wrote ${file}. `;
       context.err(`${where}Read it before you share it.`);
     });
@@ -34,16 +36,14 @@ function nameOf(epochMs: number): string {
   return `feature-control-dump-${time}.json`;
 }
 
-/** @throws {CommandError} if the file exists, or cannot be written */
+/** @throws {CommandError} if the file exists, or cannot be written; then it is not left behind incomplete */
 function write(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new CommandError(
-      code === 'EEXIST'
-        ? `${file} exists: name another file with --out`
-        : `${file} cannot be written: ${message}`,
-    );
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new CommandError(`${file} exists: name another file with --out`);
+    rmSync(file, { force: true });
+    throw new CommandError(`${file} cannot be written: ${fileProblem(cause)}`);
   }
 }

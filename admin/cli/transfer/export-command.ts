@@ -39,5 +39,6 @@ async function exportAll(context: CommandContext, store: CommandStore, json: boo
       printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
     else for (const line of listLines(stored)) context.out(line);
   }
+  if (context.isOutputLost?.() === true) return;
   context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);
 }

@@ -63,7 +63,7 @@ const loseRedis = async (written: () => Promise<number>, ...args: string[]): Pro
 it('names the cause if Redis is loading its data', async () => {
   await proxy.set({ kind: 'error', error: ERRORS.LOADING });
   const { code, err } = await cli.run('block', 'fly');
-  expect(err.at(-1)).toMatch(/: LOADING .*: Redis is loading its data; try again in a moment$/);
+  expect(err.at(-1)).toMatch(/: LOADING: Redis is loading its data; try again in a moment$/);
   expect(code).toBe(2);
 });
 
@@ -86,4 +86,14 @@ describe('a command that loses Redis while it only reads', () => {
     };
     expect((await cli.runWith({ out }, 'export')).code).toBe(2);
   });
+});
+
+it('advises if Redis is full, in place of the text of Redis', async () => {
+  await redis.config('SET', 'maxmemory', '1');
+  const { code, err } = await cli.run('block', 'fly');
+  await redis.config('SET', 'maxmemory', '0');
+  expect([code, err]).toEqual([
+    1,
+    ['feature-control: OOM: Redis has reached maxmemory and wrote nothing; raise maxmemory'],
+  ]);
 });

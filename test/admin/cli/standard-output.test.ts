@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runProgram } from '../../support/processes/run-program.ts';
 import { REPOSITORY } from '../../support/repository/repository.ts';
@@ -37,7 +39,7 @@ describe('standard output on a full disk', () => {
     const path = write('lists.yaml', `format: feature-control/blocklists\nversion: 1\n${lists}`);
     expect(await runInShell('exec "$@" > /dev/full', 'import', path)).toEqual({
       code: 1,
-      stderr: `${LOST}ENOSPC: no space left on device, write\n50 lists changed, 0 unchanged.\n`,
+      stderr: `${LOST}the disk is full\n50 lists changed, 0 unchanged.\n`,
     });
     expect((await json('clients'))['clients']).toHaveLength(IDS.length);
   });
@@ -48,9 +50,29 @@ describe('standard output on a full disk', () => {
     const script = `ulimit -f 1; exec "$@" > ${write('full', '')}`;
     expect(await runInShell(script, 'list', '--json')).toEqual({
       code: 1,
-      stderr: `${LOST}EFBIG: file too large, write\n`,
+      stderr: `${LOST}the file would be too large\n`,
     });
   });
+
+  it('is no success of export, or of dump', async () => {
+    await run('block', 'fly');
+    for (const command of [['export'], ['dump', '--out', '-']])
+      expect(await runInShell('exec "$@" > /dev/full', ...command)).toEqual({
+        code: 1,
+        stderr: `${LOST}the disk is full\n`,
+      });
+  });
+});
+
+it('a dump leaves no file on a full disk', async () => {
+  // As on a full disk, a part of the file is written.
+  const [folder, script] = [dirname(write('any', '')), 'ulimit -f 1; exec "$@"'];
+  const file = join(folder, 'dump.json');
+  expect(await runInShell(script, 'dump', '--out', file)).toEqual({
+    code: 1,
+    stderr: `feature-control: ${file} cannot be written: the file would be too large\n`,
+  });
+  expect(existsSync(file)).toBe(false);
 });
 
 it('a command whose output nobody reads ends with exit code 0', async () => {

@@ -20,7 +20,11 @@ it.each([
     'error-reply',
     'user_script:1: attempt to index',
   ],
-  ['WRONGTYPE Operation against a key, script: 1ed0db, on @user_script:5.', 'wrong-type', undefined],
+  [
+    'WRONGTYPE Operation against a key script: 1ed0db9cc8, on @user_script:5.',
+    'wrong-type',
+    'WRONGTYPE Operation against a key',
+  ],
   ['NOSCRIPT No matching script. Please use EVAL.', 'error-reply', undefined],
 ])('the error reply %s is %s', (reply, reason, message = reply) => {
   expect(toReplyError(reply, undefined)).toMatchObject({ message, reason });
