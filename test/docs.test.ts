@@ -19,6 +19,15 @@ describe('the documents', () => {
     expect(inDocuments(unknown)).toStrictEqual([]);
   });
 
+  it('never let npx look for our command in the npm registry, nor do the texts of the programs', () => {
+    const texts = ['admin', 'tools'].flatMap((folder) => listFiles(folder, '.ts', '.tsx', '.mjs', '.html'));
+    const sources = texts.map((path) => ({ path, text: readRepositoryFile(path) }));
+    const wrong = [...documents, ...sources].filter(({ text }) =>
+      /\b(?:npx|npm exec)\s+(?!--offline )[-\s\w]*feature-control/.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toStrictEqual([]);
+  });
+
   it('link only to files and headings that exist', () => {
     const broken = (text: string, path: string) =>
       linkTargets(text).filter((target) => !/^[a-z]+:/.test(target) && !isThere(path, target));

@@ -40,7 +40,7 @@ Environment:
   NO_COLOR         never use colours (default: on a terminal)
   FORCE_COLOR      always use colours
 
-npx feature-control conformance tests servers and mods of others: see npx feature-control conformance --help
+feature-control conformance tests servers and mods of others: see feature-control conformance --help
 
 Exit codes: 0 done, 1 failed, 2 usage error or Redis unreachable, 3 import --check found a difference,
   130 ended by a signal`;

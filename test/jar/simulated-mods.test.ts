@@ -181,7 +181,7 @@ describe('a mod in a terminal, on the development proxy', () => {
   });
 });
 
-describe('npx feature-control conformance', () => {
+describe('feature-control conformance', () => {
   const failed = ({ reports }: Conformance) =>
     reports.flatMap(({ rules }) => rules.filter(({ outcome }) => outcome === 'failed'));
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { startProgram } from '../../tools/processes/program.mjs';
@@ -12,7 +12,7 @@ import { hasThrowawayMachines, startThrowawayMachine } from '../support/machine/
 import type { ThrowawayMachine } from '../support/machine/throwaway-machine.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
-import { fences } from '../support/repository/markdown.ts';
+import { fences, linkTargets } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
@@ -117,6 +117,24 @@ describe('in an empty project with the npm packages', () => {
     expect(run('block', 'fly')).toEqual(blocked);
     expect(run('list')).toEqual({ status: 0, stdout: 'feature  until\nfly\n', stderr: '' });
     expect(run('publish', '--file', 'nothing.yaml').status).toBe(2);
+  });
+
+  it('the command line has a README of its own, and every file that its pages and messages name', () => {
+    const folder = join(installation, 'node_modules/feature-control');
+    const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+    const pages = (readdirSync(folder, { recursive: true }) as string[]).filter((path) =>
+      path.endsWith('.md'),
+    );
+    const linked = pages.flatMap((page) =>
+      linkTargets(read(page))
+        .filter((target) => !/^(?:[a-z]+:|#)/.test(target))
+        .map((target) => join(dirname(page), target.replace(/#.*/, ''))),
+    );
+    const programs = ['admin/build/cli.cjs', 'tools/check/conformance/arguments.mjs', 'docs/command-line.md'];
+    const named = programs.flatMap((path) => read(path).match(/\bdocs\/[\w/.-]+\.(?:md|yaml)\b/g) ?? []);
+    expect(linked.length).toBeGreaterThan(100);
+    expect([...linked, ...named].filter((path) => !existsSync(join(folder, path)))).toStrictEqual([]);
+    expect(read('README.md')).toContain('npm install --global ./feature-control-');
   });
 
   it("the admin's server serves the console", async () => {

@@ -15,6 +15,7 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { runTool } from '../terminal/run-tool.mjs';
 import { buildAll } from './build.mjs';
+import { assembleCommandLine } from './release/command-line-package.mjs';
 import { toReleaseNotes } from './release/release-notes.mjs';
 import { toHangarVersion, toModrinthVersion } from './release/store-metadata.mjs';
 import { PROGRAM_NOTICES } from './sbom.mjs';
@@ -47,7 +48,7 @@ async function collect({ jar, slimJar, maven, sidecar }) {
     copyFileSync(bill, join(RELEASE, `${name}-${program}-${version}.cdx.json`));
     copyFileSync(licences, join(RELEASE, `${name}-${program}-${version}.licenses.txt`));
   }
-  await pack(ROOT);
+  await pack(await assembleCommandLine());
   const manifest = { name: `${name}-sidecar`, version, license, engines, files: ['sidecar.*', 'docs'] };
   writeJson(join(dirname(sidecar), 'package.json'), manifest);
   await pack(dirname(sidecar));

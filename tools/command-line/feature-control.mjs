@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npx feature-control …`: the command line of the project. In the repository it is built if its sources have
+ * `feature-control …`: the command line of the project. In the repository it is built if its sources have
  * changed; an installed package contains it. Without `REDIS_URL`, it uses the Redis that `npm start` runs, if
  * any.
  */

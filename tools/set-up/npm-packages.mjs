@@ -46,6 +46,7 @@ export async function installPackages(directory, onLine) {
  * @param {string[]} args
  * @param {string} directory
  * @param {(line: string) => void} [onLine] called with npm's output
+ * @returns {Promise<string>} its standard output
  * @throws {ExplainedError} with npm's output
  */
 export async function runNpm(args, directory, onLine) {
@@ -54,13 +55,14 @@ export async function runNpm(args, directory, onLine) {
   // npm would otherwise apply the settings of the `npm start` that may have started this process.
   const isKept = ([name]) => !name.startsWith('npm_') || NETWORK_SETTINGS.test(name);
   const env = Object.fromEntries(Object.entries(process.env).filter(isKept));
-  const { problem, output } = await runProgram(command, [...first, ...args], {
+  const { problem, output, stdout } = await runProgram(command, [...first, ...args], {
     cwd: directory,
     env,
     onLine,
   });
   if (problem !== undefined)
     throw new ExplainedError(`npm ${args[0]} in ${directory} ${problem}:\n${output.trim()}`);
+  return stdout;
 }
 
 function readPackages(lockFile) {

@@ -4,8 +4,8 @@ import { supportedVersions } from '../../mod/mod-client.mjs';
 /** One version for each generation of plugin messages in which the long name of the channel is allowed. */
 const VERSIONS = ['1.16.5', '1.20.1', '1.21.1'];
 const DEFAULT_PORT = '25565';
-const HELP = `usage: npx feature-control conformance server --address <host:port> [options]
-       npx feature-control conformance mod [options]
+const HELP = `usage: feature-control conformance server --address <host:port> [options]
+       feature-control conformance mod [options]
 
 Tests a server by acting as mods of several versions of Minecraft, or a mod by running the server that it joins. Prints the result of each
 rule of docs/spec.md and docs/channel.md. It uses minecraft-protocol, and downloads it once with npm if it is not installed: about 450 MB.

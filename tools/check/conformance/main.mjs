@@ -1,5 +1,5 @@
 /**
- * `npx feature-control conformance …`: tests a server or a mod against the rules of the specification and of
+ * `feature-control conformance …`: tests a server or a mod against the rules of the specification and of
  * the channel. Downloads the Minecraft protocol library if it is not installed.
  */
 import { writeFileSync } from 'node:fs';

@@ -28,7 +28,7 @@ export function SignIn({ notice, signIn }: SignInProps) {
       >
         <h1>{t('signIn.title')}</h1>
         <p>{t('signIn.intro')}</p>
-        <pre tabIndex={0}>npx feature-control token issue &lt;name&gt; --scopes …</pre>
+        <pre tabIndex={0}>feature-control token issue &lt;name&gt; --scopes …</pre>
         <label>
           {t('signIn.token')}
           <input
