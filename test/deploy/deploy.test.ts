@@ -1,6 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:http2';
+import type { IncomingHttpHeaders } from 'node:http2';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -10,7 +12,7 @@ import { freePort } from '../../tools/processes/free-port.mjs';
 import { findOnPath } from '../../tools/set-up/find-on-path.mjs';
 import { eventually } from '../support/eventually.ts';
 import { startBuiltAdminServer } from '../support/http/built-servers.ts';
-import { nginxArguments, nginxProgram, startNginx } from '../support/http/nginx.ts';
+import { startNginx } from '../support/http/nginx.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { usersFile } from '../support/redis/acl-lines.ts';
@@ -51,6 +53,8 @@ describe('the container image', () => {
         recursive: true,
         filter: (path) => !/\/(?:build|node_modules)$/.test(path),
       });
+    // As in a clone with the umask 077.
+    execFileSync('chmod', ['-R', 'go=', context]);
     // In place of `npm ci`, which has installed these.
     symlinkSync(join(REPOSITORY, 'node_modules'), join(context, 'node_modules'));
     const [, build = ''] = /^RUN (node .*)$/m.exec(dockerfile) ?? [];
@@ -73,20 +77,26 @@ describe('the container image', () => {
   });
 
   it.each([
-    { program: 'the sidecar', args: jsonAfter('CMD'), path: '/v1/health' },
-    { program: "the admin's server", args: ['cli.cjs', 'serve'], path: '/console' },
-  ])('runs $program as an unprivileged user, until SIGTERM', async ({ args, path }) => {
+    { program: 'the sidecar', args: jsonAfter('CMD'), portName: 'PORT', path: '/v1/health' },
+    {
+      program: "the admin's server",
+      args: ['cli.cjs', 'serve'],
+      portName: 'ADMIN_PORT',
+      path: '/console',
+    },
+  ])('runs $program as an unprivileged user, healthy until SIGTERM', async ({ args, portName, path }) => {
     const port = String(await freePort());
-    const env = { PORT: port, ADMIN_PORT: port, REDIS_URL: 'redis://127.0.0.1:1' };
+    const [PORT, ADMIN_PORT] = [String(await freePort()), String(await freePort())];
+    const env = { PORT, ADMIN_PORT, [portName]: port, REDIS_URL: 'redis://127.0.0.1:1' };
+    const [, ...check] = jsonAfter(String.raw`HEALTHCHECK [^\n]*\\\n *CMD`);
+    const isHealthy = (): boolean => spawnSync(process.execPath, check, { env }).status === 0;
+    expect(isHealthy()).toBe(false);
     chmodSync(directory.path, 0o755);
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const server = spawn(process.execPath, args, { ...user, cwd: image, env, stdio: 'ignore' });
     const ended = once(server, 'exit');
     await eventually(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok, { withinMs: 50_000 });
-    if (path === '/v1/health') {
-      const [, ...check] = jsonAfter(String.raw`HEALTHCHECK [^\n]*\\\n *CMD`);
-      expect(spawnSync(process.execPath, check, { env }).status).toBe(0);
-    }
+    expect(isHealthy()).toBe(true);
     server.kill('SIGTERM');
     expect(await ended).toStrictEqual([0, null]);
   });
@@ -141,20 +151,6 @@ itWithSystemd.each(['rest', 'admin'])(
 describe('nginx.conf', () => {
   const configuration = readRepositoryFile('deploy/nginx.conf');
 
-  it('is valid with TLS', async () => {
-    const made = await callInNode('test/support/redis/certificates.mjs', 'makeCertificates');
-    const { certificate, key } = made as Readonly<Record<'certificate' | 'key', string>>;
-    directory.write('fullchain.pem', certificate);
-    directory.write('privkey.pem', key);
-    const [plain, secure] = [await freePort(), await freePort()];
-    const http = configuration
-      .replaceAll('/etc/ssl/feature-control', directory.path)
-      .replaceAll('/var/cache/nginx', directory.path)
-      .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replaceAll('listen 443 ', `listen 127.0.0.1:${secure} `);
-    expect(problemsOf(nginxProgram(), '-t', ...nginxArguments(http, directory))).toBe('');
-  });
-
   it("leads to the console, and sends the admin's events as they occur", async () => {
     const admin = await startBuiltAdminServer();
     const redis = new Redis(admin.redisUrl);
@@ -172,6 +168,30 @@ describe('nginx.conf', () => {
     const reader = events.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await reader?.cancel();
+    redis.disconnect();
+    await nginx.stop();
+    await admin.stop();
+  });
+
+  it('serves more streams to a browser than it has connections', async () => {
+    const made = await callInNode('test/support/redis/certificates.mjs', 'makeCertificates');
+    const certificates = made as Readonly<Record<'ca' | 'certificate' | 'key', string>>;
+    const admin = await startBuiltAdminServer();
+    const redis = new Redis(admin.redisUrl);
+    const Authorization = `Bearer ${await storeToken(redis, new RedisKeys(admin.keyPrefix), 'metrics:read')}`;
+    await eventually(async () => (await fetch(`${admin.origin}/ready`)).ok);
+    const { host } = new URL(admin.origin);
+    const replaced = configuration.replaceAll('127.0.0.1:8081', host);
+    const nginx = await startNginx(replaced, admin.origin, { certificates });
+    const connection = connect(nginx.origin.replace('127.0.0.1', 'localhost'), { ca: certificates.ca });
+    const statusOf = async (path: string, tab: number): Promise<unknown> => {
+      const stream = connection.request({ ':path': path, Authorization, 'Console-Tab': `tab-${tab}` });
+      const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+      return headers[':status'];
+    };
+    for (let tab = 0; tab < 10; tab++) expect(await statusOf('/v1/console/events', tab)).toBe(200);
+    expect(await statusOf('/v1/session', 0)).toBe(200);
+    connection.destroy();
     redis.disconnect();
     await nginx.stop();
     await admin.stop();

@@ -149,7 +149,7 @@ describe('a sidecar that is replaced behind the documented nginx', () => {
     const second = await startBuiltSidecar({ KEY_PREFIX: sidecar.keyPrefix });
     await second.kill();
     const unlimited = UNLIMITED.replace('rate=1000r/s', 'rate=100000r/s');
-    const nginx = await startNginx(unlimited, sidecar.origin, second.origin);
+    const nginx = await startNginx(unlimited, sidecar.origin, { backup: second.origin });
     const failures: string[] = [];
     let requests = 0;
     let isDone = false;
@@ -191,7 +191,7 @@ describe('a sidecar that is replaced behind the documented nginx', () => {
   it('is not asked for data before it has loaded them', async () => {
     const starting = await startBuiltSidecar({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     const second = await startBuiltSidecar();
-    const nginx = await startNginx(UNLIMITED, starting.origin, second.origin);
+    const nginx = await startNginx(UNLIMITED, starting.origin, { backup: second.origin });
     const isLoaded = async (): Promise<boolean> => (await fetch(`${second.origin}/v1/servers`)).ok;
     await eventually(isLoaded, PATIENCE);
     expect((await fetch(`${starting.origin}/v1/servers`)).status).toBe(503);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { startProgram } from '../../../tools/processes/program.mjs';
 import { makeTemporaryDirectory } from '../processes/temporary-directory.ts';
@@ -40,30 +42,50 @@ ${http}
   return ['-p', path, '-c', directory.write('nginx.conf', configuration), '-e', 'stderr'];
 }
 
+interface NginxOptions {
+  /** The origin that replaces `http://127.0.0.1:8082`; by default, nothing listens there. */
+  readonly backup?: string;
+  /** In PEM form. Without them, nginx serves without TLS. */
+  readonly certificates?: Readonly<Record<'certificate' | 'key', string>>;
+}
+
 /**
- * Starts a real nginx with a single process, without TLS.
- * @param http contents of its `http` block; ports and the cache folder are replaced
+ * Starts a real nginx with a single process.
+ * @param http contents of its `http` block; ports and folders are replaced
  * @param upstream the origin that replaces `http://127.0.0.1:8080`
- * @param backup the origin that replaces `http://127.0.0.1:8082`; by default, nothing listens there
  */
-export async function startNginx(http: string, upstream: string, backup?: string): Promise<Nginx> {
+export async function startNginx(
+  http: string,
+  upstream: string,
+  { backup, certificates }: NginxOptions = {},
+): Promise<Nginx> {
   const program = nginxProgram();
   const directory = makeTemporaryDirectory();
   const port = await freePort();
-  const replaced = http
-    .replaceAll(/^ssl_.*$/gm, '')
+  if (certificates !== undefined) {
+    directory.write('fullchain.pem', certificates.certificate);
+    directory.write('privkey.pem', certificates.key);
+  }
+  const isPlain = certificates === undefined;
+  const replaced = (isPlain ? http.replaceAll(/^ *ssl_.*$/gm, '') : http)
+    .replaceAll('/etc/ssl/feature-control', directory.path)
     .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
-    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/listen 443 (ssl http2);/g, `listen 127.0.0.1:${port}${isPlain ? '' : ' $1'};`)
     .replace('server_name api.example.org;', 'server_name 127.0.0.1;')
     .replace('server_name admin.example.org;', 'server_name localhost;')
     .replace('/var/cache/nginx/feature-control', `${directory.path}/cache`)
     .replaceAll('127.0.0.1:8080', new URL(upstream).host)
     .replaceAll('127.0.0.1:8082', new URL(backup ?? `http://127.0.0.1:${await freePort()}`).host);
   const args = nginxArguments(replaced, directory);
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http${isPlain ? '' : 's'}://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
-    const response = await fetch(origin).catch(() => undefined);
-    return response !== undefined;
+    const socket = connect(port, '127.0.0.1');
+    const isConnected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return isConnected;
   };
   const nginx = startProgram({
     name: 'nginx',
