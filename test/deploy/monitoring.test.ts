@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
@@ -17,7 +17,12 @@ import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
 interface Dashboard {
-  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
+  readonly panels: readonly {
+    readonly type: string;
+    readonly datasource?: { readonly uid: string };
+    readonly targets?: readonly { readonly expr: string }[];
+  }[];
 }
 
 interface Rules {
@@ -26,17 +31,31 @@ interface Rules {
   }[];
 }
 
-const { panels } = JSON.parse(readRepositoryFile('deploy/grafana/dashboard.json')) as Dashboard;
+const { panels, templating } = JSON.parse(readRepositoryFile('deploy/grafana/dashboard.json')) as Dashboard;
 const EXPRESSIONS = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const RULES_FILE = readRepositoryFile('deploy/prometheus/rules.yml');
 const RULES = (parse(RULES_FILE) as Rules).groups.flatMap(({ rules }) => rules);
 /** The metrics in the expressions of alerts, which have no result while all is well. */
-const METRICS = [...new Set(RULES_FILE.match(/feature_control_\w+/g))];
+const METRICS = [...new Set(RULES_FILE.match(/feature_control_\w+/g))].filter(
+  // Nothing was stopped.
+  (name) => name !== 'feature_control_stopped_time_seconds',
+);
 const EXPECTED = [
   'feature_control_answers_total{outcome="OK"} == 1',
   'feature_control_mod_answers_total{mod="my-mod"} == 1',
   'feature_control_answer_duration_seconds_count == 1',
+  // Of two servers with the same metrics.
+  'count(feature_control_build_info{kind="proxy"}) == 2',
 ];
+/** Labels of a target that others set, such as an operator of Kubernetes. */
+const COLLIDING = {
+  node: 'node-1',
+  program: 'pod-1',
+  kind: 'Pod',
+  server: 'node-1',
+  status: 'up',
+  version: '1',
+};
 
 const directory = makeTemporaryDirectory();
 const cleanUp: (() => unknown)[] = [
@@ -46,7 +65,8 @@ const cleanUp: (() => unknown)[] = [
 ];
 let origin: string;
 let playerId: string;
-let adminOrigin: string;
+let sidecarOrigin: string;
+let adminOrigins: readonly string[];
 let token: string;
 
 /** The programs of Prometheus's package, in which promtool is. */
@@ -68,19 +88,25 @@ beforeAll(async () => {
   cleanUp.push(() => proxy.stop());
   const sidecar = await startBuiltSidecar({ KEY_PREFIX: keyPrefix });
   cleanUp.push(() => sidecar.stop());
-  const admin = await startBuiltAdminServer({
-    KEY_PREFIX: keyPrefix,
-    WEBHOOK_URL: 'http://127.0.0.1:1',
-    WEBHOOK_FORMAT: 'discord',
-    EXPECTED_LISTS: directory.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n'),
-  });
-  cleanUp.push(() => admin.stop());
+  const admins = await Promise.all(
+    ['one', 'two'].map(async () => {
+      const admin = await startBuiltAdminServer({
+        KEY_PREFIX: keyPrefix,
+        WEBHOOK_URL: 'http://127.0.0.1:1',
+        WEBHOOK_FORMAT: 'discord',
+        EXPECTED_LISTS: directory.write('lists.yaml', 'format: feature-control/blocklists\nversion: 1\n'),
+      });
+      cleanUp.push(() => admin.stop());
+      return admin;
+    }),
+  );
   const player = await proxy.join({ connected: true });
   playerId = player.uuid;
   await check(player, 'my-mod', ['fly']);
-  await fetch(`${sidecar.origin}/v1/health`);
+  sidecarOrigin = sidecar.origin;
+  await fetch(`${sidecarOrigin}/v1/health`);
   token = await storeToken(redis, new RedisKeys(keyPrefix), 'metrics:read');
-  adminOrigin = admin.origin;
+  adminOrigins = admins.map(({ origin: each }) => each);
   origin = await startPrometheus();
 }, START_TIMEOUT_MS);
 
@@ -92,10 +118,13 @@ afterAll(async () => {
 async function startPrometheus(): Promise<string> {
   const configuration = readRepositoryFile('deploy/prometheus/prometheus.yml')
     .replaceAll('10s', '1s')
-    .replace('admin:8081', new URL(adminOrigin).host);
+    .replace(
+      /\['admin:8081'\]/,
+      `${JSON.stringify(adminOrigins.map((each) => new URL(each).host))}\n        labels: ${JSON.stringify(COLLIDING)}`,
+    );
   const file = directory.write('prometheus.yml', configuration);
-  directory.write('rules.yml', RULES_FILE);
-  directory.write('secrets/metrics.token', token);
+  directory.write('feature-control/rules.yml', RULES_FILE);
+  directory.write('feature-control/metrics.token', token);
   const address = `127.0.0.1:${await freePort()}`;
   const prometheus = startProgram({
     command: prometheusProgram('prometheus'),
@@ -115,14 +144,68 @@ async function startPrometheus(): Promise<string> {
   return `http://${address}`;
 }
 
-async function query(expression: string): Promise<readonly unknown[]> {
-  const parameter = encodeURIComponent(expression.replaceAll('$__rate_interval', '1m'));
-  const response = await fetch(`${origin}/api/v1/query?query=${parameter}`);
-  return ((await response.json()) as { readonly data: { readonly result: readonly unknown[] } }).data.result;
+interface Series {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: readonly [time: number, value: string];
+}
+
+/** @param time in seconds since the Unix epoch; now by default */
+async function query(expression: string, time = Date.now() / 1000): Promise<readonly Series[]> {
+  const query = expression.replaceAll('$__rate_interval', '1m').replaceAll('$program', '.*');
+  const response = await fetch(
+    `${origin}/api/v1/query?${new URLSearchParams({ query, time: String(time) }).toString()}`,
+  );
+  return ((await response.json()) as { readonly data: { readonly result: readonly Series[] } }).data.result;
+}
+
+/** Returns an expression for the metrics of one target only. */
+function ofTarget(expression: string, instance: string): string {
+  return expression.replaceAll(
+    /(feature_control_\w+)(?:\{([^}]*)\})?/g,
+    (_, metric: string, matchers = '') => `${metric}{instance="${instance}", ${matchers as string}}`,
+  );
 }
 
 it.each([...EXPRESSIONS, ...METRICS, ...EXPECTED])('%s returns data of real programs', async (expression) => {
   await eventually(async () => (await query(expression)).length > 0, { ...PATIENCE, what: 'data' });
+});
+
+describe('the dashboard', () => {
+  it('asks for the data source, and offers a choice of programs', () => {
+    expect(templating.list.map(({ name }) => name)).toStrictEqual(['datasource', 'program']);
+    const sources = panels.filter(({ type }) => type !== 'row').map(({ datasource }) => datasource?.uid);
+    expect(new Set(sources)).toStrictEqual(new Set(['${datasource}']));
+  });
+
+  it('filters the metrics of programs by program', async () => {
+    const selectors = EXPRESSIONS.join('\n').matchAll(/(feature_control_\w+)(?:\{([^}]*)\})?/g);
+    for (const [, metric = '', matchers = ''] of selectors) {
+      const isOfOthers = (await query(`${metric}{program="${COLLIDING.program}"}`)).length > 0;
+      const isFiltered = matchers.includes('program=~"$program"');
+      expect({ metric, isFiltered }).toStrictEqual({ metric, isFiltered: !isOfOthers });
+    }
+  });
+
+  it.each(EXPRESSIONS)('%s counts nothing twice that two servers report', async (expression) => {
+    const [one = '', two = ''] = adminOrigins.map((each) => new URL(each).host);
+    const shown = (series: readonly Series[]) =>
+      new Map(series.map(({ metric, value }) => [JSON.stringify(metric), Number(value[1])]));
+    await eventually(async () => {
+      // So that there are rates. Between two scrapes, one of the servers knows less.
+      await fetch(`${sidecarOrigin}/v1/health`);
+      const time = Date.now() / 1000;
+      const queries = [expression, ofTarget(expression, one), ofTarget(expression, two)];
+      const [both, first, second] = await Promise.all(
+        queries.map(async (each) => shown(await query(each, time))),
+      );
+      expect([...(both?.keys() ?? [])]).toStrictEqual([...(first?.keys() ?? [])]);
+      for (const [series, value] of both ?? []) {
+        const either = [first?.get(series) ?? NaN, second?.get(series) ?? NaN];
+        expect(either).toContainEqual(value);
+      }
+      return true;
+    }, PATIENCE);
+  });
 });
 
 it.each(RULES)('the condition of $alert does not hold for them', async ({ expr }) => {
@@ -137,6 +220,8 @@ it('each alert fires and clears', () => {
 });
 
 it('the metrics contain nothing of a player', async () => {
-  const response = await fetch(`${adminOrigin}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await fetch(`${adminOrigins[0]}/metrics`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect(await response.text()).not.toContain(playerId);
 });
