@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, linkSync, readdirSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { connect } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { dirname, join } from 'node:path';
@@ -18,6 +18,7 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 import { usersFile } from '../support/redis/acl-lines.ts';
 import { startRedis } from '../support/redis/redis-server.ts';
 import { storeToken } from '../support/redis/store-token.ts';
+import { fences } from '../support/repository/markdown.ts';
 import { REPOSITORY } from '../support/repository/repository.ts';
 import { readRepositoryFile } from '../support/repository/source-files.ts';
 
@@ -102,12 +103,18 @@ describe('the container image', () => {
   });
 });
 
-describe('compose.yaml', () => {
-  interface Compose {
-    readonly services: { readonly redis: { readonly command: readonly string[] } };
-  }
-  const { services } = parse(readRepositoryFile('deploy/compose.yaml'), { merge: true }) as Compose;
+interface Service {
+  readonly user?: string;
+  readonly command?: readonly string[];
+  readonly volumes?: readonly string[];
+}
 
+const { services } = parse(readRepositoryFile('deploy/compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<'redis' | 'prometheus' | 'grafana', Service>>;
+};
+const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
+
+describe('compose.yaml', () => {
   it('is valid by the schema of Compose, and gets its passwords from the commands of the page', () => {
     const [, names = ''] = /for user in (.*GRAFANA); do/.exec(readRepositoryFile('docs/run-it.md')) ?? [];
     const files = ['deploy/compose.yaml', 'deploy/redis/users.acl'].map(readRepositoryFile).join('');
@@ -119,7 +126,7 @@ describe('compose.yaml', () => {
 
   it('has a Redis with only our users, which keeps its data', async () => {
     const file = directory.write('users.acl', usersFile());
-    const [, ...settings] = services.redis.command.map((word) =>
+    const [, ...settings] = (services.redis.command ?? []).map((word) =>
       word === '/etc/redis/users.acl' ? file : word,
     );
     expect(settings).toContain('--appendonly');
@@ -132,6 +139,48 @@ describe('compose.yaml', () => {
     await redis.stop();
   });
 });
+
+itAsRoot.each(['022', '077'])(
+  'with the umask %s, each file of Compose is readable for the container that needs it, and secrets for no other',
+  (umask) => {
+    const [, section = ''] = readRepositoryFile('docs/run-it.md').split('\n## With Compose\n');
+    const [commands = ''] = fences(section).map(({ text }) => text);
+    // In place of Docker, which is asked for tokens.
+    directory.writeProgram('bin/docker', 'echo fct_token');
+    const clone = join(directory.path, `clone-${umask}`);
+    execFileSync('bash', [
+      '-ec',
+      `umask ${umask}; cp --recursive --no-preserve=mode '${FOLDER}' '${clone}'
+       PATH=${directory.path}/bin:$PATH; cd '${clone}'; ${commands}`,
+    ]);
+    // Docker mounts a file, however its folder is protected: here it is linked into an open one.
+    chmodSync(directory.path, 0o755);
+    chmodSync(clone, 0o755);
+    const isReadable = (file: string, user: string): boolean => {
+      linkSync(join(clone, file), join(clone, 'mounted'));
+      const [uid = '', gid = ''] = user.split(':');
+      const args = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', 'cat', join(clone, 'mounted')];
+      const { status } = spawnSync('setpriv', args);
+      unlinkSync(join(clone, 'mounted'));
+      return status === 0;
+    };
+    const users = Object.values(services).map(({ user = '1000:1000' }) => user);
+    const readers = (file: string): string[] => users.filter((user) => isReadable(file, user));
+    const mounted = Object.values(services).flatMap(({ user = '', volumes = [] }) =>
+      volumes
+        .filter((volume) => volume.startsWith('./'))
+        .map((volume) => ({ user, file: volume.split(':')[0] ?? '' })),
+    );
+    expect(mounted).toHaveLength(5);
+    for (const { user, file } of mounted)
+      expect({ file, readers: readers(file) }).toStrictEqual({
+        file,
+        readers: file.startsWith('./secrets') ? [user] : users,
+      });
+    expect(readers('.env')).toStrictEqual([]);
+    expect(readFileSync(join(clone, 'secrets/metrics.token'), 'utf8')).toBe('fct_token\n');
+  },
+);
 
 const itWithSystemd = findOnPath('systemd-analyze') === undefined ? it.skip : it;
 

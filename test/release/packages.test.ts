@@ -8,7 +8,8 @@ import { startProgram } from '../../tools/processes/program.mjs';
 import { documentedMod, LIBRARY_VERSION } from '../mod-sdk/sdk-build.ts';
 import { eventually } from '../support/eventually.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
-import { hasThrowawayMachines, startThrowawayMachine } from '../support/machine/throwaway-machine.ts';
+import { Reader } from '../support/machine/reader.ts';
+import { hasThrowawayMachines } from '../support/machine/throwaway-machine.ts';
 import type { ThrowawayMachine } from '../support/machine/throwaway-machine.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
@@ -21,8 +22,8 @@ import { HANGAR_SCHEMA, MODRINTH_SCHEMA } from './store-schemas.ts';
 const RELEASE = join(REPOSITORY, 'release');
 const MINECRAFT_VERSIONS =
   'tools/mod/node_modules/minecraft-data/minecraft-data/data/pc/common/protocolVersions.json';
-/** A build, and Gradle, beside other suites. */
-const PATIENCE_MS = 240_000;
+/** A build, Gradle, and packages of apt, beside other suites. */
+const PATIENCE_MS = 480_000;
 /** The maximum size of a file on Hangar, in bytes. */
 const HANGAR_BYTES = 15_000_000;
 
@@ -233,94 +234,203 @@ it(
 
 const describeWithMachines = hasThrowawayMachines ? describe : describe.skip;
 
-describeWithMachines('the commands of docs/run-it.md, on a machine of their own,', () => {
-  let machine: ThrowawayMachine;
+/** In place of `example.org` in the page. */
+const DOMAIN = 'play.my-network.net';
+const SECTIONS = [
+  'Redis, with a user for each program',
+  'The plugin',
+  'The sidecar and the admin’s server',
+  'nginx',
+  'Monitoring',
+  'Back up and restore',
+];
 
-  /** Returns the commands of a section of the page. */
-  const commandsOf = (title: string): string[] => {
-    const [, following = ''] = readRepositoryFile('docs/run-it.md').split(`\n## ${title}\n`);
-    const [section = ''] = following.split('\n## ');
-    return fences(section)
-      .filter(({ language }) => language === 'sh')
-      .map(({ text }) => text);
-  };
-  const runSection = async (title: string): Promise<void> => {
-    for (const commands of commandsOf(title)) await machine.run(commands);
-  };
-  const prints = async (command: string, pattern: RegExp): Promise<void> => {
-    const what = `${command} to print ${pattern}`;
-    await eventually(async () => pattern.test(await machine.run(`${command} || true`)), {
-      withinMs: 100_000,
-      everyMs: 500,
-      what,
+/** Returns the blocks of commands in a section of a page. */
+function blocksOf(title: string, page = 'docs/run-it.md'): string[] {
+  const [, following = ''] = readRepositoryFile(page).split(`\n## ${title}\n`);
+  const [section = ''] = following.replaceAll('example.org', DOMAIN).split('\n## ');
+  return fences(section).flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
+}
+
+describeWithMachines(
+  'the commands of docs/run-it.md, on a machine with nothing else and the umask 077,',
+  () => {
+    let reader: Reader;
+
+    beforeAll(async () => {
+      reader = await Reader.start(RELEASE);
+      await reader.machine.run('umask 077');
+    }, PATIENCE_MS);
+
+    afterAll(async () => {
+      await reader.machine.stop();
     });
-  };
-  const checkInGame = `node ${REPOSITORY}/tools/check/check.mjs --client my-mod --features fly,zoom`;
+
+    it(
+      'lead to a running network, whose users can read what they need',
+      async () => {
+        for (const section of SECTIONS.slice(0, 5)) {
+          for (const block of blocksOf(section)) await reader.run(block);
+          if (section === 'The plugin') await reader.startProxy();
+        }
+        await reader.untilNetworkRuns(DOMAIN);
+        await reader.machine.run(`setpriv --reuid=games --clear-groups \
+        cat /opt/velocity/plugins/*.jar /opt/velocity/plugins/feature-control/config.toml > /dev/null`);
+      },
+      PATIENCE_MS,
+    );
+  },
+);
+
+/** The Redis of others on a machine, by the port: how each is started, and what `redis-cli` needs. */
+const THEIRS: Readonly<Record<string, { readonly unit: string; readonly login: string }>> = {
+  6379: { unit: 'redis-server', login: '' },
+  6381: { unit: 'redis-server@aof', login: '' },
+  6382: { unit: 'redis-server@users', login: '--user them --pass theirs --no-auth-warning' },
+};
+const THEIR_PROMETHEUS = `rule_files:
+  - theirs.yml
+scrape_configs:
+  - job_name: theirs
+    static_configs:
+      - targets: ['127.0.0.1:9090']
+`;
+
+describeWithMachines('the commands of docs/run-it.md, on a machine of others,', () => {
+  let reader: Reader;
+  let run: ThrowawayMachine['run'];
 
   beforeAll(async () => {
-    machine = await startThrowawayMachine();
-    await machine.run(`
-      export JAVA_HOME='${process.env['JAVA_HOME'] ?? ''}' NO_COLOR=1
-      export CURL_CA_BUNDLE=/etc/ssl/feature-control/fullchain.pem
-      [ -x /usr/bin/node ] || cp '${process.execPath}' /usr/bin/node
-      echo 127.0.0.1 api.example.org admin.example.org >> /etc/hosts
-      cd '${RELEASE}'`);
+    reader = await Reader.start(RELEASE);
+    run = async (commands) => await reader.machine.run(commands);
+    reader.machine.runWithInternet('apt-get update && apt-get install --yes redis-server nginx prometheus');
+    await run(`
+      umask 022
+      install --directory --owner=redis /var/lib/redis/aof /var/lib/redis/users
+      cat > /etc/redis/redis-aof.conf <<< $'port 6381\\ndir /var/lib/redis/aof\\nappendonly yes'
+      cat > /etc/redis/redis-users.conf <<< $'port 6382\\ndir /var/lib/redis/users\\naclfile /etc/redis/theirs.acl'
+      echo $'user default off\\nuser them on >theirs ~* &* +@all' > /etc/redis/theirs.acl
+      chown redis: /etc/redis/*
+      openssl req -x509 -nodes -days 2 -newkey rsa:2048 -subj /CN=theirs -keyout /etc/ssl/theirs.key -out /etc/ssl/theirs.pem 2>&1
+      cat > /etc/nginx/sites-enabled/theirs <<< 'server { listen 443 ssl; server_name theirs;
+        ssl_certificate /etc/ssl/theirs.pem; ssl_certificate_key /etc/ssl/theirs.key; return 200 theirs; }'
+      install --owner=root --group=prometheus --mode=640 /dev/stdin /etc/prometheus/prometheus.yml <<'END'\n${THEIR_PROMETHEUS}END
+      echo 'groups: []' > /etc/prometheus/theirs.yml
+      systemctl restart redis-server redis-server@aof redis-server@users nginx prometheus`);
+    for (const [port, { login }] of Object.entries(THEIRS))
+      await run(`seq -f 'SET theirs:%g x' 1000 | redis-cli -p ${port} ${login} > /dev/null`);
   }, PATIENCE_MS);
 
   afterAll(async () => {
-    await machine.stop();
+    await reader.machine.stop();
+  });
+
+  /** What others have is there, also after their services are started again. */
+  const othersAreThere = async (): Promise<void> => {
+    for (const [port, { unit, login }] of Object.entries(THEIRS)) {
+      await run(`systemctl restart ${unit}`);
+      await reader.prints(`redis-cli -p ${port} ${login} DBSIZE`, /^1000$/m);
+    }
+    await run('nginx -t 2>&1 && promtool check config /etc/prometheus/prometheus.yml');
+    expect(await run('stat --format=%U:%G:%a /etc/prometheus/prometheus.yml')).toBe('root:prometheus:640\n');
+    await reader.prints('curl --silent --insecure https://127.0.0.1/', /^theirs$/m);
+    await reader.prints('curl --silent http://127.0.0.1:9090/api/v1/targets', /"job":"theirs"/);
+  };
+
+  it(
+    'lead to a running network beside them, and can be run again as an upgrade',
+    async () => {
+      const backUp = SECTIONS.at(-1) ?? '';
+      for (const section of SECTIONS.slice(0, 5)) {
+        for (const block of blocksOf(section)) await reader.run(block);
+        if (section === 'The plugin') await reader.startProxy();
+        await othersAreThere();
+      }
+      await reader.untilNetworkRuns(DOMAIN);
+      expect(await run('grep --recursive example.org /etc || true')).toBe('');
+
+      const [save = '', restore = ''] = blocksOf(backUp);
+      const ours = `REDISCLI_AUTH=$(sed -n s/REDIS_ROOT_PASSWORD=//p /etc/feature-control/passwords) \\
+        redis-cli -s /run/redis-feature-control/redis.sock --user root`;
+      await run(`${ours} ACL SETUSER game-server on '>game' '%RW~fc:event:*' +set && ${ours} CONFIG REWRITE`);
+      await reader.run(save);
+      await run(`${ours} FLUSHALL`);
+      await reader.run(restore);
+      await othersAreThere();
+      await run('echo LOG_LEVEL=debug >> /etc/feature-control/rest.env');
+      for (const section of SECTIONS.slice(0, 3)) await reader.run(blocksOf(section)[0] ?? '');
+      await run('systemctl restart redis-server@feature-control');
+      await othersAreThere();
+      await reader.untilNetworkRuns(DOMAIN);
+      expect(await run(`${ours} ACL LIST`)).toContain('user game-server on');
+      expect(await run('cat /etc/feature-control/rest.env')).toContain('LOG_LEVEL=debug');
+    },
+    PATIENCE_MS,
+  );
+
+  it('let nobody read a secret who does not need it', async () => {
+    const asNobody = 'setpriv --reuid=nobody --regid=nogroup --clear-groups';
+    expect(
+      await run(`
+        token=/etc/prometheus/feature-control/metrics.token
+        { sed 's/.*=//' /etc/feature-control/passwords; cat $token; } > /root/secrets
+        grep --recursive --files-with-matches --fixed-strings --file /root/secrets \\
+          /etc /opt /usr/local/bin /var/lib/redis > /root/found || true
+        for file in $(cat /root/found) /etc/ssl/feature-control/privkey.pem "$PWD/backup.rdb"; do
+          ${asNobody} cat "$file" > /dev/null 2>&1 && echo "$file" || true
+        done
+        grep --count . /root/found`),
+    ).toMatch(/^[5-9]\n$/);
   });
 
   it(
-    'install Redis, the plugin, the sidecar and the admin server',
+    'stop before they harm others',
     async () => {
-      const [redis = ''] = commandsOf('Redis, with a user for each program');
-      const packages = redis.match(/^apt-get .*$/gm) ?? [];
-      machine.runWithInternet(packages.join(' && '));
-      await machine.run(redis.replaceAll(/^apt-get .*$/gm, ''));
-      await runSection('The plugin');
-      const proxy = `${REPOSITORY}/tools/development-proxy/main.mjs`;
-      await machine.run(`systemd-run --unit velocity --setenv JAVA_HOME node ${proxy} \
-        --jar /opt/velocity/plugins/*.jar --data /opt/velocity/plugins`);
-      await prints('journalctl --unit velocity', /Connected to Redis at 127\.0\.0\.1:6379/);
-      await runSection('The sidecar and the admin’s server');
-      await prints('curl --silent http://127.0.0.1:8080/v1/health', /^\{"status":"ok"\}$/);
-      await prints(checkInGame, /^blocked: fly$/m);
+      // The name of a zone of ours.
+      const zone = 'limit_req_zone $binary_remote_addr zone=feature_control_limit:1m rate=1r/s;';
+      await run(`echo '${zone}' > /etc/nginx/conf.d/theirs.conf`);
+      for (const block of blocksOf('nginx')) await reader.paste(block);
+      await othersAreThere();
+
+      const [monitoring = ''] = blocksOf('Monitoring');
+      for (const theirs of [
+        THEIR_PROMETHEUS.replace('rule_files:\n  - theirs.yml', 'rule_files: [theirs.yml]'),
+        THEIR_PROMETHEUS.replaceAll(/^ {2}/gm, ''),
+      ]) {
+        await run(`cat > /etc/prometheus/prometheus.yml <<'END'\n${theirs}END`);
+        await reader.paste(monitoring);
+        expect(await run('cat /etc/prometheus/prometheus.yml')).toBe(theirs);
+      }
+
+      // A Redis of others has our port, when the page is read for the first time.
+      await run(`
+        systemctl stop redis-server@feature-control
+        rm -r /etc/redis/redis-feature-control.conf /etc/feature-control
+        install --directory --owner=redis /var/lib/redis/taken
+        install --owner=redis /dev/stdin /etc/redis/redis-taken.conf <<< $'port 6390\\ndir /var/lib/redis/taken'
+        systemctl start redis-server@taken
+        seq -f 'SET theirs:%g x' 1000 | redis-cli -p 6390 > /dev/null`);
+      for (const section of SECTIONS.slice(0, 3))
+        for (const block of blocksOf(section)) await reader.paste(block);
+      expect(await run('redis-cli -p 6390 DBSIZE; redis-cli -p 6390 ACL USERS')).toBe('1000\ndefault\n');
+      expect(await run('cat /etc/redis/redis-taken.conf')).toBe('port 6390\ndir /var/lib/redis/taken\n');
+      await othersAreThere();
     },
     PATIENCE_MS,
   );
 
-  it(
-    'put nginx in front of them, and monitor them',
-    async () => {
-      await runSection('nginx');
-      await prints('curl --silent --fail https://admin.example.org/console', /<html/);
-      await runSection('Monitoring');
-      for (const program of ['proxy', 'sidecar', 'admin'])
-        await prints(
-          `curl --silent 'http://127.0.0.1:9090/api/v1/query?query=feature_control_build_info'`,
-          new RegExp(`"program":"${program}"`),
-        );
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'back everything up, restore it, and upgrade the programs',
-    async () => {
-      const [backUp = '', restore = ''] = commandsOf('Back up and restore');
-      await machine.run(backUp);
-      await machine.run('redis-cli --user root FLUSHALL');
-      await machine.run(restore);
-      await prints(
-        'redis-cli --user root INFO persistence',
-        /aof_rewrite_in_progress:0\r\naof_rewrite_scheduled:0/,
-      );
-      await prints('redis-cli --user root SMEMBERS fc:blocklist:global', /^fly$/m);
-      await prints(checkInGame, /^blocked: fly$/m);
-      await runSection('Upgrade');
-      await prints('curl --silent http://127.0.0.1:8080/v1/health', /^\{"status":"ok"\}$/);
-    },
-    PATIENCE_MS,
-  );
+  it('create our users beside theirs, in docs/redis-acl.md', async () => {
+    const [passwords = ''] = fences(readRepositoryFile('docs/redis-acl.md')).map(({ text }) => text);
+    const [users = ''] = blocksOf('On a Redis that others use', 'docs/redis-acl.md');
+    await run(passwords);
+    await run(users);
+    expect((await run('redis-cli ACL USERS')).split('\n').sort()).toEqual([
+      '',
+      'default',
+      'fc-admin',
+      'fc-plugin',
+      'fc-sidecar',
+    ]);
+    await othersAreThere();
+  });
 });

@@ -13,7 +13,8 @@ import { REPOSITORY } from '../repository/repository.ts';
  */
 export interface ThrowawayMachine {
   /**
-   * Runs commands in its one shell, which is root's and ends at the first failure.
+   * Runs commands in its one shell, which is root's, has nothing of this process's environment, and ends at
+   * the first failure.
    * @returns what they print
    * @throws {Error} with what was printed, if one fails
    */
@@ -23,6 +24,8 @@ export interface ThrowawayMachine {
   stop(): Promise<void>;
 }
 
+/** The path of a shell of root on Debian. */
+const ROOT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const BOOT = join(REPOSITORY, 'test', 'support', 'machine', 'boot.sh');
 
 /** Whether such a machine can be started here: on Linux with systemd and apt, as root. */
@@ -49,7 +52,7 @@ export async function startThrowawayMachine(): Promise<ThrowawayMachine> {
   const hasBooted = (): boolean =>
     spawnSync('nsenter', inside('systemctl', 'is-active', 'throwaway.target')).status === 0;
   await stopOnError({ stop }, () => eventually(hasBooted, { withinMs: 60_000, what: 'systemd' }));
-  const shell = startShell(inside('-n', 'bash'));
+  const shell = startShell(inside('-n', 'env', '-i', 'HOME=/root', `PATH=${ROOT_PATH}`, 'bash'));
   return {
     run: async (commands) => await shell.run(commands),
     runWithInternet(command) {
