@@ -5,8 +5,7 @@ import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
-import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
-import { readList, warnOfRejected } from './blocklists/read-lists.ts';
+import { readContents } from './blocklists/read-lists.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { printJson, printTable } from './output.ts';
@@ -40,17 +39,12 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
   return await withRedis(context, async (store) => {
     const [nowMs, programs] = await Promise.all([store.now(), readPrograms(store.redis, store.keys)]);
-    const namesIn = async (list: BlocklistName): Promise<ReadonlySet<string>> => {
-      const stored = await readList(store, list, nowMs);
-      warnOfRejected(context, stored);
-      return new Set([...stored.blocked, ...stored.until.keys()]);
-    };
-    const global = await namesIn(GLOBAL_LIST);
+    const global = await readContents(context, store, GLOBAL_LIST, nowMs);
     return await Promise.all(
       BRIDGES.map(async (bridge) => {
         const { name, title } = bridge;
-        const personal = await namesIn(clientList(name));
-        const controls = resolveControls(bridge, { global, personal }, coarse);
+        const personal = await readContents(context, store, clientList(name), nowMs);
+        const controls = resolveControls(bridge, { forEveryClient: [global], personal, nowMs }, coarse);
         return { bridge: name, mod: title, players: playersOf(name, programs), ...controls };
       }),
     );

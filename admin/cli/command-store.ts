@@ -1,3 +1,4 @@
+import { NodeTimers } from '../../node/node-timers.ts';
 import { IoredisCommands } from '../../node/redis/commands/ioredis-commands.ts';
 import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
@@ -22,6 +23,11 @@ export function createCommandStore(
 ): CommandStore {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
-  const editor = new RedisBlocklistEditor(commands, keys, auditEntries);
+  const editor = new RedisBlocklistEditor({
+    commands,
+    keys,
+    timers: new NodeTimers(),
+    maxRecords: auditEntries,
+  });
   return { redis, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
 }

@@ -1,6 +1,14 @@
 import { escapeUnprintable } from '../../shared/escape-unprintable.ts';
 import { LAST_MS } from '../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../shared/feature-control/entry-state.ts';
 import type { CommandContext } from './command-context.ts';
+
+const NATURAL_ORDER = new Intl.Collator('en', { numeric: true });
+
+/** Orders names for people: `zone2` before `zone10`. */
+export function compareNames(one: string, other: string): number {
+  return NATURAL_ORDER.compare(one, other) || (one < other ? -1 : Number(one > other));
+}
 
 /** Prints aligned columns, two spaces apart. @param table rows of cells; the first row has the headings */
 export function printTable({ out }: CommandContext, table: readonly (readonly string[])[]): void {
@@ -33,6 +41,11 @@ export function formatTime(epochMs: number): string {
     hourCycle: 'h23',
   });
   return format.format(epochMs).replace(',', '');
+}
+
+/** Formats when a block ends, as {@link formatTime} does; empty for a permanent one. */
+export function formatEnd({ permanent, untilMs }: EntryState): string {
+  return permanent || untilMs === undefined ? '' : formatTime(untilMs);
 }
 
 /** Formats a number with its noun: `1 feature`, `2 features`. */

@@ -7,7 +7,7 @@ import { addClientsCommand } from './blocklists/clients-command.ts';
 import { addBlockCommand, addUnblockCommand } from './blocklists/edit-command.ts';
 import { addHistoryCommand } from './blocklists/history-command.ts';
 import { addListCommand } from './blocklists/list-command.ts';
-import { addUndoCommand } from './blocklists/undo-command.ts';
+import { addRedoCommand, addRollbackCommand, addUndoCommand } from './blocklists/undo-command.ts';
 import { addWatchCommand } from './blocklists/watch-command.ts';
 import { addWhereCommand } from './blocklists/where-command.ts';
 import { addBridgesCommand } from './bridges-command.ts';
@@ -56,6 +56,8 @@ const COMMANDS = [
   addWatchCommand,
   addHistoryCommand,
   addUndoCommand,
+  addRedoCommand,
+  addRollbackCommand,
   addExportCommand,
   addImportCommand,
   addPublishCommand,

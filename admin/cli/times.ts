@@ -55,3 +55,16 @@ function typedEnd(text: string, format: BlockEnd, endFrom: (nowMs: number) => Bl
     throw new UsageError(`${text}: ${PROBLEMS[end.problem]}`);
   };
 }
+
+/**
+ * A moment in the past as the user has typed it. Returns milliseconds since the epoch.
+ * @param nowMs milliseconds since the epoch, by the clock of Redis
+ */
+export type TypedStart = (nowMs: number) => number;
+
+/** Parses the value of an option: a date, or a duration before now. @throws {InvalidArgumentError} */
+export function parseSince(text: string): TypedStart {
+  const read = /^\d{4}-/.test(text) ? readDate(text) : endAfter(text, 0);
+  if (!read.ok) throw new InvalidArgumentError(PROBLEMS[read.problem]);
+  return /^\d{4}-/.test(text) ? () => read.untilMs : (nowMs) => nowMs - read.untilMs;
+}

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { orRedisError, runPipeline } from '../../node/redis/redis-replies.ts';
-import { parseToken, toFields } from '../server/access/token-kind.ts';
 import { hashOf, newTokenText, SCOPES } from '../server/access/token.ts';
 import type { IssuedToken, Scope } from '../server/access/token.ts';
+import { parseToken, toFields } from '../server/access/tokens.ts';
 import { withRedis, withRedisForWrites } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';

@@ -5,6 +5,7 @@ import { watchProcess } from '../../node/process-figures.ts';
 import { readServerFacts } from '../../node/redis/commands/server-facts.ts';
 import { SystemClock } from '../../node/system-clock.ts';
 import { cachedFor } from '../../shared/cached-for.ts';
+import type { NamedList } from '../../shared/feature-control/list-contents.ts';
 import { METHODS } from '../../shared/feature-control/methods.ts';
 import { Guard } from '../../shared/rate-limit/guard.ts';
 import type { RecentWarnings } from '../../shared/recent-warnings.ts';
@@ -23,19 +24,17 @@ import { EventStreams } from './console/event-streams.ts';
 import { readLimitedPlayers } from './console/limited-players.ts';
 import { ProgramHistory } from './console/program-history.ts';
 import { publishChanges } from './console/publish-changes.ts';
-import { createRedisTime } from './data/redis-time.ts';
 import { openStore } from './data/store.ts';
 import type { Store } from './data/store.ts';
 import { recordDirectWrites } from './direct/record-direct-writes.ts';
 import { ExpectedLists } from './lists/expected-lists.ts';
-import type { ExpectedList } from './lists/expected-lists.ts';
 import { Lists } from './lists/lists.ts';
 import { metricsPaths } from './metrics/metrics.ts';
 import { createEditDocument } from './openapi/edit-document.ts';
-import { blocklistPaths } from './routes/blocklist-paths.ts';
 import { consolePaths } from './routes/console-paths.ts';
 import { editPaths } from './routes/edit-paths.ts';
 import { createRouter } from './routes/endpoints.ts';
+import { rateLimitPaths } from './routes/rate-limit-paths.ts';
 import { Webhook } from './webhook/webhook.ts';
 
 export interface AdminServer {
@@ -56,7 +55,7 @@ export interface AdminServerContext {
   /** The directory of the built console. */
   readonly consoleDirectory: string;
   /** Reads a file of blocklists. @throws Error whose message names the file and its problem */
-  readonly readLists: (path: string) => Promise<readonly ExpectedList[]>;
+  readonly readLists: (path: string) => Promise<readonly NamedList[]>;
   /** Who has started the server: the actor of changes in the session of the printed link. */
   readonly actor: string;
   /**
@@ -93,8 +92,8 @@ export async function startAdminServer(
       streams.publishStoreState();
     },
   });
-  const { commands, keys, kinds, mirror, redis } = store;
-  const lists = new Lists({ ...kinds, keys, streams });
+  const { commands, keys, kinds, mirror, redis, time } = store;
+  const lists = new Lists({ ...kinds, keys, streams, nowMs: time.now });
   const programs = new ProgramHistory(platform.clock);
   publishChanges(store, streams, programs);
   const directWrites = config.recordsDirectWrites
@@ -121,10 +120,17 @@ export async function startAdminServer(
       mirror,
       readServers: () => readServerFacts(redis, Date.now),
     }),
-    ...blocklistPaths({ lists, redis, keys, methods: METHODS.map(({ name }) => name) }),
+    ...rateLimitPaths({
+      redis,
+      keys,
+      methods: METHODS.map(({ name }) => name),
+      limited: cachedFor(LIMITED_LIFETIME_MS, platform.clock, () => readLimitedPlayers(redis, keys)),
+    }),
     ...editPaths({
-      editor: new RedisBlocklistEditor(commands, keys, config.auditEntries),
+      editor: new RedisBlocklistEditor({ ...platform, commands, keys, maxRecords: config.auditEntries }),
+      lists,
       history: kinds.history,
+      nowMs: time.now,
       guard,
       limit: { maxRequests: config.editsPer10s, windowMs: EDITS_WINDOW_MS },
     }),
@@ -134,12 +140,11 @@ export async function startAdminServer(
       mirror,
       streams,
       session,
-      redisNow: createRedisTime({ ...platform, commands }),
+      redisNow: time.measuredNow,
       dump: cachedFor(DUMP_LIFETIME_MS, platform.clock, () => {
         const programs = [...kinds.heartbeats.entries()].map(([, record]) => record);
         return context.createDump({ programs, warnings: logger.lines });
       }),
-      limited: cachedFor(LIMITED_LIFETIME_MS, platform.clock, () => readLimitedPlayers(redis, keys)),
       names: () => ({
         clients: kinds.names.get(keys.catalogueClients) ?? [],
         features: kinds.names.get(keys.catalogueFeatures) ?? [],

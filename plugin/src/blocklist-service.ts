@@ -116,7 +116,12 @@ export class BlocklistService {
     redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();
     });
-    this.editor = new RedisBlocklistEditor(redis.commands, keys, config.audit.entries);
+    this.editor = new RedisBlocklistEditor({
+      commands: redis.commands,
+      keys,
+      timers,
+      maxRecords: config.audit.entries,
+    });
     this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
       kind: 'proxy',
@@ -185,6 +190,7 @@ export class BlocklistService {
         ...this.blocklists.sizes(),
         ...this.blocklists.mirrorState(),
         clients: this.blocklists.clientsStartingWith('', Number.POSITIVE_INFINITY).length,
+        timedFeatures: this.blocklists.countTimed(),
       },
       answers: this.#answers,
       inFlight: this.requests.inFlight,

@@ -1,4 +1,4 @@
-import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { MirrorState } from '../../shared/redis/mirror/mirror.ts';
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
@@ -29,6 +29,8 @@ export interface ServiceStatus {
     Pick<MirrorState, 'ageMs' | 'lagMs' | 'lost'> & {
       /** Number of clients with a personal list. */
       readonly clients: number;
+      /** Number of features that are blocked only until a time. */
+      readonly timedFeatures: number;
     };
   /** Answers by `OK` or error code. */
   readonly answers: ReadonlyMap<string, number>;

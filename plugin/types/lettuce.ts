@@ -141,9 +141,7 @@ export interface RedisAsyncCommands {
   digest(script: string): string;
   eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
-  sscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ValueScanCursor>;
   scan(cursor: ScanCursor, args: ScanArgs): CompletionStage<KeyScanCursor>;
-  zscan(key: string, cursor: ScanCursor, args: ScanArgs): CompletionStage<ScoredScanCursor>;
   /** Returns the seconds since the epoch, and the microseconds of the current second. */
   time(): CompletionStage<JavaList<string>>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
@@ -152,12 +150,6 @@ export interface RedisAsyncCommands {
 
 export interface ScanCursor {
   isFinished(): boolean;
-}
-export interface ValueScanCursor extends ScanCursor {
-  getValues(): JavaList<string>;
-}
-export interface ScoredScanCursor extends ScanCursor {
-  getValues(): JavaList<{ getValue(): string; getScore(): number }>;
 }
 export interface KeyScanCursor extends ScanCursor {
   getKeys(): JavaList<string>;
@@ -195,7 +187,7 @@ export interface LettuceClasses {
     limit(count: number): ScanArgs;
   };
   readonly 'io.lettuce.core.ScanCursor': { readonly INITIAL: ScanCursor };
-  readonly 'io.lettuce.core.ScriptOutputType': { readonly MULTI: ScriptOutput };
+  readonly 'io.lettuce.core.ScriptOutputType': { readonly VALUE: ScriptOutput };
   readonly 'io.lettuce.core.SetArgs': new () => { nx(): SetArgs };
   readonly 'io.lettuce.core.SocketOptions': { builder(): SocketOptionsBuilder };
   readonly 'io.lettuce.core.TimeoutOptions': { enabled(timeout: Duration): TimeoutOptions };

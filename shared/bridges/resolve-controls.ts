@@ -1,4 +1,6 @@
+import { isFeatureBlocked } from '../feature-control/blocked-features.ts';
 import type { Blocklists } from '../feature-control/blocked-features.ts';
+import { blockedFeatures } from '../feature-control/list-contents.ts';
 import type { Bridge } from './bridge.ts';
 import { isNeutralName, NEUTRAL_NAMES } from './neutral-names.ts';
 
@@ -33,12 +35,8 @@ const MAX_NATIVE_NAME_LENGTH = 100;
  * list only neutral names count; the personal list, of the client with the bridge's name, may also contain
  * the mod's own names of controls.
  */
-export function resolveControls(
-  bridge: Bridge,
-  { global, personal }: Blocklists,
-  coarse: boolean,
-): ResolvedControls {
-  const wanted = Object.keys(NEUTRAL_NAMES).filter((name) => global.has(name) || personal.has(name));
+export function resolveControls(bridge: Bridge, blocklists: Blocklists, coarse: boolean): ResolvedControls {
+  const wanted = Object.keys(NEUTRAL_NAMES).filter((name) => isFeatureBlocked(blocklists, name));
   const isWanted = (name: string): boolean => wanted.some((above) => isWithin(name, above));
   const controls = Object.entries(bridge.controls);
   const exact = controls.filter(([, names]) => names.length > 0 && names.every(isWanted));
@@ -51,7 +49,9 @@ export function resolveControls(
   const above = covered.filter((name) => wanted.includes(name));
   const isNeeded = (name: string): boolean =>
     wanted.includes(name) || !above.some((one) => isWithin(name, one));
-  const own = [...personal.values()].filter((name) => name.length <= MAX_NATIVE_NAME_LENGTH);
+  const own = blockedFeatures(blocklists.personal, blocklists.nowMs).filter(
+    (name) => name.length <= MAX_NATIVE_NAME_LENGTH,
+  );
   const known = own.filter((name) => Object.hasOwn(bridge.controls, name));
   const others = own.filter((name) => bridge.nativeName?.test(name) === true).slice(0, MAX_NATIVE_NAMES);
   const native = [...known, ...others].filter((name) => !isNeutralName(name));

@@ -1,30 +1,36 @@
-/** A set of feature names. */
-export interface FeatureSet extends ReadonlySet<string> {
-  /** Names compare exactly, case included (G14). */
-  readonly has: (feature: string) => boolean;
-}
+import { isBlockedAt } from './entry-state.ts';
+import { NO_CONTENTS } from './list-contents.ts';
+import type { ListContents } from './list-contents.ts';
 
-export const NO_FEATURES: FeatureSet = new Set<string>();
-
-/** The two lists that decide about a mod's features. */
+/** The lists that decide about a mod's features, at one moment. */
 export interface Blocklists {
-  /** Applies to every client. */
-  readonly global: Pick<FeatureSet, 'has'>;
+  /** The lists that apply to every client: the global one, and that of the player's game server, if any. */
+  readonly forEveryClient: readonly ListContents[];
   /** Applies to the requesting mod, identified by `client`. */
-  readonly personal: FeatureSet;
+  readonly personal: ListContents;
+  /** Milliseconds since the epoch by Redis's clock. */
+  readonly nowMs: number;
 }
 
 /** Empty lists: nothing is blocked. */
-export const NO_LISTS = { global: NO_FEATURES, personal: NO_FEATURES };
+export const NO_LISTS: Blocklists = { forEveryClient: [], personal: NO_CONTENTS, nowMs: 0 };
 
 /**
- * Returns the blocked ones of the requested features. A feature is blocked if it is in the global blocklist
- * or in the personal one of the client (section 4.2, rule 2).
+ * Whether a feature is blocked: it is in the global blocklist or in the personal one of the client (section
+ * 4.2, rule 2). Names compare exactly, case included (G14).
+ */
+export function isFeatureBlocked({ forEveryClient, personal, nowMs }: Blocklists, feature: string): boolean {
+  const isIn = (list: ListContents): boolean => {
+    const state = list.get(feature);
+    return state !== undefined && isBlockedAt(state, nowMs);
+  };
+  return forEveryClient.some(isIn) || isIn(personal);
+}
+
+/**
+ * Returns the blocked ones of the requested features.
  * @returns only requested features (rule 3), in the order of the request, each once (G14)
  */
-export function selectBlockedFeatures(
-  features: readonly string[],
-  { global, personal }: Blocklists,
-): string[] {
-  return [...new Set(features.filter((feature) => global.has(feature) || personal.has(feature)))];
+export function selectBlockedFeatures(features: readonly string[], blocklists: Blocklists): string[] {
+  return [...new Set(features.filter((feature) => isFeatureBlocked(blocklists, feature)))];
 }

@@ -1,10 +1,10 @@
+import type { BlocklistChange, ChangeSource, FeatureChange } from './blocklist-change.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import type { EntryState } from './entry-state.ts';
+import type { ListContents } from './list-contents.ts';
 
-/** The means by which a list was edited. `direct`: a direct write to Redis, as the admin's server noticed. */
-export const CHANGE_SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
-
-export type ChangeSource = (typeof CHANGE_SOURCES)[number];
+/** Maximum number of features that one edit may change. */
+export const MAX_EDITED_FEATURES = 1000;
 
 /** Who makes a change, by what means, and why. */
 export interface ChangeAuthor {
@@ -13,95 +13,41 @@ export interface ChangeAuthor {
   readonly source: ChangeSource;
   /** At most 500 characters, none of them a control character. */
   readonly reason?: string | undefined;
+  /** The common id of changes of several lists that are made together, as of {@link BlocklistChange}. */
+  readonly batch?: string | undefined;
 }
 
-export interface EditOptions extends ChangeAuthor {
-  /** The state that the author has seen. If the state differs by now, nothing is changed. */
-  readonly expected?: EntryState | undefined;
-}
-
-export interface BlockOptions extends EditOptions {
-  /** When the block ends, in milliseconds since the epoch by Redis's clock; undefined for no end. */
-  readonly untilMs?: number | undefined;
+/** An entry that is in another state than the author has seen. */
+export interface EditConflict {
+  readonly feature: string;
+  readonly state: EntryState;
+  /** The recorded change that has led to this state; undefined if it is no longer kept. */
+  readonly lastChange: BlocklistChange | undefined;
 }
 
 /** The result of an edit. */
 export type EditResult =
-  | {
-      readonly outcome: 'changed';
-      readonly id: string;
-      readonly before: EntryState;
-      readonly after: EntryState;
-      /**
-       * Number of changed features if the reverted change was one of many features; `before` and `after` have
-       * no meaning then.
-       */
-      readonly features?: number;
-    }
-  /** The entry already had the requested state. Nothing is written or recorded. */
-  | { readonly outcome: 'unchanged'; readonly state: EntryState }
-  /** Somebody else has changed the entry in between. Nothing is written or recorded. */
-  | {
-      readonly outcome: 'conflict';
-      readonly state: EntryState;
-      /** The first entry that differs, if the change to revert was one of many features. */
-      readonly feature?: string;
-    }
+  /** `changes`: those of features that were not yet in the wanted state. */
+  | { readonly outcome: 'changed'; readonly id: string; readonly changes: readonly FeatureChange[] }
+  /** Every feature already had the wanted state. Nothing is written or recorded. */
+  | { readonly outcome: 'unchanged' }
+  /** Somebody else has changed these entries in between. Nothing is written or recorded. */
+  | { readonly outcome: 'conflict'; readonly conflicts: readonly EditConflict[] }
   /** `problem`: a sentence saying what the field must be. */
   | { readonly outcome: 'invalid'; readonly field: EditField; readonly problem: string };
 
 export type EditField = 'list' | 'feature' | 'until' | 'reason';
-
-/** `unknown`: no change with that id is recorded, or no longer. */
-export type UndoResult = EditResult | { readonly outcome: 'unknown' };
-
-/** One recorded change. Its texts are unescaped user input: escape them for display. */
-export interface BlocklistChange {
-  /** Identifies the change for `undo`. */
-  readonly id: string;
-  /**
-   * When it was recorded, in milliseconds since the epoch by Redis's clock; never earlier than the change
-   * before it.
-   */
-  readonly atMs: number;
-  readonly list: BlocklistName;
-  /** Empty for a change of many features, which has `sizes` instead. */
-  readonly feature: string;
-  readonly before: EntryState;
-  readonly after: EntryState;
-  readonly actor: string;
-  readonly source: ChangeSource;
-  readonly reason: string | undefined;
-  /** The id of the change that this one undid. */
-  readonly undoes: string | undefined;
-  /** Only for a change of many features. */
-  readonly sizes: BulkSizes | undefined;
-}
-
-/**
- * Maximum number of features that the record of a change of many features names. A record with fewer names
- * them all.
- */
-export const MAX_RECORDED_NAMES = 5;
-
-/** What is recorded about a change of many features. */
-export interface BulkSizes {
-  /** Number of features in the list before and after the change. */
-  readonly before: number;
-  readonly after: number;
-  /** The first {@link MAX_RECORDED_NAMES} of the changed features. */
-  readonly names: readonly string[];
-  /** Whether every single feature was recorded, which `undo` needs. */
-  readonly canUndo: boolean;
-}
 
 export interface HistoryQuery {
   readonly list?: BlocklistName | undefined;
   readonly feature?: string | undefined;
   readonly actor?: string | undefined;
   readonly source?: ChangeSource | undefined;
+  readonly batch?: string | undefined;
   /** `next` of the previous page. */
   readonly before?: string | undefined;
+  /** Only changes from this time on, in milliseconds since the epoch by Redis's clock. */
+  readonly sinceMs?: number | undefined;
   /** Maximum number of changes in the page, 1 or more. */
   readonly maxChanges: number;
 }
@@ -113,27 +59,40 @@ export interface HistoryPage {
   readonly next: string | undefined;
 }
 
-/**
- * Reads and edits blocklists for operators. Reads always return what is stored, never a cached value. Every
- * edit is recorded with its author, its source and its reason.
- */
+/** Edits blocklists for operators. Every edit is recorded with its author, its source and its reason. */
 export interface BlocklistEditor {
-  read(list: BlocklistName, feature: string): Promise<EntryState>;
-
-  /** Blocks the feature in this list, without an end or until a time. */
-  block(list: BlocklistName, feature: string, options: BlockOptions): Promise<EditResult>;
-
-  /** Removes the feature from this list. */
-  unblock(list: BlocklistName, feature: string, options: EditOptions): Promise<EditResult>;
+  /**
+   * Changes entries of a list in one atomic step, all of them or none. Features that are already in the wanted
+   * state are not changed; if all are, but the reason is new, the reason is recorded.
+   * @param wanted the new states, of 1 to {@link MAX_EDITED_FEATURES} features
+   * @param expected the states that the author has seen. An entry that is in neither this nor the wanted state
+   * by now is a conflict
+   */
+  edit(
+    list: BlocklistName,
+    wanted: ListContents,
+    author: ChangeAuthor,
+    expected?: ListContents,
+  ): Promise<EditResult>;
 
   /**
-   * Reverts one change; `conflict` if the entry has changed since. The reversal is recorded as a change, too.
-   * @param id of the change
+   * Reverts changes of one list in one atomic step; `conflict` if an entry has changed since. The reversal is
+   * recorded as a change, too.
+   * @param changes one or more of the same list, the newest first
+   * @param kept features that are left as they are
    */
-  undo(id: string, author: ChangeAuthor): Promise<UndoResult>;
+  undo(
+    changes: readonly BlocklistChange[],
+    author: ChangeAuthor,
+    kept?: ReadonlySet<string>,
+  ): Promise<EditResult>;
 
-  /** @returns the recorded change; undefined if none has that id, or no longer */
-  find(id: string): Promise<BlocklistChange | undefined>;
+  /**
+   * Finds recorded changes, the newest first.
+   * @param id of one change, or the common id of several
+   * @returns none if it is unknown, or no longer kept
+   */
+  find(id: string): Promise<readonly BlocklistChange[]>;
 
   /** Recorded changes, newest first. */
   history(query: HistoryQuery): Promise<HistoryPage>;

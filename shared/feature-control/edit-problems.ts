@@ -1,7 +1,10 @@
+import { MAX_EDITED_FEATURES } from './blocklist-editor.ts';
 import type { EditField } from './blocklist-editor.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { checkFeatures } from './check-features.ts';
-import { LAST_MS } from './entry-state.ts';
+import { isBlocked, LAST_MS } from './entry-state.ts';
+import type { EntryState } from './entry-state.ts';
+import type { ListContents } from './list-contents.ts';
 
 const { client, features } = checkFeatures.payloadSchema.properties;
 
@@ -24,27 +27,33 @@ export interface EditProblem {
 /** An edit as requested, not yet validated. */
 interface RequestedEdit {
   readonly list: BlocklistName;
-  readonly feature: string;
+  readonly wanted: ListContents;
   readonly reason: string | undefined;
-  readonly untilMs?: number | undefined;
-  /**
-   * False for unblocking. It accepts names with control characters, which direct writes may have blocked.
-   */
-  readonly isBlocking: boolean;
+  /** An undo accepts names with control characters, which direct writes may have blocked. Default: false. */
+  readonly isUndo?: boolean;
 }
 
 /** Returns the first problem of an edit; undefined if it is valid. */
-export function findEditProblem(edit: RequestedEdit): EditProblem | undefined {
-  const { feature, isBlocking, list, reason, untilMs } = edit;
-  const problemOfList = listProblem(list, isBlocking);
+export function findEditProblem({
+  isUndo = false,
+  list,
+  reason = '',
+  wanted,
+}: RequestedEdit): EditProblem | undefined {
+  const isNew = (state: EntryState): boolean => !isUndo && isBlocked(state);
+  const problemOfList = listProblem(list, [...wanted.values()].some(isNew));
   if (problemOfList !== undefined) return { field: 'list', problem: problemOfList };
-  const featureProblem = nameProblem(feature, 'feature', isBlocking);
-  if (featureProblem !== undefined) return { field: 'feature', problem: featureProblem };
-  const problemOfReason = reason === undefined ? undefined : reasonProblem(reason);
-  if (problemOfReason !== undefined) return { field: 'reason', problem: problemOfReason };
-  return untilMs === undefined || (Number.isInteger(untilMs) && untilMs > 0 && untilMs <= LAST_MS)
-    ? undefined
-    : { field: 'until', problem: 'The time must be whole milliseconds since the epoch.' };
+  if (wanted.size === 0 || wanted.size > MAX_EDITED_FEATURES)
+    return { field: 'feature', problem: `An edit changes 1 to ${MAX_EDITED_FEATURES} features.` };
+  for (const [feature, state] of wanted) {
+    const problem = nameProblem(feature, 'feature', isNew(state));
+    if (problem !== undefined) return { field: 'feature', problem };
+    const { untilMs } = state;
+    if (untilMs !== undefined && !(Number.isInteger(untilMs) && untilMs > 0 && untilMs <= LAST_MS))
+      return { field: 'until', problem: 'The time must be whole milliseconds since the epoch.' };
+  }
+  const problemOfReason = reasonProblem(reason);
+  return problemOfReason === undefined ? undefined : { field: 'reason', problem: problemOfReason };
 }
 
 /**

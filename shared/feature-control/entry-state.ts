@@ -26,6 +26,11 @@ export function isBlocked({ permanent, untilMs }: EntryState): boolean {
   return permanent || untilMs !== undefined;
 }
 
+/** Whether an entry in this state blocks its feature at `nowMs`, in milliseconds since the epoch. */
+export function isBlockedAt({ permanent, untilMs }: EntryState, nowMs: number): boolean {
+  return permanent || (untilMs !== undefined && untilMs > nowMs);
+}
+
 /** Whether a change from one state to the other makes the feature usable. */
 export function isUnblocking(change: { readonly before: EntryState; readonly after: EntryState }): boolean {
   return isBlocked(change.before) && !isBlocked(change.after);
@@ -50,6 +55,14 @@ export function isSameState(one: EntryState, other: EntryState): boolean {
 /** Returns the state at `nowMs`: without a timed block that has ended. */
 export function stateAt({ permanent, untilMs }: EntryState, nowMs: number): EntryState {
   return { permanent, untilMs: untilMs !== undefined && untilMs > nowMs ? untilMs : undefined };
+}
+
+/**
+ * Converts the score of a timed block to the time at which it ends, as the Lua scripts do. A score beyond the
+ * last date of JavaScript, such as infinity, becomes that date.
+ */
+export function toEndMs(score: number): number {
+  return Math.min(Math.ceil(score), LAST_MS);
 }
 
 /** Returns `free`, `blocked`, `until:1767225600000`, or `blocked,until:1767225600000`. */

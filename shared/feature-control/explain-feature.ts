@@ -1,10 +1,10 @@
-/** The entries of one feature in one list: in its set, in its timed set, in both or in neither. */
-export interface ListedFeature<List> {
+import { isBlockedAt } from './entry-state.ts';
+import type { EntryState } from './entry-state.ts';
+
+/** The state of one feature in one list. */
+export interface ListedState<List> {
   readonly list: List;
-  /** Whether the feature is in the set, without an end. */
-  readonly isInSet: boolean;
-  /** When the entry of the timed set ends, in milliseconds since the epoch; undefined if there is none. */
-  readonly untilMs?: number | undefined;
+  readonly state: EntryState;
   /** Whether the list applies to this player; that of another server does not. */
   readonly applies: boolean;
 }
@@ -12,8 +12,7 @@ export interface ListedFeature<List> {
 /** One entry that blocks a feature. */
 export interface BlockingEntry<List> {
   readonly list: List;
-  /** Undefined for an entry without an end. */
-  readonly untilMs: number | undefined;
+  readonly state: EntryState;
 }
 
 /**
@@ -28,7 +27,7 @@ export interface Explanation<List> {
 
 interface FeatureQuestion<List> {
   /** In this order: global, of the client, of servers. */
-  readonly lists: readonly ListedFeature<List>[];
+  readonly lists: readonly ListedState<List>[];
   /** Whether the player is exempt from all lists. */
   readonly isExempt: boolean;
   /** By Redis's clock, in milliseconds since the epoch. */
@@ -38,30 +37,24 @@ interface FeatureQuestion<List> {
 /**
  * Explains why a feature is blocked or free for a player. The rule is that of answers (section 4.2, rule 2);
  * the result contains the entries that decide. The entry that blocks the feature for longest is the first:
- * entries without an end precede those with one, and later ends precede earlier ones.
+ * permanent entries precede timed ones, and later ends precede earlier ones.
  */
 export function explainFeature<List>({ lists, isExempt, nowMs }: FeatureQuestion<List>): Explanation<List> {
   const entriesOf = (applies: boolean): BlockingEntry<List>[] =>
     lists
-      .filter((listed) => listed.applies === applies)
-      .flatMap((listed) => blockingEntry(listed, nowMs))
-      .sort((one, other) => compareEnds(one.untilMs, other.untilMs));
+      .filter((listed) => listed.applies === applies && isBlockedAt(listed.state, nowMs))
+      .map(({ list, state }) => ({ list, state }))
+      .sort((one, other) => compareEnds(endOf(one.state), endOf(other.state)));
   const applicable = entriesOf(true);
   if (applicable.length === 0) return { outcome: 'free', entries: entriesOf(false) };
   return { outcome: isExempt ? 'exempt' : 'blocked', entries: applicable };
 }
 
-/** @returns none or one; if both sets contain the feature, the entry without an end */
-function blockingEntry<List>(
-  { list, isInSet, untilMs }: ListedFeature<List>,
-  nowMs: number,
-): BlockingEntry<List>[] {
-  if (isInSet) return [{ list, untilMs: undefined }];
-  return untilMs !== undefined && untilMs > nowMs ? [{ list, untilMs }] : [];
+function endOf({ permanent, untilMs = 0 }: EntryState): number {
+  return permanent ? Infinity : untilMs;
 }
 
 /** Orders later ends first. */
-function compareEnds(one: number | undefined, other: number | undefined): number {
-  if (one === other) return 0;
-  return (other ?? Infinity) - (one ?? Infinity);
+function compareEnds(one: number, other: number): number {
+  return one === other ? 0 : other - one;
 }

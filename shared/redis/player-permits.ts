@@ -13,8 +13,8 @@ export type PermitCommands = Pick<RedisCommands, 'setNxPx' | 'evaluate'>;
  * clock, oldest first, separated by commas. Guarantees at most `maxRequests` in any window; milliseconds
  * would be too coarse for that.
  *
- * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Returns { 1 if granted else 0,
- * milliseconds until the next permit }.
+ * KEYS[1] the permit's key; ARGV[1] maxRequests; ARGV[2] windowMs. Returns the milliseconds until the next
+ * permit, 0 if this one is granted.
  */
 const SLIDING_WINDOW: RedisScript = {
   source: `
@@ -26,11 +26,11 @@ for text in string.gmatch(redis.call('GET', KEYS[1]) or '', '%d+') do
   if tonumber(text) + window > now then taken[#taken + 1] = text end
 end
 if #taken >= maxRequests then
-  return { 0, math.ceil((taken[#taken - maxRequests + 1] + window - now) / 1000) }
+  return string.format('%.0f', math.ceil((taken[#taken - maxRequests + 1] + window - now) / 1000))
 end
 taken[#taken + 1] = string.format('%.0f', now)
 redis.call('SET', KEYS[1], table.concat(taken, ','), 'PX', windowMs)
-return { 1, 0 }
+return '0'
 `,
 };
 
@@ -128,8 +128,8 @@ export class PlayerPermits implements RateLimiter {
       return stored ? GRANTED : { granted: false, retryAfterMs: ttlMs < 0 ? windowMs : ttlMs };
     }
     const limits = [String(maxRequests), String(windowMs)];
-    const [granted, retryAfterMs = '0'] = await commands.evaluate(SLIDING_WINDOW, [key], limits);
-    return granted === '1' ? GRANTED : { granted: false, retryAfterMs: Number(retryAfterMs) };
+    const retryAfterMs = Number(await commands.evaluate(SLIDING_WINDOW, [key], limits));
+    return retryAfterMs === 0 ? GRANTED : { granted: false, retryAfterMs };
   }
 
   #cacheDenial(subject: RateLimitSubject, retryAfterMs: number): void {

@@ -1,5 +1,3 @@
-import type { FeatureSet } from '../feature-control/blocked-features.ts';
-import type { TimedFeatures } from '../feature-control/timed-features.ts';
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
 /**
@@ -22,23 +20,12 @@ export interface RedisCommands extends ProcessCommands {
   setNx(key: string, value: string): Promise<void>;
 
   /**
-   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns an array of strings and
-   * integers, which are converted to strings.
+   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns one text of JSON, so that no
+   * adapter has to convert nested replies.
    * @param keys all in one slot of a cluster
+   * @returns the value of the JSON
    */
-  evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<readonly string[]>;
-
-  /**
-   * All members of each set, in the order of the keys, read in parts with `SSCAN`, so that neither side
-   * stalls. Empty if the key does not exist; undefined if it has another type.
-   */
-  smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]>;
-
-  /**
-   * All members of each sorted set with their scores, in the order of the keys, read in parts with `ZSCAN`.
-   * Empty if the key does not exist; undefined if it has another type.
-   */
-  zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]>;
+  evaluate(script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<unknown>;
 
   /**
    * `TIME`: milliseconds since the epoch by Redis's clock, with fractions; in a cluster, by that of one
@@ -73,7 +60,7 @@ export interface SetNxPxReply {
   readonly ttlMs: number;
 }
 
-/** A Lua script. Redis identifies it by its `source`. */
+/** A Lua script that returns one text of JSON. Redis identifies it by its `source`. */
 export interface RedisScript {
   readonly source: string;
 }

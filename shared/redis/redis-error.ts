@@ -46,3 +46,11 @@ export function isReadableDespite(error: unknown): boolean {
 export function isWrongType(error: unknown): error is RedisError {
   return error instanceof RedisError && error.reason === 'wrong-type';
 }
+
+/**
+ * Whether a command could not be run because the slot of its keys is being moved to another server of the
+ * cluster: it names several keys, and not all of them are on one server.
+ */
+export function isSlotMigrating(error: unknown): boolean {
+  return error instanceof RedisError && error.message.startsWith('TRYAGAIN');
+}

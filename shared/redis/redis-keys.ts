@@ -19,8 +19,8 @@ export class RedisKeys {
   readonly blocklistServers: string;
   /** Prefix of all timed blocklist keys, used for change notifications. */
   readonly timedBlocklists: string;
-  /** Prefix of all audit streams. */
-  readonly audits: string;
+  /** Prefix of all histories, which are streams. */
+  readonly histories: string;
   /** Prefix of server keys, followed by the server's id. */
   readonly servers: string;
   /** Prefix of event keys, followed by the event's id. */
@@ -49,7 +49,7 @@ export class RedisKeys {
     this.blocklistClients = `${this.blocklists}client:`;
     this.blocklistServers = `${this.blocklists}server:`;
     this.timedBlocklists = `${prefix}blocklist-until:{${this.blocklists}`;
-    this.audits = `${prefix}audit:{${this.blocklists}`;
+    this.histories = `${prefix}audit:{${this.blocklists}`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
     this.votings = `${prefix}voting:`;
@@ -78,9 +78,9 @@ export class RedisKeys {
     return this.timedOfBlocklist(this.blocklistKey(list));
   }
 
-  /** The audit stream of a list. */
-  auditKey(list: BlocklistName): string {
-    return `${this.audits}${formatBlocklistName(list)}}`;
+  /** The history of a list, a stream. */
+  historyKey(list: BlocklistName): string {
+    return `${this.histories}${formatBlocklistName(list)}}`;
   }
 
   /** The set of features blocked while a player is on the game server, by its name in the proxy. */
@@ -107,10 +107,10 @@ export class RedisKeys {
 
   /**
    * The key of the list to which a history belongs.
-   * @param stream key of the audit stream
+   * @param stream key of the history
    */
-  blocklistOfAudit(stream: string): string {
-    return this.#blocklistOf(stream, this.audits);
+  blocklistOfHistory(stream: string): string {
+    return this.#blocklistOf(stream, this.histories);
   }
 
   /** The JSON of a server. */
@@ -142,7 +142,7 @@ export class RedisKeys {
   }
 
   /**
-   * What a webhook has delivered: hash of audit stream → id of the latest delivered entry.
+   * What a webhook has delivered: hash of history → id of the latest delivered entry.
    * @param id a hash of its URL, which is a secret
    */
   webhookOf(id: string): string {

@@ -32,8 +32,7 @@ const PROBATION_MS = 24 * 60 * 60 * 1000;
  * Adds names to a sorted set and keeps the ones with the highest scores. An existing name gets the score
  * ARGV[1], unless its score is higher; a new one gets ARGV[2].
  *
- * KEYS[1] the sorted set; ARGV[3] the number of names to keep; ARGV[4…] the names. Returns { the number of
- * names }.
+ * KEYS[1] the sorted set; ARGV[3] the number of names to keep; ARGV[4…] the names.
  */
 const RANK_NAMES: RedisScript = {
   source: `
@@ -45,7 +44,7 @@ for i = 4, #ARGV do
   end
 end
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[3]))
-return { redis.call('ZCARD', KEYS[1]) }
+return 'true'
 `,
 };
 

@@ -1,4 +1,5 @@
-import { CHANGE_SOURCES } from '../feature-control/blocklist-editor.ts';
+import { CHANGE_SOURCES } from '../feature-control/blocklist-change.ts';
+import { MAX_EDITED_FEATURES } from '../feature-control/blocklist-editor.ts';
 import { MAX_CHARACTERS } from '../feature-control/edit-problems.ts';
 import { LAST_MS } from '../feature-control/entry-state.ts';
 import type { FromSchema } from '../json-schema.ts';
@@ -16,6 +17,8 @@ const list = {
   description: '`global`, `client:<client>` or `server:<server>`.',
 } as const;
 
+const feature = { type: 'string', description: 'The name of the feature.' } as const;
+
 const reason = {
   type: 'string',
   maxLength: MAX_CHARACTERS.reason,
@@ -24,27 +27,29 @@ const reason = {
 
 /** The state of a feature in one list. */
 const stateProperties = {
-  blocked: { type: 'boolean', description: 'Whether this list blocks the feature now.' },
+  blocked: { type: 'boolean', description: 'Whether this list blocks the feature.' },
   permanent: {
     type: 'boolean',
-    description: 'Whether it has a permanent block, which lasts until somebody unblocks the feature.',
+    description:
+      'Only with `until`: whether there is a permanent block, too, so that the feature stays blocked after that.',
   },
   until: {
     type: 'integer',
     minimum: 0,
     maximum: LAST_MS,
-    description: `When the timed block ends. Absent if there is none, or if it has ended. ${TIME}`,
+    description: `When the timed block ends. Absent if there is none. ${TIME}`,
   },
 } as const;
 
-const entryStateSchema = {
+/** The state of a feature in one list. */
+export const entryStateSchema = {
   title: 'EntryState',
   description: 'The state of a feature in one list.',
   type: 'object',
   properties: stateProperties,
-  required: ['blocked', 'permanent'],
+  required: ['blocked'],
   additionalProperties: false,
-  examples: [{ blocked: true, permanent: false, until: 1767225600000 }],
+  examples: [{ blocked: true, until: 1767225600000 }],
 } as const;
 
 const id = { type: 'string', description: 'The id of the change, for `undo`.' } as const;
@@ -54,8 +59,25 @@ const actor = {
 } as const;
 const at = { type: 'integer', minimum: 0, description: `When the change was recorded. ${TIME}` } as const;
 
+const featureChangeSchema = {
+  title: 'FeatureChange',
+  description: 'The change of one feature. With the same state before and after, only the reason was new.',
+  type: 'object',
+  properties: { feature, before: entryStateSchema, after: entryStateSchema },
+  required: ['feature', 'before', 'after'],
+  additionalProperties: false,
+} as const;
+
+const changes = { type: 'array', items: featureChangeSchema } as const;
+
+const featureChangeExample = {
+  feature: 'minimap',
+  before: { blocked: false },
+  after: { blocked: true, until: 1767225600000 },
+};
+
 /** One recorded change. */
-const changeSchema = {
+export const changeSchema = {
   title: 'Change',
   description: 'One recorded change of a blocklist.',
   type: 'object',
@@ -69,28 +91,26 @@ const changeSchema = {
         'How the change was made. `direct`: written to Redis without this API, the commands or the plugin.',
     },
     list,
-    feature: { type: 'string', description: 'The feature. Empty for a change of many features.' },
-    before: entryStateSchema,
-    after: entryStateSchema,
+    changes,
+    total: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'Number of changed features. Larger than the number of `changes` if the change was too large to be ' +
+        'recorded whole, and cannot be undone.',
+    },
     reason,
-    undoes: { type: 'string', description: 'The id of the change that this one reverts.' },
-    sizes: {
-      type: 'object',
-      description: 'For a change of many features: the number of features in the list before and after it.',
-      properties: {
-        before: { type: 'integer', minimum: 0 },
-        after: { type: 'integer', minimum: 0 },
-        names: { type: 'array', items: { type: 'string' }, description: 'Some of the features.' },
-        canUndo: {
-          type: 'boolean',
-          description: 'Whether `undo` can revert the change. A very large change cannot be reverted.',
-        },
-      },
-      required: ['before', 'after', 'names', 'canUndo'],
-      additionalProperties: false,
+    undoes: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The ids of the changes that this one reverts. Absent if it is not an undo.',
+    },
+    batch: {
+      type: 'string',
+      description: 'The common id of changes of several lists that were made together, for `undo`.',
     },
   },
-  required: ['id', 'at', 'actor', 'source', 'list', 'feature', 'before', 'after'],
+  required: ['id', 'at', 'actor', 'source', 'list', 'changes', 'total'],
   additionalProperties: false,
   examples: [
     {
@@ -99,46 +119,104 @@ const changeSchema = {
       actor: 'alex',
       source: 'console',
       list: 'client:my-mod',
-      feature: 'minimap',
-      before: { blocked: false, permanent: false },
-      after: { blocked: true, permanent: false, until: 1767225600000 },
+      changes: [featureChangeExample],
+      total: 1,
       reason: 'tournament',
     },
   ],
 } as const;
 
-const entryProperties = {
+/** The overview of a list. */
+const listSummaryProperties = {
   list,
-  feature: { type: 'string' },
-  ...stateProperties,
-  lastChange: changeSchema,
+  size: { type: 'integer', minimum: 0, description: 'Number of blocked features.' },
+  timed: { type: 'integer', minimum: 0, description: 'How many of these are blocked only until a time.' },
 } as const;
 
-const entryExample = { list: 'global', feature: 'fly', blocked: true, permanent: true };
+/** The response with all lists. */
+export const blocklistsSchema = {
+  title: 'Blocklists',
+  description: 'All lists: the global one first.',
+  type: 'object',
+  properties: {
+    lists: {
+      type: 'array',
+      items: {
+        title: 'ListSummary',
+        type: 'object',
+        properties: listSummaryProperties,
+        required: ['list', 'size', 'timed'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['lists'],
+  additionalProperties: false,
+  examples: [{ lists: [{ list: 'global', size: 2, timed: 1 }] }],
+} as const;
+
+/** The response with one list. */
+export const blocklistSchema = {
+  title: 'Blocklist',
+  description: 'All features that one list blocks.',
+  type: 'object',
+  properties: {
+    list,
+    version: { type: 'string', description: 'Unique for each version of the list.' },
+    features: {
+      type: 'object',
+      description: 'The state of each blocked feature.',
+      additionalProperties: entryStateSchema,
+    },
+  },
+  required: ['list', 'version', 'features'],
+  additionalProperties: false,
+  examples: [
+    {
+      list: 'global',
+      version: '5f0c9a2b7d31-7',
+      features: { fly: { blocked: true }, radar: { blocked: true, until: 1767225600000 } },
+    },
+  ],
+} as const;
 
 /** The response with one feature of one list. */
 export const blocklistEntrySchema = {
   title: 'BlocklistEntry',
   description: 'One feature in one list, with its latest recorded change.',
   type: 'object',
-  properties: entryProperties,
-  required: ['list', 'feature', 'blocked', 'permanent'],
+  properties: { list, feature, ...stateProperties, lastChange: changeSchema },
+  required: ['list', 'feature', 'blocked'],
   additionalProperties: false,
-  examples: [entryExample],
+  examples: [{ list: 'global', feature: 'fly', blocked: true }],
 } as const;
 
-/** The response if somebody else changed the entry first. */
-export const changedEntrySchema = {
-  title: 'ChangedEntry',
-  description: 'The current entry, which is not in the state that the request expected.',
+/** The response if somebody else changed an entry first. */
+export const editConflictSchema = {
+  title: 'EditConflict',
+  description: 'The entries that are in another state than the request expects. Nothing was changed.',
   type: 'object',
-  properties: { error: { type: 'string', description: 'One sentence.' }, ...entryProperties },
-  required: ['error', 'list', 'feature', 'blocked', 'permanent'],
+  properties: {
+    error: { type: 'string', description: 'One sentence.' },
+    list,
+    conflicts: {
+      type: 'array',
+      items: {
+        title: 'Conflict',
+        type: 'object',
+        properties: { feature, state: entryStateSchema, actor, at, reason },
+        required: ['feature', 'state'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['error', 'list', 'conflicts'],
   additionalProperties: false,
   examples: [
     {
-      error: 'The entry has changed in the meantime; this response contains its current state.',
-      ...entryExample,
+      error: 'Somebody else has changed 1 entry in the meantime; nothing was changed.',
+      list: 'global',
+      conflicts: [{ feature: 'zoom', state: { blocked: false }, actor: 'alex', at: 1767222000000 }],
     },
   ],
 } as const;
@@ -146,28 +224,22 @@ export const changedEntrySchema = {
 /** The response to an edit. */
 export const editedSchema = {
   title: 'Edited',
-  description: 'The state of the entry before and after the edit. Without `id`, the edit changed nothing.',
+  description: 'The changes that an edit has made. Without `id`, it has changed nothing.',
   type: 'object',
-  properties: {
-    id,
-    before: entryStateSchema,
-    after: entryStateSchema,
-    features: {
-      type: 'integer',
-      minimum: 1,
-      description:
-        'For an undone change of many features: the number of features. `before` and `after` have no meaning then.',
-    },
-  },
-  required: ['before', 'after'],
+  properties: { id, list, changes },
+  required: ['list', 'changes'],
   additionalProperties: false,
-  examples: [
-    {
-      id: '1767222000000-0-1k2j3h4',
-      before: { blocked: false, permanent: false },
-      after: { blocked: true, permanent: true },
-    },
-  ],
+  examples: [{ id: '1767222000000-0-1k2j3h4', list: 'client:my-mod', changes: [featureChangeExample] }],
+} as const;
+
+/** The response to an undo. */
+export const undoneSchema = {
+  title: 'Undone',
+  description: 'The edits that an undo has made: one for each list.',
+  type: 'object',
+  properties: { edits: { type: 'array', items: editedSchema } },
+  required: ['edits'],
+  additionalProperties: false,
 } as const;
 
 /** The response with the history. */
@@ -202,6 +274,14 @@ export const historyQuerySchema = {
     feature: { type: 'string', description: 'Only changes of this feature.', examples: ['fly'] },
     actor: { type: 'string', description: 'Only changes by this actor.', examples: ['alex'] },
     source: { enum: CHANGE_SOURCES, description: 'Only changes from this source.', examples: ['console'] },
+    batch: { type: 'string', description: 'Only changes with this common id.', examples: ['5f0c9a2b7d31'] },
+    since: {
+      type: 'integer',
+      description: `Only changes from this time on. ${TIME}`,
+      minimum: 0,
+      maximum: LAST_MS,
+      examples: [1767222000000],
+    },
     before: {
       type: 'string',
       description: 'The value of `next` in the previous page.',
@@ -217,6 +297,44 @@ export const historyQuerySchema = {
     },
   },
   additionalProperties: false,
+} as const;
+
+/** The body of a request that edits several entries of one list. */
+export const listEditSchema = {
+  title: 'ListEdit',
+  description: 'The wanted states of features of one list. All are changed in one step, or none.',
+  type: 'object',
+  properties: {
+    reason,
+    features: {
+      type: 'object',
+      description: 'The wanted state of each feature.',
+      additionalProperties: entryStateSchema,
+      minProperties: 1,
+      maxProperties: MAX_EDITED_FEATURES,
+    },
+    expected: {
+      type: 'object',
+      description:
+        'The states that were seen, of any of the features. If an entry is in neither its expected nor its ' +
+        'wanted state, nothing is changed.',
+      additionalProperties: entryStateSchema,
+      maxProperties: MAX_EDITED_FEATURES,
+    },
+  },
+  required: ['features'],
+  additionalProperties: false,
+  examples: [
+    {
+      reason: 'tournament',
+      features: {
+        fly: { blocked: true },
+        radar: { blocked: true, until: 4102444800000 },
+        zoom: { blocked: false },
+      },
+      expected: { zoom: { blocked: true } },
+    },
+  ],
 } as const;
 
 /** The body of a request that blocks a feature. */
@@ -239,6 +357,31 @@ export const reasonRequestSchema = {
   examples: [{ reason: 'the tournament is over' }],
 } as const;
 
+/** The body of a request that undoes several changes. */
+export const undoRequestSchema = {
+  title: 'UndoRequest',
+  description: 'The changes to revert, with one edit for each list.',
+  type: 'object',
+  properties: {
+    reason,
+    ids: {
+      type: 'array',
+      description: 'The ids of changes, or common ids of several.',
+      items: { type: 'string', minLength: 1 },
+      minItems: 1,
+      maxItems: 1000,
+    },
+    kept: {
+      type: 'object',
+      description: 'Features that are left as they are, by list.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  required: ['ids'],
+  additionalProperties: false,
+  examples: [{ ids: ['1767222000000-0-1k2j3h4'], kept: { global: ['fly'] } }],
+} as const;
+
 /** The response if an edit was rejected. */
 export const editRefusalSchema = {
   title: 'EditRefusal',
@@ -258,8 +401,15 @@ export const editRefusalSchema = {
 } as const;
 
 export type EntryStateBody = FromSchema<typeof entryStateSchema>;
+export type FeatureChangeBody = FromSchema<typeof featureChangeSchema>;
 export type ChangeBody = FromSchema<typeof changeSchema>;
+export type BlocklistsBody = FromSchema<typeof blocklistsSchema>;
+export type ListSummary = BlocklistsBody['lists'][number];
+export type BlocklistBody = FromSchema<typeof blocklistSchema>;
 export type BlocklistEntryBody = FromSchema<typeof blocklistEntrySchema>;
+export type EditConflictBody = FromSchema<typeof editConflictSchema>;
 export type EditedBody = FromSchema<typeof editedSchema>;
+export type UndoneBody = FromSchema<typeof undoneSchema>;
 export type HistoryBody = FromSchema<typeof historySchema>;
+export type ListEditBody = FromSchema<typeof listEditSchema>;
 export type BlockRequest = FromSchema<typeof blockRequestSchema>;

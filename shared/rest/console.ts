@@ -4,6 +4,7 @@
  */
 import type { RejectedValue } from '../redis/mirror/rejected-values.ts';
 import type { ProgramRecord } from '../redis/programs/program-record.ts';
+import type { BlocklistEntryBody, EntryStateBody, ListSummary } from './blocklist-edits.ts';
 
 /** The token, or the session of the printed link, that the console uses. */
 export interface Session {
@@ -13,52 +14,20 @@ export interface Session {
   readonly nowMs: number;
 }
 
-/** The overview of a list. */
-export interface ListSummary {
-  /** `global`, `client:<client>` or `server:<server>`. */
-  readonly list: string;
-  /** Number of permanently blocked features. */
-  readonly size: number;
-  /** Number of timed entries, including those that have ended but are not removed yet. */
-  readonly timed: number;
-}
-
-export interface Lists {
-  readonly lists: readonly ListSummary[];
-}
-
-export interface ListBody {
-  readonly list: string;
-  /** Unique for each version of the list. */
-  readonly version: string;
-  /** Permanently blocked features, in no particular order. */
-  readonly features: readonly string[];
-  /** The ends of timed blocks by feature. */
-  readonly until: Readonly<Record<string, number>>;
-}
-
-/** The lists that block a feature. */
-export interface BlockingLists {
-  /** The global list first. Timed blocks may have ended. */
-  readonly lists: readonly {
-    readonly list: string;
-    readonly permanent: boolean;
-    /** When its timed block ends; absent if there is none. */
-    readonly until?: number | undefined;
-  }[];
+/** The lists that block a feature: the global list first. */
+export interface BlockingEntries {
+  readonly entries: readonly BlocklistEntryBody[];
 }
 
 /** The difference between two consecutive versions of a list. */
 export interface ListDelta {
   readonly from: string;
   readonly to: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** New and changed ends; null for removed ones. */
-  readonly until: Readonly<Record<string, number | null>>;
+  /** The states of changed features. */
+  readonly features: Readonly<Record<string, EntryStateBody>>;
 }
 
-/** The event `list`: the sizes of a changed list and, if a console shows the list, the differences. */
+/** The event `list`: the sizes of a changed list and, unless too much has changed, the differences. */
 export type ListEvent = ListSummary & Partial<ListDelta>;
 
 /** A rate limit that a player has reached. */

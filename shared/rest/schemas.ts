@@ -1,4 +1,10 @@
-import { blockRequestSchema, historyQuerySchema, reasonRequestSchema } from './blocklist-edits.ts';
+import {
+  blockRequestSchema,
+  historyQuerySchema,
+  listEditSchema,
+  reasonRequestSchema,
+  undoRequestSchema,
+} from './blocklist-edits.ts';
 import { storedCoinsTradeSchema } from './coins-trade.ts';
 import { storedEventSchema } from './event.ts';
 import { storedServerSchema } from './server.ts';
@@ -10,7 +16,9 @@ export const schemas = {
   storedEvent: storedEventSchema,
   storedVoting: storedVotingSchema,
   storedCoinsTrade: storedCoinsTradeSchema,
+  listEdit: listEditSchema,
   blockRequest: blockRequestSchema,
   reasonRequest: reasonRequestSchema,
+  undoRequest: undoRequestSchema,
   historyQuery: historyQuerySchema,
 } as const;

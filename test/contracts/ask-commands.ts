@@ -1,36 +1,27 @@
+import { formatState } from '../../shared/feature-control/entry-state.ts';
+import { readList } from '../../shared/redis/blocklists/reading/read-list.ts';
 import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 
-/** The queried contents of a set, because iterating a set of the proxy is expensive. */
-export interface SetReading {
-  readonly size: number;
-  /** For each queried name, in their order, whether the set contains it. */
-  readonly contained: readonly boolean[];
+/** The contents of a list, in a form that two programs can exchange. */
+export interface ListReading {
+  /** The entries as in the history, such as `fly blocked,until:1767225600000`, sorted. */
+  readonly entries: readonly string[];
+  /** Keys of another type. */
+  readonly wrongTypes: readonly string[];
 }
 
-/**
- * Reads a set and queries it in the program that owns it.
- * @returns undefined if the key has another type
- */
-export async function readSet(
-  commands: Pick<RedisCommands, 'smembers'>,
-  key: string,
-  names: readonly string[],
-): Promise<SetReading | undefined> {
-  const [features] = await commands.smembers([key]);
-  return features && { size: features.size, contained: names.map((name) => features.has(name)) };
-}
-
-/** Timed blocks with their ends, ordered by feature. */
-export type TimedReading = readonly (readonly [feature: string, endMs: number])[];
-
-/** Reads timed blocks. @returns undefined if the key has another type */
-export async function readTimed(
-  commands: Pick<RedisCommands, 'zscan'>,
-  key: string,
-): Promise<TimedReading | undefined> {
-  const [timed] = await commands.zscan([key]);
-  return timed && [...timed].sort(([one], [other]) => (one < other ? -1 : 1));
+/** Reads the list of a client. @param prefix of all keys */
+export async function readListing(
+  commands: Pick<RedisCommands, 'evaluate'>,
+  prefix: string,
+  client: string,
+): Promise<ListReading> {
+  const keys = new RedisKeys(prefix);
+  const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistOf(client));
+  const entries = [...contents].map(([feature, state]) => `${feature} ${formatState(state)}`).sort();
+  return { entries, wrongTypes: [...wrongTypes.keys()] };
 }
 
 /** The processes that serve Redis's keys. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type {
-  BlocklistChange,
-  BlocklistEditor,
-  HistoryQuery,
-} from '../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange } from '../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistEditor, HistoryQuery } from '../../shared/feature-control/blocklist-editor.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
-import { changeIdOf } from '../../shared/redis/blocklists/history/audit-entry.ts';
+import { changeIdOf } from '../../shared/redis/blocklists/history/history-entry.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { AUTHOR, createEditor, idOf, inAnHour, toFields } from './editor-under-test.ts';
@@ -39,11 +36,11 @@ async function recordInManyLists({ redis }: EditorUnderTest, keys: RedisKeys): P
   for (let number = 0; number < 30; number++)
     for (let entry = 0; entry < (number % 4 === 1 ? 3 : 1); entry++) {
       const list = clientList(`mod-${number}`);
-      const stream = keys.auditKey(list);
+      const stream = keys.historyKey(list);
       const id = `${nowMs + entry * (number % 8)}-${entry}`;
       const actor = number % 2 === 0 ? 'even' : 'odd';
-      const states = { before: FREE, after: BLOCKED };
-      await redis.xadd(stream, id, ...toFields({ actor, source: 'api', list, feature: 'fly', ...states }));
+      const changes = [{ feature: 'fly', before: FREE, after: BLOCKED }];
+      await redis.xadd(stream, id, ...toFields({ actor, source: 'api', list, changes }));
       recorded.push({ id: changeIdOf(stream, id), actor });
     }
   return recorded;
@@ -53,38 +50,41 @@ async function recordInManyLists({ redis }: EditorUnderTest, keys: RedisKeys): P
 export function describeHistory(underTest: () => EditorUnderTest): void {
   describe('with their history', () => {
     it('keeps the newest records, however old they are', async () => {
-      const { editor, keys } = createEditor(underTest(), 3);
-      const stream = keys.auditKey(GLOBAL_LIST);
-      const old = { ...AUTHOR, list: GLOBAL_LIST, feature: 'old', before: FREE, after: BLOCKED };
+      const { editor, keys, set } = createEditor(underTest(), 3);
+      const stream = keys.historyKey(GLOBAL_LIST);
+      const changes = [{ feature: 'old', before: FREE, after: BLOCKED }];
+      const old = { ...AUTHOR, list: GLOBAL_LIST, changes };
       await underTest().redis.xadd(stream, '1-0', ...toFields(old));
       const features = async () =>
-        (await editor.history({ maxChanges: 10 })).changes.map(({ feature }) => feature);
-      for (const feature of ['a', 'b']) await editor.block(GLOBAL_LIST, feature, AUTHOR);
+        (await editor.history({ maxChanges: 10 })).changes.map((change) => change.changes[0]?.feature);
+      for (const feature of ['a', 'b']) await set(GLOBAL_LIST, feature, BLOCKED);
       expect(await features()).toEqual(['b', 'a', 'old']);
-      for (const feature of ['c', 'd']) await editor.block(GLOBAL_LIST, feature, AUTHOR);
+      for (const feature of ['c', 'd']) await set(GLOBAL_LIST, feature, BLOCKED);
       expect(await features()).toEqual(['d', 'c', 'b']);
       expect(await underTest().redis.pttl(stream)).toBe(-1);
     });
 
     it('continues to record in order after the clock was set back', async () => {
-      const { editor, keys } = createEditor(underTest());
-      const stream = keys.auditKey(GLOBAL_LIST);
+      const { editor, keys, set } = createEditor(underTest());
+      const stream = keys.historyKey(GLOBAL_LIST);
       const later = await inAnHour(underTest());
       await underTest().redis.xadd(stream, `${later}-5`, 'written', 'by a clock that is ahead');
-      const blocked = await editor.block(GLOBAL_LIST, 'fly', AUTHOR);
-      await editor.unblock(GLOBAL_LIST, 'fly', AUTHOR);
+      const blocked = await set(GLOBAL_LIST, 'fly', BLOCKED);
+      await set(GLOBAL_LIST, 'fly', FREE);
       const { changes } = await editor.history({ maxChanges: 10 });
-      expect(changes).toMatchObject([{ after: FREE }, { id: idOf(blocked), after: BLOCKED }]);
+      expect(changes).toMatchObject([
+        { changes: [{ after: FREE }] },
+        { id: idOf(blocked), changes: [{ after: BLOCKED }] },
+      ]);
       expect(await underTest().redis.xlen(stream)).toBe(3);
     });
 
     it('shows the history of all lists page by page, with filters', async () => {
-      const { editor } = createEditor(underTest());
+      const { editor, set } = createEditor(underTest());
       const lists = [GLOBAL_LIST, clientList('a'), clientList('b'), serverList('c')];
       const ids: string[] = [];
       for (const feature of ['fly', 'zoom', 'map'])
-        for (const list of lists)
-          ids.unshift(idOf(await editor.block(list, feature, { ...AUTHOR, actor: feature })));
+        for (const list of lists) ids.unshift(idOf(await set(list, feature, BLOCKED, { actor: feature })));
       const pages = await readPages(editor, { maxChanges: 5 });
       expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
       expect(
@@ -101,6 +101,9 @@ export function describeHistory(underTest: () => EditorUnderTest): void {
         (await editor.history({ actor: 'fly', list: GLOBAL_LIST, maxChanges: 10 })).changes,
       ).toHaveLength(1);
       expect((await editor.history({ source: 'direct', maxChanges: 10 })).changes).toEqual([]);
+      const sinceMs = times[3] ?? 0;
+      const latest = await editor.history({ sinceMs, maxChanges: 20 });
+      expect(latest.changes).toHaveLength(times.filter((time) => time >= sinceMs).length);
     });
 
     it.each([3, 30, 46])(

@@ -1,11 +1,12 @@
 import type { Clock } from '../../shared/clock.ts';
-import type { FeatureSet } from '../../shared/feature-control/blocked-features.ts';
 import type { BlocklistCommands } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
-import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import type { ReadResult } from '../../shared/redis/mirror/collection.ts';
 import { Mirror } from '../../shared/redis/mirror/mirror.ts';
 import type { Mirrored } from '../../shared/redis/mirror/mirrored.ts';
+import type { RedisScript } from '../../shared/redis/redis-commands.ts';
+import { isWrongType } from '../../shared/redis/redis-error.ts';
 import type { Timers } from '../../shared/timers.ts';
 import { RecordingLogger } from '../support/fakes/recording-logger.ts';
 
@@ -26,7 +27,7 @@ export interface MirrorReport {
   readonly lost: number;
   readonly wrongTypes: number;
   readonly rejected: number;
-  /** Number of keys with a value, of both kinds. */
+  /** Number of keys with a value, of both collections. */
   readonly size: number;
   readonly keys: readonly KeyReport[];
   /** Keys that listeners were notified of since the start, in order. */
@@ -45,16 +46,23 @@ export const BAD = 'bad';
 /** A set with this member matches its schema except for this member. */
 export const BAD_PART = 'bad-part';
 
+const READ_SET: RedisScript = {
+  source: `
+local members = redis.call('SMEMBERS', KEYS[1])
+return #members > 0 and cjson.encode(members) or '[]'
+`,
+};
+
 const REVALIDATE_MS = 500;
 
 /**
- * A mirror of sets of names: one kind with a prefix and a single key, and one with another prefix. Tests use
+ * A mirror of sets of names: one collection with a prefix and a single key, and one with another prefix. Tests use
  * it in both runtimes.
  */
 export class MirroredSets {
   readonly #mirror: Mirror;
   readonly #logger = new RecordingLogger();
-  readonly #kinds: readonly Mirrored<FeatureSet>[];
+  readonly #collections: readonly Mirrored<ReadonlySet<string>>[];
   readonly #notified: string[] = [];
   readonly #inFlight = new Set<string>();
   #reads = 0;
@@ -71,20 +79,20 @@ export class MirroredSets {
       revalidateMs: REVALIDATE_MS,
       changeFeed: this.#muteable(changeFeed),
     });
-    const read = (keys: readonly string[]) => this.#read(commands, keys);
-    this.#kinds = [
+    const read = (key: string) => this.#read(commands, key);
+    this.#collections = [
       this.#mirror.add({
         name: 'sets',
         prefixes: [`${prefix}set:`],
         keys: [`${prefix}single`],
-        batchSize: 5,
+        maxInFlight: 5,
         read,
         isSame: isSameSet,
       }),
       this.#mirror.add({ name: 'records', prefixes: [`${prefix}record:`], read, isSame: isSameSet }),
     ];
-    for (const kind of this.#kinds)
-      kind.listen((keys) => {
+    for (const collection of this.#collections)
+      collection.listen((keys) => {
         this.#notified.push(...keys);
       });
     this.#mirror.start();
@@ -100,8 +108,8 @@ export class MirroredSets {
       rejected: rejected - wrongTypeCount,
       wrongTypes: wrongTypeCount,
       isUpToDate: lagMs === 0,
-      size: this.#kinds.reduce((sum, { size }) => sum + size, 0),
-      keys: keys.map((key) => describeKey(this.#kindOf(key), key, names)),
+      size: this.#collections.reduce((sum, { size }) => sum + size, 0),
+      keys: keys.map((key) => describeKey(this.#collectionOf(key), key, names)),
       notified: [...this.#notified],
       reads: this.#reads,
       overlaps: this.#overlaps,
@@ -118,8 +126,8 @@ export class MirroredSets {
     this.#mirror.close();
   }
 
-  #kindOf(key: string): Mirrored<FeatureSet> | undefined {
-    return key.includes('record:') ? this.#kinds[1] : this.#kinds[0];
+  #collectionOf(key: string): Mirrored<ReadonlySet<string>> | undefined {
+    return key.includes('record:') ? this.#collections[1] : this.#collections[0];
   }
 
   #muteable(feed: ChangeFeed): ChangeFeed {
@@ -139,38 +147,37 @@ export class MirroredSets {
     };
   }
 
-  async #read(
-    commands: BlocklistCommands,
-    keys: readonly string[],
-  ): ReturnType<MirrorKind<FeatureSet>['read']> {
-    this.#reads += keys.length;
-    for (const key of keys) if (this.#inFlight.has(key)) this.#overlaps += 1;
-    for (const key of keys) this.#inFlight.add(key);
+  async #read(commands: BlocklistCommands, key: string): Promise<ReadResult<ReadonlySet<string>>> {
+    this.#reads += 1;
+    if (this.#inFlight.has(key)) this.#overlaps += 1;
+    this.#inFlight.add(key);
     try {
-      return (await commands.smembers(keys)).map(toResult);
+      return toResult(new Set((await commands.evaluate(READ_SET, [key], [])) as readonly string[]));
+    } catch (cause) {
+      if (!isWrongType(cause)) throw cause;
+      return { state: 'wrong type', expected: 'a set' };
     } finally {
-      for (const key of keys) this.#inFlight.delete(key);
+      this.#inFlight.delete(key);
     }
   }
 }
 
-function toResult(set: FeatureSet | undefined): ReadResult<FeatureSet> {
-  if (set === undefined) return { state: 'wrong type', expected: 'a set' };
+function toResult(set: ReadonlySet<string>): ReadResult<ReadonlySet<string>> {
   if (set.size === 0) return ABSENT;
   if (set.has(BAD)) return { state: 'rejected', reason: 'It is bad.' };
   const rejectedParts = set.has(BAD_PART) ? [{ name: BAD_PART, reason: 'It is bad.' }] : [];
   return { state: 'present', value: set, rejectedParts };
 }
 
-function isSameSet(one: FeatureSet, other: FeatureSet): boolean {
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one.values()].every((name) => other.has(name));
 }
 
 function describeKey(
-  kind: Mirrored<FeatureSet> | undefined,
+  collection: Mirrored<ReadonlySet<string>> | undefined,
   key: string,
   names: readonly string[],
 ): KeyReport {
-  const set = kind?.get(key);
+  const set = collection?.get(key);
   return set === undefined ? null : names.filter((name) => set.has(name));
 }

@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
+import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
-import type { ProcessReading, SetReading, TimedReading } from './ask-commands.ts';
+import type { ListReading, ProcessReading } from './ask-commands.ts';
 import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
-import { describeBulkEdits } from './bulk-edits.contract.ts';
-import { describeTimedReads } from './timed-reads.contract.ts';
 
 export interface RedisCommandsUnderTest {
-  readonly commands: Omit<RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
+  readonly commands: Omit<RedisCommands, 'setNxPx' | 'processes'>;
   /** Calls `setNxPx` for each key, all in the same tick. */
   setEach(keys: readonly string[], value: string, ttlMs: number): Promise<readonly SetNxPxReply[]>;
-  /** Calls `smembers` and queries the set, which may be in another program. */
-  readSet(key: string, names: readonly string[]): Promise<SetReading | undefined>;
-  /** Calls `zscan` and queries the result, which may be in another program. */
-  readTimed(key: string): Promise<TimedReading | undefined>;
+  /** Reads the list of a client, possibly in another program. */
+  readListing(prefix: string, client: string): Promise<ListReading>;
   /** Calls `processes` and queries the result, which may be in another program. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;
@@ -100,42 +98,68 @@ export function describeRedisCommands(
       expect(again.filter(({ stored }) => stored)).toEqual([]);
     });
 
-    it('runs a script, whether Redis knows it or not', async () => {
+    it('runs a script, whether Redis knows it or not, and parses the JSON that it returns', async () => {
       const script = {
-        source: `return { tonumber(ARGV[1]) + 1, redis.call('EXISTS', KEYS[1]) } -- ${prefix}`,
+        source: `return cjson.encode({ tonumber(ARGV[1]) + 1, redis.call('EXISTS', KEYS[1]) }) -- ${prefix}`,
       };
-      expect(await commands.evaluate(script, [`${prefix}absent`], ['41'])).toEqual(['42', '0']);
-      expect(await commands.evaluate(script, [`${prefix}absent`], ['1'])).toEqual(['2', '0']);
+      expect(await commands.evaluate(script, [`${prefix}absent`], ['41'])).toEqual([42, 0]);
+      expect(await commands.evaluate(script, [`${prefix}absent`], ['1'])).toEqual([2, 0]);
     });
 
-    it('reads a set that can be queried', async () => {
-      await redis.sadd(`${prefix}set`, 'fly', '__proto__', 'ünïcödé 🚀');
-      const names = ['fly', '__proto__', 'ünïcödé 🚀', 'Fly', 'constructor'];
-      expect(await underTest.readSet(`${prefix}set`, names)).toEqual({
-        size: 3,
-        contained: [true, true, true, false, false],
+    it('reads both keys of a list, whose ends are whole milliseconds up to the last date of JavaScript', async () => {
+      const keys = new RedisKeys(prefix);
+      await redis.sadd(keys.blocklistOf('a'), 'fly', '__proto__', 'ünïcödé 🚀', 'a/"b\\');
+      const timed = keys.timedBlocklistKey(clientList('a'));
+      await redis.zadd(timed, 1000.5, 'fly', 2000, '\u0001', 'inf', 'ever');
+      expect(await underTest.readListing(prefix, 'a')).toEqual({
+        entries: [
+          '\u0001 until:2000',
+          '__proto__ blocked',
+          'a/"b\\ blocked',
+          'ever until:8640000000000000',
+          'fly blocked,until:1001',
+          'ünïcödé 🚀 blocked',
+        ],
+        wrongTypes: [],
       });
-    });
-
-    it('reads a set of 10,000 members', async () => {
-      const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
-      await redis.sadd(`${prefix}large`, ...members);
-      const reading = await underTest.readSet(`${prefix}large`, [...members, 'feature-10000']);
-      expect(reading?.size).toBe(10_000);
-      expect(reading?.contained.indexOf(false)).toBe(10_000);
-    });
-
-    it('distinguishes a set from other types', async () => {
-      await redis.set(`${prefix}no-set`, 'text');
-      expect(await underTest.readSet(`${prefix}no-set`, ['text'])).toBeUndefined();
-    });
-
-    it('reads an absent key as empty', async () => {
-      expect(await underTest.readSet(`${prefix}absent`, ['fly'])).toEqual({ size: 0, contained: [false] });
+      expect(await underTest.readListing(prefix, 'absent')).toEqual({ entries: [], wrongTypes: [] });
       expect(await commands.keysStartingWith([`${prefix}absent`])).toEqual([]);
     });
 
-    describeTimedReads({ redis: () => redis, underTest: () => underTest, prefix });
+    it('reads a list of 10,000 permanent and 5,000 timed blocks', async () => {
+      const keys = new RedisKeys(prefix);
+      const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
+      const scores = members.slice(0, 5000).flatMap((name, index) => [String(index), `timed-${name}`]);
+      await redis.sadd(keys.blocklistOf('large'), ...members);
+      await redis.zadd(keys.timedBlocklistKey(clientList('large')), ...scores);
+      const { entries } = await underTest.readListing(prefix, 'large');
+      expect(new Set(entries).size).toBe(15_000);
+      expect(entries).toContain('timed-feature-4999 until:4999');
+    });
+
+    it('names the keys of a list that have another type, and reads the other one', async () => {
+      const keys = new RedisKeys(prefix);
+      await redis.set(keys.blocklistOf('set'), 'text');
+      await redis.zadd(keys.timedBlocklistKey(clientList('set')), 1, 'fly');
+      expect(await underTest.readListing(prefix, 'set')).toEqual({
+        entries: ['fly until:1'],
+        wrongTypes: [keys.blocklistOf('set')],
+      });
+      await redis.sadd(keys.blocklistOf('timed'), 'fly');
+      await redis.set(keys.timedBlocklistKey(clientList('timed')), 'text');
+      expect(await underTest.readListing(prefix, 'timed')).toEqual({
+        entries: ['fly blocked'],
+        wrongTypes: [keys.timedBlocklistKey(clientList('timed'))],
+      });
+    });
+
+    it('reads the clock of Redis', async () => {
+      const [seconds] = await redis.time();
+      const earlierMs = Number(seconds) * 1000;
+      const nowMs = await commands.time();
+      expect(nowMs).toBeGreaterThanOrEqual(earlierMs);
+      expect(nowMs).toBeLessThan(earlierMs + 3_600_000);
+    });
 
     it('finds keys by prefixes with any characters', async () => {
       const start = `${prefix}[a*?\\]:`;
@@ -172,8 +196,6 @@ export function describeRedisCommands(
     });
 
     describeBlocklistEditor(() => ({ commands, redis }));
-
-    describeBulkEdits(() => ({ commands, redis }));
 
     it('is usable again after its connections were cut', async () => {
       await sendToEach(await store.masters(), 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BlocklistChange } from '../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange } from '../../shared/feature-control/blocklist-change.ts';
 import { clientList, formatBlocklistName, GLOBAL_LIST } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, FREE } from '../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
-import { parseEntry } from '../../shared/redis/blocklists/history/audit-entry.ts';
+import { parseEntry } from '../../shared/redis/blocklists/history/history-entry.ts';
 import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { Random } from '../support/random.ts';
-import { AUTHOR, createEditor, inAnHour } from './editor-under-test.ts';
+import { AUTHOR, createEditor, inAnHour, undo } from './editor-under-test.ts';
 import type { EditorUnderTest } from './editor-under-test.ts';
 
 const ACTORS = 12;
@@ -23,14 +23,14 @@ const FEATURES = ['fly', 'zoom', 'map'];
 async function replay({ redis }: EditorUnderTest, keys: RedisKeys, list: BlocklistName) {
   const states = new Map<string, EntryState>();
   const changes: BlocklistChange[] = [];
-  const stream = keys.auditKey(list);
+  const stream = keys.historyKey(list);
   for (const [id, texts] of await redis.xrange(stream, '-', '+')) {
     const names = texts.filter((_, index) => index % 2 === 0);
     const fields = new Map(names.map((name, index) => [name, texts[2 * index + 1] ?? '']));
-    const entry = parseEntry(stream, id, fields);
-    if (entry === undefined) throw new Error(`not a record: ${texts.join(' ')}`);
-    changes.push(entry.change);
-    for (const { feature, before, after } of entry.difference ?? [entry.change]) {
+    const change = parseEntry(stream, id, fields);
+    if (change === undefined) throw new Error(`not a record: ${texts.join(' ')}`);
+    changes.push(change);
+    for (const { feature, before, after } of change.changes) {
       expect({ id, feature, before }).toEqual({ id, feature, before: states.get(feature) ?? FREE });
       expect(after).not.toEqual(before);
       states.set(feature, after);
@@ -43,7 +43,7 @@ async function replay({ redis }: EditorUnderTest, keys: RedisKeys, list: Blockli
 export function describeSimultaneousEdits(underTest: () => EditorUnderTest): void {
   describe('at the same time', () => {
     it('agrees with the history, whatever many actors do [G66]', async () => {
-      const { editor, keys } = createEditor(underTest());
+      const { editor, keys, set, stateOf } = createEditor(underTest());
       const untilMs = await inAnHour(underTest());
       const random = new Random(39, 2);
       const made: string[] = [];
@@ -53,17 +53,15 @@ export function describeSimultaneousEdits(underTest: () => EditorUnderTest): voi
         for (let index = 0; index < EDITS; index += 1) {
           const [list, feature] = [pick(LISTS), pick(FEATURES)];
           const edits = [
-            async () => await editor.block(list, feature, author),
-            async () => await editor.block(list, feature, { ...author, untilMs: untilMs + random.below(3) }),
-            async () => await editor.unblock(list, feature, author),
+            async () => await set(list, feature, BLOCKED, author),
+            async () => await set(list, feature, blockedUntil(untilMs + random.below(3)), author),
+            async () => await set(list, feature, FREE, author),
+            async () =>
+              await set(list, feature, BLOCKED, { ...author, expected: await stateOf(list, feature) }),
+            async () => await undo(editor, pick(made), author),
             async () => {
-              const expected = await editor.read(list, feature);
-              return await editor.block(list, feature, { ...author, expected });
-            },
-            async () => await editor.undo(pick(made), author),
-            async () => {
-              const difference = FEATURES.map((name) => ({ feature: name, before: FREE, after: BLOCKED }));
-              return await editor.change(list, difference, author);
+              const wanted = new Map(FEATURES.map((name) => [name, BLOCKED]));
+              return await editor.edit(list, wanted, author, new Map([[feature, FREE]]));
             },
           ];
           const result = await pick(made.length === 0 ? edits.slice(0, 3) : edits)();
@@ -76,7 +74,7 @@ export function describeSimultaneousEdits(underTest: () => EditorUnderTest): voi
         const { changes, states } = await replay(underTest(), keys, list);
         recorded.push(...changes.map(({ id }) => id));
         for (const feature of FEATURES) {
-          const stored = await editor.read(list, feature);
+          const stored = await stateOf(list, feature);
           expect([formatBlocklistName(list), feature, stored]).toEqual([
             formatBlocklistName(list),
             feature,

@@ -52,7 +52,7 @@ describe('/featurecontrol', () => {
   });
 
   it('records the author of each command [G66]', async () => {
-    const stream = keys.auditKey(GLOBAL_LIST);
+    const stream = keys.historyKey(GLOBAL_LIST);
     const entries = await eventually(async () => {
       const found = await redis.xrevrange(stream, '+', '-');
       return found.length === 2 && found;

@@ -21,7 +21,7 @@ let proxy: StandIn;
 beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   const write = async (change: Readonly<Record<string, string>>) =>
-    await redis.xadd(keys.auditKey(GLOBAL_LIST), '*', ...Object.entries(change).flat());
+    await redis.xadd(keys.historyKey(GLOBAL_LIST), '*', ...Object.entries(change).flat());
   await write({ ...CHANGE, source: 'telepathy', feature: 'unknown' });
   await write({ ...CHANGE, source: 'api', mood: 'good' });
   await redis.sadd(keys.blocklistGlobal, 'fly');

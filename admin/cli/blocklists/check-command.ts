@@ -4,14 +4,16 @@ import type { BlocklistName } from '../../../shared/feature-control/blocklist-na
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
+import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
 import type { CommandStore } from '../command-store.ts';
-import { formatTime, printJson, printTable } from '../output.ts';
+import { formatEnd, printJson, printTable } from '../output.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
-import { readList, warnOfRejected } from './read-lists.ts';
+import { readContents } from './read-lists.ts';
 import { warnOfServerScopes } from './server-scopes.ts';
 
 interface CheckedFeature extends Explanation<BlocklistName> {
@@ -66,15 +68,14 @@ async function checkFeatures(
   features: readonly string[],
 ): Promise<readonly CheckedFeature[]> {
   const nowMs = await store.now();
-  const stored = await Promise.all(lists.map((list) => readList(store, list, nowMs)));
-  for (const each of stored) warnOfRejected(context, each);
+  const read = lists.map(async (list) => [list, await readContents(context, store, list, nowMs)] as const);
+  const stored = await Promise.all(read);
   return features.map((feature) => ({
     feature,
     ...explainFeature({
-      lists: stored.map(({ list, blocked, until }) => ({
+      lists: stored.map(([list, contents]) => ({
         list,
-        isInSet: blocked.includes(feature),
-        untilMs: until.get(feature),
+        state: stateIn(contents, feature, nowMs),
         applies: true,
       })),
       isExempt: false,
@@ -85,16 +86,17 @@ async function checkFeatures(
 
 function toRow({ feature, outcome, entries: [deciding] }: CheckedFeature): string[] {
   const by = deciding === undefined ? '' : formatBlocklistName(deciding.list);
-  return [feature, outcome, by, deciding?.untilMs === undefined ? '' : formatTime(deciding.untilMs)];
+  return [feature, outcome, by, deciding === undefined ? '' : formatEnd(deciding.state)];
 }
 
 function toJson(client: string, server: string | undefined, checked: readonly CheckedFeature[]) {
   const features = checked.map(({ feature, outcome, entries }) => ({
     feature,
     outcome,
-    entries: entries.map(({ list, untilMs }) => ({
+    entries: entries.map(({ list, state }) => ({
       list: formatBlocklistName(list),
-      until: untilMs ?? null,
+      feature,
+      ...toStateBody(state),
     })),
   }));
   const blocklist = checked.filter(({ outcome }) => outcome === 'blocked').map(({ feature }) => feature);

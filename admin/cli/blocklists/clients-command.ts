@@ -9,9 +9,9 @@ import { readAllLists } from './read-lists.ts';
 /** A mod that has a personal list or has sent a request recently. */
 interface KnownClient {
   readonly client: string;
-  /** Number of permanent entries in its list. */
+  /** Number of features that its list blocks. */
   readonly blocked: number;
-  /** Number of timed entries in its list that have not ended. */
+  /** How many of these are blocked only until a time. */
   readonly timed: number;
   /** Whether it has sent a request recently. */
   readonly asked: boolean;
@@ -45,10 +45,11 @@ async function readClients(context: CommandContext, store: CommandStore): Promis
   const { clients: asked } = await readKnownNames(store);
   const found = new Map<string, KnownClient>();
   for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
-  for (const { list, blocked, until } of await readAllLists(context, store)) {
+  for (const [list, contents] of await readAllLists(context, store)) {
     if (list.kind !== 'client') continue;
     const { name: client } = list;
-    found.set(client, { client, blocked: blocked.length, timed: until.size, asked: asked.has(client) });
+    const timed = [...contents.values()].filter(({ permanent }) => !permanent).length;
+    found.set(client, { client, blocked: contents.size, timed, asked: asked.has(client) });
   }
   return [...found.values()].sort((a, b) => (a.client < b.client ? -1 : 1));
 }

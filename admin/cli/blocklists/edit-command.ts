@@ -1,19 +1,25 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
-import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
-import { endsEarlier } from '../../../shared/feature-control/entry-state.ts';
-import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import {
+  BLOCKED,
+  blockedUntil,
+  endsEarlier,
+  FREE,
+  isSameState,
+} from '../../../shared/feature-control/entry-state.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
+import { toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import { formatTime, printJson } from '../output.ts';
+import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
-import { describeState } from './describe-change.ts';
+import { describeConflicts, describeState } from './describe-change.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
@@ -23,12 +29,6 @@ import { warnOfServerScopes } from './server-scopes.ts';
 interface EditOptions extends ListOptions, AuthorOptions {
   readonly for?: TypedEnd;
   readonly until?: TypedEnd;
-}
-
-/** A feature with the result of its edit. */
-interface EditedFeature {
-  readonly feature: string;
-  readonly result: EditResult;
 }
 
 const BLOCK_EXAMPLES = `
@@ -87,62 +87,69 @@ async function edit(
   const list = listOf(options);
   const features = [...new Set(names)];
   const author = authorOf(context, options);
-  const { reason } = options;
   const typedEnd = options.for ?? options.until;
-  for (const feature of features) {
-    const problem = findEditProblem({ list, feature, reason, isBlocking: verb === 'block' });
-    if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
-  }
+  const wantedUntil = (untilMs?: number): ListContents => {
+    const state = verb === 'unblock' ? FREE : untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
+    return new Map(features.map((feature) => [feature, state]));
+  };
+  const problem = findEditProblem({ list, wanted: wantedUntil(), reason: options.reason });
+  if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   await withRedisForWrites(context, async (store) => {
-    const { editor } = store;
     const untilMs = typedEnd?.(await store.now());
     if (verb === 'block')
       warnOfUnknown(context, await readKnownNames(store), { features, client: options.client });
-    const edited: EditedFeature[] = [];
-    const failures: string[] = [];
-    for (const feature of features) {
-      const result =
-        verb === 'block'
-          ? await editor.block(list, feature, { ...author, untilMs })
-          : await editor.unblock(list, feature, author);
-      edited.push({ feature, result });
-      if (result.outcome === 'invalid') failures.push(`${feature}: ${result.problem}`);
-      else if (result.outcome === 'conflict') failures.push(`${feature}: ${CONFLICT}`);
-      else if (options.json !== true) {
-        const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
-        print(context, verb, { feature, result }, `${describeList(list)}${until}.`);
-      }
-    }
-    if (options.json === true) {
-      const changes = edited.map(({ feature, result }) => ({ feature, ...result }));
-      printJson(context, { list: formatBlocklistName(list), changes });
+    const result = await store.editor.edit(list, wantedUntil(untilMs), author);
+    if (result.outcome === 'invalid') throw new CommandError(result.problem);
+    if (result.outcome === 'conflict') throw new CommandError(describeConflicts(result.conflicts));
+    const changes = result.outcome === 'changed' ? result.changes : [];
+    if (options.json === true) printJson(context, toEditedBody(list, result));
+    else {
+      const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
+      print(context, verb, { features, changes, where: `${describeList(list)}${until}.` });
     }
     if (verb === 'block') await warnOfServerScopes(context, store, list);
     else {
-      const changed = edited.filter(({ result }) => result.outcome === 'changed');
-      const unblocked = changed.map(({ feature }) => ({ list, feature }));
+      const unblocked = changes.map(({ feature }) => ({ list, feature }));
       await warnOfLaterUnblocking(context, store, unblocked);
     }
-    if (failures.length > 0) throw new CommandError(failures.join('\n'));
   });
 }
 
-const CONFLICT = 'it was changed by someone else at the same time. Try again.';
+/** More features are counted instead of named. */
+const MAX_NAMED = 20;
 
-/** Prints the result of an edit. @param where the list and the end of the block */
+interface Edited {
+  readonly features: readonly string[];
+  readonly changes: readonly FeatureChange[];
+  /** The list and the end of the block. */
+  readonly where: string;
+}
+
+/** Prints the result of an edit. */
 function print(
   { out }: CommandContext,
   verb: 'block' | 'unblock',
-  { feature, result }: EditedFeature,
-  where: string,
+  { changes, features, where }: Edited,
 ): void {
   const done = verb === 'block' ? 'Blocked' : 'Unblocked';
-  const already = verb === 'block' ? 'is blocked already' : 'is not blocked';
-  if (result.outcome === 'changed') out(`${done} ${feature} ${where}${previousEnd(result)}`, 'green');
-  else out(`${feature} ${already} ${where}`);
+  const already = verb === 'block' ? 'blocked already' : 'not blocked';
+  const unchanged = features.length - changes.length;
+  if (features.length > MAX_NAMED) {
+    if (changes.length > 0) out(`${done} ${count(changes.length, 'feature')} ${where}`, 'green');
+    if (unchanged > 0) out(`Already as wanted: ${count(unchanged, 'feature')}.`);
+    return;
+  }
+  const changed = new Map(changes.map((change) => [change.feature, change]));
+  for (const feature of features) {
+    const change = changed.get(feature);
+    if (change === undefined) out(`${feature} is ${already} ${where}`);
+    else if (isSameState(change.before, change.after))
+      out(`${feature} is ${already} ${where} The reason was changed.`, 'green');
+    else out(`${done} ${feature} ${where}${previousEnd(change)}`, 'green');
+  }
 }
 
 /** Returns a sentence with the state before if the block now ends earlier than it did; otherwise nothing. */
-function previousEnd(change: { before: EntryState; after: EntryState }): string {
+function previousEnd(change: FeatureChange): string {
   return endsEarlier(change) ? ` Before: ${describeState(change.before)}.` : '';
 }

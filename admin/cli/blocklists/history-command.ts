@@ -1,12 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-editor.ts';
-import type { BlocklistChange, ChangeSource } from '../../../shared/feature-control/blocklist-editor.ts';
+import { CHANGE_SOURCES } from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistChange, ChangeSource } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
+import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatTime, printJson, printTable } from '../output.ts';
-import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
+import { describeState } from './describe-change.ts';
 import { addListOptions, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
 
@@ -47,7 +49,7 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
       const isOneList = global || options.client !== undefined || options.server !== undefined;
       const query = { ...options, maxChanges: most, list: isOneList ? listOf(options) : undefined };
       const { changes } = await withRedis(context, ({ editor }) => editor.history(query));
-      if (json) printJson(context, { changes: changes.map(changeToJson) });
+      if (json) printJson(context, { changes: changes.map(toChangeBody) });
       else if (changes.length === 0) context.err('No changes are recorded.');
       else printTable(context, [HEADINGS, ...changes.map(toRow)]);
     });
@@ -61,9 +63,10 @@ function parseMost(text: string): number {
 const HEADINGS = ['time', 'id', 'list', 'feature', 'change', 'by', 'with', 'reason'];
 
 function toRow(change: BlocklistChange): string[] {
-  const { id, atMs, list, actor, source, reason, undoes } = change;
+  const { id, actor, atMs, batch, changes, list, source, reason, undoes } = change;
   const why = [
-    ...(undoes === undefined ? [] : [`undoes ${undoes}`]),
+    ...undoes.map((undone) => `undoes ${undone}`),
+    ...(batch === undefined ? [] : [`part of ${batch}`]),
     ...(reason === undefined ? [] : [reason]),
   ];
   return [
@@ -71,7 +74,7 @@ function toRow(change: BlocklistChange): string[] {
     id,
     formatBlocklistName(list),
     describeFeatures(change),
-    describeChange(change),
+    describeEffects(changes, describeState),
     actor,
     source,
     why.join(': '),

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { formatTime, printJson, printTable } from '../output.ts';
+import { compareNames, formatEnd, printJson, printTable } from '../output.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
-import { readList, warnOfRejected } from './read-lists.ts';
+import { readContents } from './read-lists.ts';
 
 /** Adds `feature-control list`, which shows the features of one list, timed ones with their end. */
 export function addListCommand(program: Command, context: CommandContext): void {
@@ -20,23 +21,16 @@ export function addListCommand(program: Command, context: CommandContext): void 
     )
     .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
       const list = listOf(options);
-      const stored = await withRedis(context, async (store) => readList(store, list, await store.now()));
-      warnOfRejected(context, stored);
-      const { blocked, until } = stored;
-      const inSet = new Set(blocked);
-      // A feature of the set is blocked permanently, whatever end the timed set has for it.
-      const timed = [...until].filter(([feature]) => !inSet.has(feature));
-      const features = [
-        ...blocked.map((feature) => ({ feature, until: null })),
-        ...timed.map(([feature, untilMs]) => ({ feature, until: untilMs })),
-      ].sort((a, b) => (a.feature < b.feature ? -1 : 1));
-      if (json) printJson(context, { list: formatBlocklistName(list), features });
-      else if (features.length === 0) context.err(`Nothing is blocked ${describeList(list)}.`);
+      const contents = await withRedis(
+        context,
+        async (store) => await readContents(context, store, list, await store.now()),
+      );
+      const entries = [...contents].sort(([one], [other]) => compareNames(one, other));
+      if (json)
+        printJson(context, { list: formatBlocklistName(list), features: toFeaturesBody(new Map(entries)) });
+      else if (entries.length === 0) context.err(`Nothing is blocked ${describeList(list)}.`);
       else {
-        const rows = features.map((entry) => [
-          entry.feature,
-          entry.until === null ? '' : formatTime(entry.until),
-        ]);
+        const rows = entries.map(([feature, state]) => [feature, formatEnd(state)]);
         printTable(context, [['feature', 'until'], ...rows]);
       }
     });

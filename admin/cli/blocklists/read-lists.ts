@@ -1,39 +1,26 @@
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { notEnded, NO_TIMED_FEATURES } from '../../../shared/feature-control/timed-features.ts';
+import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
+import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 
-/** A list as stored in Redis. */
-export interface StoredList {
-  readonly list: BlocklistName;
-  /** Features of the set, in code unit order. */
-  readonly blocked: readonly string[];
-  /** Features of the timed set that have not ended, each with its end in milliseconds since the epoch. */
-  readonly until: ReadonlyMap<string, number>;
-  /** Keys of the list that have the wrong type and are ignored. */
-  readonly rejectedKeys: readonly string[];
-}
-
 /**
- * Reads a list from Redis.
+ * Reads what a list blocks. Warns about keys of the wrong type, which are ignored.
  * @param nowMs milliseconds since the epoch by Redis's clock; entries that have ended by then are left out
  * @throws {RedisError}
  */
-export async function readList(
+export async function readContents(
+  { err }: CommandContext,
   { commands, keys }: CommandStore,
   list: BlocklistName,
   nowMs: number,
-): Promise<StoredList> {
-  const [key, timedKey] = [keys.blocklistKey(list), keys.timedBlocklistKey(list)];
-  const [[blocked], [until]] = await Promise.all([commands.smembers([key]), commands.zscan([timedKey])]);
-  const rejectedKeys = [...(blocked === undefined ? [key] : []), ...(until === undefined ? [timedKey] : [])];
-  return {
-    list,
-    blocked: [...(blocked ?? [])].sort(),
-    until: notEnded(until ?? NO_TIMED_FEATURES, nowMs),
-    rejectedKeys,
-  };
+): Promise<ListContents> {
+  const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistKey(list));
+  for (const key of wrongTypes.keys())
+    err(`${key} has the wrong type and is ignored: see doctor, and delete or rename the key.`, 'yellow');
+  return contentsAt(contents, nowMs);
 }
 
 /** Lists that are read concurrently. */
@@ -46,25 +33,19 @@ const BATCH_SIZE = 50;
 export async function readAllLists(
   context: CommandContext,
   store: CommandStore,
-): Promise<readonly StoredList[]> {
+): Promise<readonly NamedList[]> {
   const nowMs = await store.now();
   const names = await namesOfLists(store);
-  const read: StoredList[] = [];
+  const lists: NamedList[] = [];
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE);
-    read.push(...(await Promise.all(batch.map((list) => readList(store, list, nowMs)))));
+    const read = batch.map(async (list) => [list, await readContents(context, store, list, nowMs)] as const);
+    lists.push(...(await Promise.all(read)));
   }
-  for (const stored of read) warnOfRejected(context, stored);
-  return read;
+  return lists.filter(([, contents]) => contents.size > 0);
 }
 
-/** Prints a warning for each rejected key. */
-export function warnOfRejected({ err }: CommandContext, { rejectedKeys }: StoredList): void {
-  for (const key of rejectedKeys)
-    err(`${key} has the wrong type and is ignored: see doctor, and delete or rename the key.`, 'yellow');
-}
-
-/** Returns the names of all lists that are not empty: global, then clients, then servers, each sorted. */
+/** Returns the names of all lists that have keys: global, then clients, then servers, each sorted. */
 export async function namesOfLists({ commands, keys }: CommandStore): Promise<readonly BlocklistName[]> {
   const found = await commands.keysStartingWith([keys.blocklists, keys.timedBlocklists]);
   const lists = found

@@ -1,113 +1,258 @@
 import type { Command } from 'commander';
-import type { BlocklistChange, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import {
+  changesByList,
+  newestRedoable,
+  newestUndoable,
+  reversalOf,
+} from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
+import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
-import { describeFeatures, describeState } from './describe-change.ts';
+import { parseSince } from '../times.ts';
+import type { TypedStart } from '../times.ts';
+import { describeConflicts, describeState } from './describe-change.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
+import { readContents } from './read-lists.ts';
 
 interface UndoOptions extends AuthorOptions {
   readonly yes?: boolean;
 }
 
-const EXPLANATION = `
-Without an id, the newest change is reverted. A change is not reverted if its entry has changed since.
-On a terminal, it asks before it reverts a change of somebody else.
-The import of a list is one change. It can be reverted if it changed at most 1000 features, and its record is
-at most 64 KB of JSON.
-An undo is recorded as a change itself; undoing it restores the original change.
+const UNDO_EXPLANATION = `
+Without an id, the newest change is reverted that is neither an undo nor undone. A change is not reverted if one
+of its entries has changed since. On a terminal, it asks before it reverts a change of somebody else.
+The changes of an import have a common id, by which they are undone together, list by list.
 
 Examples:
   feature-control undo
   feature-control history --feature fly
   feature-control undo 1767225600000-0-1k2j3h4`;
 
-/** Adds `feature-control undo [id]`, which reverts a change unless its entry has changed since. */
+const REDO_EXPLANATION = `
+Reverts an undo, so that the undone change takes effect again; without an id, the newest undo.
+
+Example:
+  feature-control redo`;
+
+const ROLLBACK_EXPLANATION = `
+Shows what each entry was before these changes, and asks; then reverts them with one undo for each list. Entries
+that were changed otherwise since are kept as they are, and shown.
+
+Examples:
+  feature-control rollback --actor alex --since 1h --dry-run
+  feature-control rollback --since 2026-12-01T18:00 --reason "broken script"`;
+
+/** Adds `feature-control undo [id]`, which reverts a change unless one of its entries has changed since. */
 export function addUndoCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('undo')
-    .description('Reverts a change, by default the newest one.')
-    .argument('[id]', 'the id of the change, from history')
-    .option('--yes', 'do not ask before a change of somebody else is reverted');
-  addAuthorOptions(command)
-    .addHelpText('after', EXPLANATION)
-    .action(async (given: string | undefined, options: UndoOptions) => {
-      const { yes = false, json = false } = options;
-      const author = authorOf(context, options);
-      const { id, change } = await findChange(context, given);
-      if (change !== undefined && change.actor !== author.actor && !yes) await confirm(context, change);
-      await withRedisForWrites(context, async (store) => {
-        const result = await store.editor.undo(id, author);
-        if (json) printJson(context, { undoes: id, ...result });
-        const text = describeResult({ id, change }, result);
-        if (!json) context.out(text, 'green');
-        // The change of many features is not examined.
-        const isSingle = result.outcome === 'changed' && result.features === undefined;
-        const unblocked = change !== undefined && isSingle && isUnblocking(result) ? [change] : [];
-        await warnOfLaterUnblocking(context, store, unblocked);
-      });
-    });
-}
-
-interface FoundChange {
-  readonly id: string;
-  /** Undefined if no change with the id is recorded. */
-  readonly change: BlocklistChange | undefined;
-}
-
-/** Finds the given or the newest change. @throws {CommandError} if there are no changes */
-async function findChange(context: CommandContext, given: string | undefined): Promise<FoundChange> {
-  return await withRedis(context, async ({ editor }) => {
-    if (given !== undefined) return { id: given, change: await editor.find(given) };
-    const [newest] = (await editor.history({ maxChanges: 1 })).changes;
-    if (newest === undefined) throw new CommandError('no changes are recorded');
-    return { id: newest.id, change: newest };
+  addReversal(program, context, {
+    name: 'undo',
+    description: 'Reverts a change, by default the newest one that is not undone.',
+    explanation: UNDO_EXPLANATION,
+    select: newestUndoable,
   });
 }
 
-/** Asks on a terminal. @throws {CommandError} if the answer is no */
-async function confirm({ ask }: CommandContext, change: BlocklistChange): Promise<void> {
-  const answer = await ask?.(`Undo the change of ${describe(change)}? [y/N]`);
-  if (answer !== undefined && !/^y(?:es)?$/i.test(answer.trim()))
-    throw new CommandError('nothing was undone');
+/** Adds `feature-control redo [id]`, which reverts an undo. */
+export function addRedoCommand(program: Command, context: CommandContext): void {
+  addReversal(program, context, {
+    name: 'redo',
+    description: 'Reverts an undo, by default the newest one.',
+    explanation: REDO_EXPLANATION,
+    select: newestRedoable,
+  });
 }
 
-/** Describes whose change it is, of what, and when it was made. */
-function describe(change: BlocklistChange): string {
-  const { actor, source, list, atMs } = change;
-  const features = `${formatBlocklistName(list)} ${describeFeatures(change)}`;
-  return `${features} by ${actor === '' ? source : actor} at ${formatTime(atMs)}`;
+interface ReversalCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly explanation: string;
+  /** Selects what is reverted without an id. */
+  readonly select: (changes: readonly BlocklistChange[]) => BlocklistChange | undefined;
 }
 
-/** Describes what was undone. @throws {CommandError} if nothing was */
-function describeResult({ id, change }: FoundChange, result: UndoResult): string {
-  switch (result.outcome) {
-    case 'unknown':
-      throw new CommandError(`no change ${id} is recorded, or it is no longer kept: see history`);
-    case 'invalid':
-      throw new CommandError(result.problem);
-    case 'conflict':
-      throw new CommandError(describeConflict(result));
-    case 'unchanged':
-      return `It is already ${describeState(result.state)}.`;
-    case 'changed': {
-      const effect =
-        result.features === undefined
-          ? `${describeState(result.before)} → ${describeState(result.after)}`
-          : `${count(result.features, 'feature')} restored`;
-      const undone = change === undefined ? '' : `${describe(change)}: `;
-      return `Undone ${id}: ${undone}${effect}.`;
+/** Changes that are searched for one to revert. */
+const MAX_SEARCHED = 500;
+
+function addReversal(
+  program: Command,
+  context: CommandContext,
+  { description, explanation, name, select }: ReversalCommand,
+): void {
+  const command = program
+    .command(name)
+    .description(description)
+    .argument('[id]', 'the id of the change, from history')
+    .option('--yes', 'do not ask before a change of somebody else is reverted');
+  addAuthorOptions(command)
+    .addHelpText('after', explanation)
+    .action(async (id: string | undefined, options: UndoOptions) => {
+      const author = authorOf(context, options);
+      const changes = await withRedis(context, async ({ editor }) => {
+        if (id !== undefined) return await editor.find(id);
+        const newest = select((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
+        return newest === undefined ? [] : [newest];
+      });
+      if (changes.length === 0)
+        throw new CommandError(
+          id === undefined
+            ? `there is no change to ${name}`
+            : `no change ${id} is recorded, or it is no longer kept: see history`,
+        );
+      if (options.yes !== true && changes.some(({ actor }) => actor !== author.actor))
+        await confirm(context, `${name === 'undo' ? 'Undo' : 'Redo'} ${describe(changes)}?`);
+      await revert(context, changes, author, options);
+    });
+}
+
+interface RollbackOptions extends UndoOptions {
+  readonly actor?: string;
+  readonly since?: TypedStart;
+  readonly dryRun?: boolean;
+}
+
+/** Changes that one rollback may revert. */
+const MAX_ROLLED_BACK = 10_000;
+
+/** Adds `feature-control rollback`, which reverts all changes of an actor, or since a time. */
+export function addRollbackCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('rollback')
+    .description('Reverts all changes of one actor, or since a time, after a preview.')
+    .option('--actor <name>', 'revert the changes of this actor')
+    .option(
+      '--since <time>',
+      'revert the changes since then: a date, or how long ago, such as 1h',
+      parseSince,
+    )
+    .option('--dry-run', 'show what would be reverted, and write nothing')
+    .option('--yes', 'do not ask');
+  addAuthorOptions(command)
+    .addHelpText('after', ROLLBACK_EXPLANATION)
+    .action(async (options: RollbackOptions) => {
+      const { actor, dryRun = false, since, yes = false } = options;
+      if (actor === undefined && since === undefined)
+        throw new UsageError('Give --actor or --since, or both.');
+      const author = authorOf(context, options);
+      const { changes, kept } = await withRedis(context, async (store) => {
+        const sinceMs = since?.(await store.now());
+        const query = { actor, sinceMs, maxChanges: MAX_ROLLED_BACK };
+        const found = (await store.editor.history(query)).changes;
+        return { changes: found, kept: await preview(context, store, found) };
+      });
+      if (changes.length === 0) throw new CommandError('there is no such change');
+      if (dryRun) {
+        context.err('This was a dry run, and nothing was written.');
+        return;
+      }
+      if (!yes) await confirm(context, `Revert ${describe(changes)}?`);
+      await revert(context, changes, author, options, kept);
+    });
+}
+
+/** The features of each list that are kept as they are, by the name of the list. */
+type KeptFeatures = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Shows what a reversal would do. @returns the features that were changed otherwise since */
+async function preview(
+  context: CommandContext,
+  store: CommandStore,
+  changes: readonly BlocklistChange[],
+): Promise<KeptFeatures> {
+  const nowMs = await store.now();
+  const kept = new Map<string, Set<string>>();
+  for (const ofList of changesByList(changes)) {
+    const [{ list }] = ofList as readonly [BlocklistChange];
+    const name = formatBlocklistName(list);
+    const stored = await readContents(context, store, list, nowMs);
+    const { expected, wanted } = reversalOf(ofList);
+    const keptInList = new Set<string>();
+    kept.set(name, keptInList);
+    context.err(`--- ${name}, ${count(ofList.length, 'change')}`, 'bold');
+    for (const feature of wanted.keys()) {
+      const now = stateIn(stored, feature, nowMs);
+      const then = stateIn(wanted, feature, nowMs);
+      const isKept = !isSameState(now, stateIn(expected, feature, nowMs)) && !isSameState(now, then);
+      if (isKept) keptInList.add(feature);
+      const effect = isKept ? 'kept, as it was changed otherwise since' : `→ ${describeState(then)}`;
+      context.err(`${feature}: ${describeState(now)} ${effect}`, isKept ? 'yellow' : undefined);
     }
   }
+  return kept;
 }
 
-function describeConflict({ state, feature }: UndoResult & { readonly outcome: 'conflict' }): string {
-  if (feature === undefined) return `the entry has changed since: it is ${describeState(state)} now`;
-  if (feature === '') return 'the list is being edited by others at the same time: try again';
-  return `${feature} has changed since: it is ${describeState(state)} now. Nothing was undone; see history --feature`;
+/** Asks on a terminal. @throws {CommandError} if the answer is no */
+async function confirm({ ask }: CommandContext, question: string): Promise<void> {
+  const answer = await ask?.(`${question} [y/N]`);
+  if (answer !== undefined && !/^y(?:es)?$/i.test(answer.trim()))
+    throw new CommandError('nothing was changed');
+}
+
+/** Describes whose changes they are, of what, and when they were made. */
+function describe(changes: readonly BlocklistChange[]): string {
+  const [first, ...others] = changes;
+  if (first === undefined || others.length > 0) {
+    const actors = [...new Set(changes.map(({ actor }) => actor))].join(', ');
+    return `${count(changes.length, 'change')} of ${count(changesByList(changes).length, 'list')} by ${actors}`;
+  }
+  const { actor, atMs, list } = first;
+  return `the change of ${formatBlocklistName(list)} ${describeFeatures(first)} by ${actor} at ${formatTime(atMs)}`;
+}
+
+/**
+ * Reverts changes with one undo for each list, and prints the results.
+ * @throws {CommandError} if something could not be reverted
+ */
+async function revert(
+  context: CommandContext,
+  changes: readonly BlocklistChange[],
+  author: ChangeAuthor,
+  { json = false }: UndoOptions,
+  kept: KeptFeatures = new Map(),
+): Promise<void> {
+  await withRedisForWrites(context, async (store) => {
+    const bodies: object[] = [];
+    const failures: string[] = [];
+    for (const ofList of changesByList(changes)) {
+      const [{ list }] = ofList as readonly [BlocklistChange];
+      const name = formatBlocklistName(list);
+      const result = await store.editor.undo(ofList, author, kept.get(name));
+      if (result.outcome === 'conflict') bodies.push(toConflictBody(list, result));
+      else if (result.outcome !== 'invalid') bodies.push(toEditedBody(list, result));
+      const failure = describeFailure(result);
+      if (failure !== undefined) failures.push(`${name}: ${failure}`);
+      else if (!json) context.out(`${name}: ${describeResult(result)}`, 'green');
+      const unblocked = result.outcome === 'changed' ? result.changes.filter(isUnblocking) : [];
+      await warnOfLaterUnblocking(
+        context,
+        store,
+        unblocked.map(({ feature }) => ({ list, feature })),
+      );
+    }
+    if (json) printJson(context, { edits: bodies });
+    if (failures.length > 0) throw new CommandError(failures.join('\n'));
+  });
+}
+
+function describeFailure(result: EditResult): string | undefined {
+  if (result.outcome === 'invalid') return result.problem;
+  return result.outcome === 'conflict'
+    ? `${describeConflicts(result.conflicts)}. Nothing was undone.`
+    : undefined;
+}
+
+function describeResult(result: EditResult): string {
+  if (result.outcome !== 'changed') return 'it is already as it was before.';
+  const { changes } = result;
+  return `${describeFeatures({ changes, total: changes.length })} ${describeEffects(changes, describeState)}.`;
 }

@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createChangeFeed } from '../../../node/redis/mirroring/create-change-feed.ts';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
+import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
+import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
+import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
+import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
 import { formatTime, printJson } from '../output.ts';
-import { changeToJson, describeChange, describeFeatures } from './describe-change.ts';
+import { describeState } from './describe-change.ts';
 
 const EXPLANATION = `
 Prints one line for each change. A direct write to Redis is shown if the admin's server runs, which records it.
@@ -46,9 +49,9 @@ async function watch(context: CommandContext, store: CommandStore, json: boolean
       const since = newestIds.get(stream) ?? startId;
       for (const { id, fields } of await commands.entriesAfter(stream, since, MAX_ENTRIES)) {
         newestIds.set(stream, id);
-        const entry = parseEntry(stream, id, fields);
-        if (entry !== undefined && json) printJson(context, changeToJson(entry.change));
-        else if (entry !== undefined) print(context, entry.change);
+        const change = parseEntry(stream, id, fields);
+        if (change !== undefined && json) printJson(context, toChangeBody(change));
+        else if (change !== undefined) print(context, change);
       }
     }
   };
@@ -58,13 +61,13 @@ async function watch(context: CommandContext, store: CommandStore, json: boolean
       warn(`The history cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     });
   };
-  const subscription = feed.subscribe([keys.audits], {
+  const subscription = feed.subscribe([keys.histories], {
     keysChanged: (streams) => {
       inTurn(() => showNew(streams));
     },
     anythingMayHaveChanged: () => {
       inTurn(async () => {
-        await showNew(await commands.keysStartingWith([keys.audits]));
+        await showNew(await commands.keysStartingWith([keys.histories]));
       });
     },
     lost: () => {
@@ -79,11 +82,9 @@ async function watch(context: CommandContext, store: CommandStore, json: boolean
 const MAX_ENTRIES = 10_000;
 
 function print(context: CommandContext, change: BlocklistChange): void {
-  const { atMs, list, after, actor, source, reason, sizes } = change;
+  const { actor, atMs, changes, list, source, reason } = change;
   const why = reason === undefined ? '' : `: ${reason}`;
-  const edit = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeChange(change)}`;
-  const isBlocked = sizes === undefined ? after.permanent || after.untilMs !== undefined : sizes.after > 0;
-  const by = actor === '' ? `(${source})` : `by ${actor} (${source})`;
-  const line = `${formatTime(atMs)}  ${edit}  ${by}${why}`;
-  context.out(line, isBlocked ? 'red' : 'green');
+  const edit = `${formatBlocklistName(list)} ${describeFeatures(change)} ${describeEffects(changes, describeState)}`;
+  const line = `${formatTime(atMs)}  ${edit}  by ${actor} (${source})${why}`;
+  context.out(line, changes.some(({ after }) => isBlocked(after)) ? 'red' : 'green');
 }

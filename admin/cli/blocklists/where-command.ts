@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { formatTime, printJson, printTable } from '../output.ts';
+import { formatEnd, printJson, printTable } from '../output.ts';
 import { readAllLists } from './read-lists.ts';
 
 /** Adds `feature-control where <feature>`, which shows the lists that block a feature. */
@@ -15,14 +16,16 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
       const read = await withRedis(context, (store) => readAllLists(context, store));
-      const lists = read.flatMap(({ list, blocked, until }) => {
-        const untilMs = blocked.includes(feature) ? null : until.get(feature);
-        return untilMs === undefined ? [] : [{ list: formatBlocklistName(list), until: untilMs }];
+      const entries = read.flatMap(([list, contents]) => {
+        const state = contents.get(feature);
+        return state === undefined ? [] : [{ list: formatBlocklistName(list), state }];
       });
-      if (json) printJson(context, { feature, lists });
-      else if (lists.length === 0) context.err(`No list blocks ${feature}.`);
+      if (json) {
+        const body = entries.map(({ list, state }) => ({ list, feature, ...toStateBody(state) }));
+        printJson(context, { entries: body });
+      } else if (entries.length === 0) context.err(`No list blocks ${feature}.`);
       else {
-        const rows = lists.map(({ list, until }) => [list, until === null ? '' : formatTime(until)]);
+        const rows = entries.map(({ list, state }) => [list, formatEnd(state)]);
         printTable(context, [['list', 'until'], ...rows]);
       }
     });

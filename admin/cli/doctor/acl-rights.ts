@@ -26,7 +26,7 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
     return [`EVAL s 1 ${program}`, `HSET ${program} a b`, `PEXPIRE ${program} 1`, `DEL ${program}`];
   };
   const readLists = [`SSCAN ${list} 0`, `ZSCAN ${timed} 0`];
-  const audit = keys.auditKey(GLOBAL_LIST);
+  const audit = keys.historyKey(GLOBAL_LIST);
   const editScript = [
     `EVAL s 3 ${list} ${timed} ${audit}`,
     `XADD ${audit} * a b`,

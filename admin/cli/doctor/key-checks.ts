@@ -58,7 +58,7 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
       features: async (key) => await orRedisError(redis.zcard(key)),
     },
     { prefix: keys.blocklists, type: 'set', features: async (key) => await orRedisError(redis.scard(key)) },
-    { prefix: keys.audits, type: 'stream' },
+    { prefix: keys.histories, type: 'stream' },
     { prefix: keys.rateLimits, type: 'string' },
     { prefix: keys.catalogueClients, type: 'zset' },
     { prefix: keys.catalogueFeatures, type: 'zset' },

@@ -1,6 +1,6 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { StoredList } from '../blocklists/read-lists.ts';
+import type { NamedList } from '../../../shared/feature-control/list-contents.ts';
 
 /** `format` in the header, the first document of a file, so that files of other kinds are refused. */
 export const FORMAT = 'feature-control/blocklists';
@@ -16,13 +16,16 @@ export function headerLines(exportedMs: number): string[] {
 }
 
 /** Yields the lines of one list, which is a YAML document of its own. */
-export function* listLines({ list, blocked, until }: StoredList): Generator<string> {
+export function* listLines([list, contents]: NamedList): Generator<string> {
+  const entries = [...contents].sort(([one], [other]) => (one < other ? -1 : 1));
+  const permanent = entries.filter(([, state]) => state.permanent);
+  const timed = entries.filter(([, { untilMs }]) => untilMs !== undefined);
   yield '---';
   yield `list: ${quoteYaml(formatBlocklistName(list))}`;
-  if (blocked.length > 0) yield 'blocked:';
-  for (const feature of blocked) yield `  - ${quoteYaml(feature)}`;
-  if (until.size > 0) yield 'until:';
-  for (const [feature, untilMs] of until) yield `  ${quoteYaml(feature)}: ${formatEnd(untilMs)}`;
+  if (permanent.length > 0) yield 'blocked:';
+  for (const [feature] of permanent) yield `  - ${quoteYaml(feature)}`;
+  if (timed.length > 0) yield 'until:';
+  for (const [feature, { untilMs = 0 }] of timed) yield `  ${quoteYaml(feature)}: ${formatEnd(untilMs)}`;
 }
 
 /** Formats a time as a date, or as a number if its year has more than four digits. */

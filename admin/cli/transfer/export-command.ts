@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { readAllLists } from '../blocklists/read-lists.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -29,15 +30,11 @@ export function addExportCommand(program: Command, context: CommandContext): voi
 async function exportAll(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
   if (!json) for (const line of headerLines(context.nowMs())) context.out(line);
   const exported = { lists: 0, features: 0 };
-  for (const stored of await readAllLists(context, store)) {
-    const { list, blocked, until } = stored;
-    // A list with only ended timed blocks is not written.
-    if (blocked.length + until.size === 0) continue;
+  for (const [list, contents] of await readAllLists(context, store)) {
     exported.lists += 1;
-    exported.features += blocked.length + until.size;
-    if (json)
-      printJson(context, { list: formatBlocklistName(list), blocked, until: Object.fromEntries(until) });
-    else for (const line of listLines(stored)) context.out(line);
+    exported.features += contents.size;
+    if (json) printJson(context, { list: formatBlocklistName(list), features: toFeaturesBody(contents) });
+    else for (const line of listLines([list, contents])) context.out(line);
   }
   if (context.isOutputLost?.() === true) return;
   context.err(`Exported ${count(exported.lists, 'list')} with ${count(exported.features, 'feature')}.`);

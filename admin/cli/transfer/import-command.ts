@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { listProblem } from '../../../shared/feature-control/edit-problems.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
+import { NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
+import type { NamedList } from '../../../shared/feature-control/list-contents.ts';
+import { toFeatureChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
@@ -18,7 +22,6 @@ import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
 import type { PlannedList } from './import-lists.ts';
 import { parseBlocklists } from './parse-blocklists.ts';
-import type { WantedList } from './parse-blocklists.ts';
 
 interface ImportOptions extends AuthorOptions {
   readonly check?: boolean;
@@ -27,10 +30,11 @@ interface ImportOptions extends AuthorOptions {
 }
 
 const EXPLANATION = `
-Each list of the file replaces the stored one: up to 1000 changed features (64 KB of JSON) in one atomic step,
-which is one change in the history that undo can revert; more in several such steps. Lists that the file does
-not name are kept, unless --prune is given. The whole file is checked first: if it has a problem, nothing is
-written. Each step of an interrupted import is made and recorded, or not; run it again to complete it.
+Each list of the file replaces the stored one: up to 1000 changed features (64 KB of names) in one atomic step,
+which is one change in the history; more in several such steps. All changes of an import have a common id, with
+which undo reverts them. Lists that the file does not name are kept, unless --prune is given. The whole file is
+checked first: if it has a problem, nothing is written. Each step of an interrupted import is made and recorded,
+or not; run it again to complete it.
 
 Examples:
   feature-control import blocklists.yaml --dry-run
@@ -61,7 +65,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
 }
 
 interface ImportRequest {
-  readonly lists: readonly WantedList[];
+  readonly lists: readonly NamedList[];
   readonly author: ChangeAuthor;
   readonly options: ImportOptions;
 }
@@ -75,17 +79,18 @@ async function importLists(
   const { dryRun: isDryRun = false, json = false, prune = false } = options;
   const nowMs = await store.now();
   const wanted = prune ? [...lists, ...(await emptyOthers(context, store, lists))] : lists;
+  const batch = isDryRun ? undefined : randomBytes(6).toString('hex');
   const changed: PlannedList[] = [];
   for (const each of wanted) {
     warnOfEnded(context, each, nowMs);
-    const planned = await replaceList(store, each, author, isDryRun);
+    const planned = await replaceList(store, each, { ...author, batch }, isDryRun);
     if (planned === undefined) continue;
     changed.push(planned);
     if (!json) print(context, planned, isDryRun);
   }
-  printResult(context, { changed, unchanged: wanted.length - changed.length, options });
-  const unblocked = changed.flatMap(({ wanted: { list }, difference }) =>
-    difference.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
+  printResult(context, { batch, changed, unchanged: wanted.length - changed.length, options });
+  const unblocked = changed.flatMap(({ changes, wanted: [list] }) =>
+    changes.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
   await warnOfLaterUnblocking(context, store, unblocked);
   return changed.length;
@@ -95,35 +100,35 @@ async function importLists(
 async function emptyOthers(
   { err }: CommandContext,
   store: CommandStore,
-  lists: readonly WantedList[],
-): Promise<readonly WantedList[]> {
-  const named = new Set(lists.map(({ list }) => formatBlocklistName(list)));
+  lists: readonly NamedList[],
+): Promise<readonly NamedList[]> {
+  const named = new Set(lists.map(([list]) => formatBlocklistName(list)));
   const others = (await namesOfLists(store)).filter((list) => !named.has(formatBlocklistName(list)));
   return others.flatMap((list) => {
     const problem = listProblem(list, false);
-    if (problem === undefined)
-      return [{ list, blocked: new Set<string>(), until: new Map<string, number>() }];
+    if (problem === undefined) return [[list, NO_CONTENTS] as const];
     err(`${formatBlocklistName(list)} is kept: ${problem}`, 'yellow');
     return [];
   });
 }
 
 /** Warns about timed blocks of the file that have ended since it was written. */
-function warnOfEnded({ err }: CommandContext, { list, until }: WantedList, nowMs: number): void {
-  const ended = [...until.values()].filter((untilMs) => untilMs <= nowMs).length;
+function warnOfEnded({ err }: CommandContext, [list, contents]: NamedList, nowMs: number): void {
+  const ended = [...contents.values()].filter(({ untilMs = Infinity }) => untilMs <= nowMs).length;
   if (ended === 0) return;
   const blocks = count(ended, 'timed block');
   const have = ended === 1 ? 'has' : 'have';
   err(`${formatBlocklistName(list)}: skipped ${blocks} that ${have} already ended.`, 'yellow');
 }
 
-function print({ out }: CommandContext, { wanted, difference }: PlannedList, isDryRun: boolean): void {
-  const name = formatBlocklistName(wanted.list);
-  const lines = linesOf(difference);
+function print({ out }: CommandContext, { changes, wanted }: PlannedList, isDryRun: boolean): void {
+  const [list, contents] = wanted;
+  const name = formatBlocklistName(list);
+  const lines = linesOf(changes);
   const added = lines.filter(({ sign }) => sign === '+').length;
-  const size = wanted.blocked.size + wanted.until.size;
   if (!isDryRun) {
-    out(`${name}: ${added} added, ${lines.length - added} removed, ${count(size, 'feature')} now.`, 'green');
+    const size = count(contents.size, 'feature');
+    out(`${name}: ${added} added, ${lines.length - added} removed, ${size} now.`, 'green');
     return;
   }
   out(`--- ${name}`, 'bold');
@@ -131,34 +136,37 @@ function print({ out }: CommandContext, { wanted, difference }: PlannedList, isD
 }
 
 interface ImportResult {
+  /** The common id of the changes, for `undo`; undefined in a dry run. */
+  readonly batch: string | undefined;
   readonly changed: readonly PlannedList[];
   /** Number of lists that were already as in the file. */
   readonly unchanged: number;
   readonly options: ImportOptions;
 }
 
-function printResult(context: CommandContext, { changed, unchanged, options }: ImportResult): void {
+function printResult(context: CommandContext, { batch, changed, unchanged, options }: ImportResult): void {
   const { json = false, dryRun = false } = options;
   if (json) {
-    const textsOf = (difference: ListDifference, wanted: '+' | '-'): readonly string[] =>
-      linesOf(difference).flatMap(({ sign, text }) => (sign === wanted ? [text] : []));
-    const lists = changed.map(({ wanted, difference, id }) => ({
-      list: formatBlocklistName(wanted.list),
-      added: textsOf(difference, '+'),
-      removed: textsOf(difference, '-'),
+    const edits = changed.map(({ changes, id, wanted: [list] }) => ({
       id,
+      list: formatBlocklistName(list),
+      changes: changes.map(toFeatureChangeBody),
     }));
-    printJson(context, { applied: !dryRun, lists, unchanged });
+    printJson(context, { applied: !dryRun, batch, edits, unchanged });
     return;
   }
   const verb = dryRun ? 'would change' : 'changed';
   context.err(`${count(changed.length, 'list')} ${verb}, ${unchanged} unchanged.`);
+  if (batch !== undefined && changed.length > 0)
+    context.err(`To revert all of it: feature-control undo ${batch}`);
   if (dryRun && changed.length > 0) context.err('This was a dry run, and nothing was written.');
 }
 
 /** Returns the lines that show a difference, ordered by feature. */
-function linesOf(difference: ListDifference): readonly { readonly sign: '+' | '-'; readonly text: string }[] {
-  return difference.flatMap(({ feature, before, after }) => {
+function linesOf(
+  changes: readonly FeatureChange[],
+): readonly { readonly sign: '+' | '-'; readonly text: string }[] {
+  return changes.flatMap(({ feature, before, after }) => {
     const endsAlike = before.untilMs === after.untilMs;
     const lineOf = (sign: '+' | '-', { untilMs }: EntryState) =>
       untilMs === undefined || endsAlike ? [] : [{ sign, text: `${feature}  until ${formatTime(untilMs)}` }];

@@ -1,14 +1,12 @@
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { differenceOf } from '../../../shared/feature-control/list-difference.ts';
-import type { FeatureChange, ListDifference } from '../../../shared/feature-control/list-difference.ts';
-import { notEnded } from '../../../shared/feature-control/timed-features.ts';
+import { contentsAt, differenceOf } from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
-import { parseChangeId } from '../../../shared/redis/blocklists/history/audit-entry.ts';
-import { readList } from '../blocklists/read-lists.ts';
+import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
 import { CommandError } from '../command-error.ts';
 import type { CommandStore } from '../command-store.ts';
-import type { WantedList } from './parse-blocklists.ts';
 
 /** Attempts to import a list that others edit at the same time. */
 const MAX_ATTEMPTS = 5;
@@ -16,56 +14,63 @@ const MAX_ATTEMPTS = 5;
 /** A list with the changes that its import makes. */
 export interface PlannedList {
   /** Without timed blocks that have ended already. */
-  readonly wanted: WantedList;
-  readonly difference: ListDifference;
+  readonly wanted: NamedList;
+  readonly changes: readonly FeatureChange[];
   /** Id of the newest change in the history; undefined in a dry run. */
   readonly id?: string | undefined;
 }
 
 /**
  * Replaces a list with that of a file: its changes in one atomic step, or in several if they are more than
- * one script may make. If somebody else edits the list in between, it is read again.
+ * one script may make. If somebody else changes one of the entries in between, the list is read again.
  * @param isDryRun whether the changes are computed only
  * @returns the changes; undefined if the list is already as wanted
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type
  */
 export async function replaceList(
   store: CommandStore,
-  wanted: WantedList,
+  [list, contents]: NamedList,
   author: ChangeAuthor,
   isDryRun: boolean,
 ): Promise<PlannedList | undefined> {
-  const { commands, editor, keys } = store;
-  const { list } = wanted;
   const name = formatBlocklistName(list);
   const made: FeatureChange[] = [];
   let id: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const nowMs = await store.now();
-    const current = { ...wanted, until: notEnded(wanted.until, nowMs) };
-    const [newest] = await commands.newestEntries(keys.auditKey(list), 1);
-    const stored = await readList(store, list, nowMs);
-    const [rejected] = stored.rejectedKeys;
-    if (rejected !== undefined)
-      throw new CommandError(
-        `WRONGTYPE: ${rejected} has the wrong type: see doctor, and delete or rename the key`,
-      );
-    const difference = differenceOf(stored, current);
-    if (difference.length === 0 && made.length === 0) return undefined;
-    if (isDryRun) return { wanted: current, difference };
-    let lastId = newest?.id ?? '0-0';
+    const current = contentsAt(contents, nowMs);
+    const changes = differenceOf(await readStored(store, [list, contents], nowMs), current);
+    if (changes.length === 0 && made.length === 0) return undefined;
+    const wanted = [list, current] as const;
+    if (isDryRun) return { wanted, changes };
     let isConflict = false;
-    for (const piece of piecesOf(difference)) {
-      const result = await editor.change(list, piece, author, lastId);
+    for (const piece of piecesOf(changes)) {
+      const [after, before] = [statesOf(piece, 'after'), statesOf(piece, 'before')];
+      const result = await store.editor.edit(list, after, author, before);
       if (result.outcome === 'invalid') throw new CommandError(`${name}: ${result.problem}`);
       isConflict = result.outcome === 'conflict';
       if (isConflict) break;
       if (result.outcome !== 'changed') continue;
-      made.push(...piece);
+      made.push(...result.changes);
       id = result.id;
-      lastId = parseChangeId(id)?.entryId ?? lastId;
     }
-    if (!isConflict) return { wanted: current, difference: made, id };
+    if (!isConflict) return { wanted, changes: made, id };
   }
   throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
+}
+
+/** @throws {CommandError} if a key has the wrong type */
+async function readStored(
+  { commands, keys }: CommandStore,
+  [list]: NamedList,
+  nowMs: number,
+): Promise<ListContents> {
+  const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistKey(list));
+  for (const key of wrongTypes.keys())
+    throw new CommandError(`WRONGTYPE: ${key} has the wrong type: see doctor, and delete or rename the key`);
+  return contentsAt(contents, nowMs);
+}
+
+function statesOf(changes: readonly FeatureChange[], when: 'before' | 'after'): ListContents {
+  return new Map(changes.map((change) => [change.feature, change[when]]));
 }

@@ -2,26 +2,19 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { listProblem, nameProblem } from '../../../shared/feature-control/edit-problems.ts';
+import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { parseTime } from '../times.ts';
 import type { YamlFile } from '../yaml-file.ts';
 import { FORMAT, FORMAT_VERSION } from './blocklist-yaml.ts';
-
-/** A list of a file. */
-export interface WantedList {
-  readonly list: BlocklistName;
-  readonly blocked: ReadonlySet<string>;
-  /** Feature → milliseconds since the epoch. */
-  readonly until: ReadonlyMap<string, number>;
-}
 
 /**
  * Parses a file of blocklists: a header, and a document for each list.
  * @throws {UsageError} if it has problems
  */
-export function parseBlocklists(file: YamlFile): readonly WantedList[] {
+export function parseBlocklists(file: YamlFile): readonly NamedList[] {
   const [header, ...documents] = file.documents;
   readHeader(file, header?.contents);
-  const lists = new Map<string, WantedList>();
+  const lists = new Map<string, NamedList>();
   for (const { contents } of documents) {
     if (!isMap(contents)) {
       file.addProblem(contents, 'Each document must be a mapping with list, and blocked or until.');
@@ -35,10 +28,20 @@ export function parseBlocklists(file: YamlFile): readonly WantedList[] {
     if (list === undefined) continue;
     const name = formatBlocklistName(list);
     if (lists.has(name)) file.addProblem(nameNode, `list: ${name} is in the file more than once.`);
-    lists.set(name, { list, blocked, until });
+    lists.set(name, [list, contentsOf(blocked, until)]);
   }
   file.assertNoProblems();
   return [...lists.values()];
+}
+
+function contentsOf(blocked: ReadonlySet<string>, until: ReadonlyMap<string, number>): ListContents {
+  const features = new Set([...blocked, ...until.keys()]);
+  return new Map(
+    Array.from(features, (feature) => [
+      feature,
+      { permanent: blocked.has(feature), untilMs: until.get(feature) },
+    ]),
+  );
 }
 
 /** @throws {UsageError} if the file is of another kind, as every line would be a problem */

@@ -1,56 +1,59 @@
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { HistoryPage, HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { AuditLog } from '../../../shared/redis/blocklists/history/audit-log.ts';
-import { newestFirst, pageOf, parsePosition } from '../../../shared/redis/blocklists/history/history-page.ts';
-import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
-import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
+import {
+  matches,
+  newestFirst,
+  pageOf,
+  parsePosition,
+} from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { StoredHistory } from '../../../shared/redis/blocklists/history/stored-history.ts';
+import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 
-/** Changes that are kept in memory, and the features that the changes of many features name together. */
+/** Changes that are kept in memory, and the features that they name together. */
 const MAX_CHANGES = 10_000;
 const MAX_FEATURES = 200_000;
 /** How many more there may be before the oldest are removed, so that not every change removes one. */
 const SURPLUS = 1.1;
 /** Streams that are read at the same time. */
-const BATCH_SIZE = 10;
+const MAX_IN_FLIGHT = 10;
 
 export interface HistoryDependencies {
   readonly mirror: Mirror;
-  readonly log: AuditLog;
+  readonly stored: StoredHistory;
   readonly keys: RedisKeys;
 }
 
 /** The newest changes of all lists, in memory: reading them costs Redis nothing. */
 export class History {
-  /** By audit stream, the id of its newest entry when it was last read. */
+  /** By history, the id of its newest entry when it was last read. */
   readonly streams: Mirrored<string>;
-  readonly #log: AuditLog;
+  readonly #stored: StoredHistory;
   readonly #keys: RedisKeys;
   /** Newest first. */
-  #entries: LocatedEntry[] = [];
+  #changes: LocatedChange[] = [];
   #features = 0;
   /** By stream, the id of the newest entry in memory. */
   readonly #newestIds = new Map<string, string>();
   /** Older entries are not read: they would be removed again. */
   #oldestId = '-';
-  #removed: (entries: readonly LocatedEntry[]) => void = () => undefined;
+  #removed: (changes: readonly LocatedChange[]) => void = () => undefined;
 
-  constructor({ keys, log, mirror }: HistoryDependencies) {
-    this.#log = log;
+  constructor({ keys, mirror, stored }: HistoryDependencies) {
+    this.#stored = stored;
     this.#keys = keys;
     this.streams = mirror.add({
       name: 'histories',
-      prefixes: [keys.audits],
-      batchSize: BATCH_SIZE,
-      read: async (batch) =>
-        await Promise.all(
-          batch.map(async (stream) => {
-            const value = await this.#readNew(stream);
-            return value === undefined ? ABSENT : { state: 'present', value };
-          }),
-        ),
+      prefixes: [keys.histories],
+      maxInFlight: MAX_IN_FLIGHT,
+      read: async (stream) => {
+        const value = await this.#readNew(stream);
+        return value === undefined ? ABSENT : { state: 'present', value };
+      },
       isSame: (one, other) => one === other,
     });
     this.streams.listen((changed) => {
@@ -59,40 +62,36 @@ export class History {
   }
 
   /** All changes in memory, newest first. */
-  get entries(): readonly LocatedEntry[] {
-    return this.#entries;
+  get changes(): readonly LocatedChange[] {
+    return this.#changes;
   }
 
   /** Calls the listener with changes that are removed from memory because there are too many. */
-  onRemoved(listener: (entries: readonly LocatedEntry[]) => void): void {
+  onRemoved(listener: (changes: readonly LocatedChange[]) => void): void {
     this.#removed = listener;
   }
 
-  /**
-   * Reads what was recorded for a list since it was last read, without waiting for Redis to report it.
-   * @throws {RedisError}
-   */
+  /** Reads what was recorded for a list since it was last read, without waiting for Redis to report it. */
   async refresh(list: BlocklistName): Promise<void> {
-    await this.#readNew(this.#keys.auditKey(list));
+    await this.streams.refresh(this.#keys.historyKey(list));
+  }
+
+  /** Finds the change with an id, or all changes with a common id, newest first. */
+  find(id: string): readonly BlocklistChange[] {
+    return this.#changes
+      .filter(({ change }) => change.id === id || change.batch === id)
+      .map(({ change }) => change);
   }
 
   /** Returns changes from memory, newest first. */
-  page({ actor, before, feature, list, maxChanges, source }: HistoryQuery): HistoryPage {
-    const stream = list && this.#keys.auditKey(list);
+  page({ before, list, maxChanges, ...filter }: HistoryQuery): HistoryPage {
+    const stream = list && this.#keys.historyKey(list);
     const start = before === undefined ? undefined : parsePosition(before);
-    const found: LocatedEntry[] = [];
-    for (const located of this.#entries) {
+    const found: LocatedChange[] = [];
+    for (const located of this.#changes) {
       if (stream !== undefined && located.stream !== stream) continue;
       if (start !== undefined && newestFirst(start, located) >= 0) continue;
-      const { change, difference = [] } = located.entry;
-      if (actor !== undefined && change.actor !== actor) continue;
-      if (source !== undefined && change.source !== source) continue;
-      if (
-        feature !== undefined &&
-        change.feature !== feature &&
-        !difference.some((one) => one.feature === feature)
-      )
-        continue;
+      if (!matches(located.change, filter)) continue;
       found.push(located);
       // One more than the page may have shows that there is a next page.
       if (found.length > maxChanges) break;
@@ -103,10 +102,10 @@ export class History {
   /** @returns the id of the newest entry; undefined if the stream has none, or only older ones than memory */
   async #readNew(stream: string): Promise<string | undefined> {
     const knownId = this.#newestIds.get(stream);
-    let read = await this.#log.entriesSince(stream, knownId ?? this.#oldestId, MAX_CHANGES);
+    let read = await this.#stored.entriesSince(stream, knownId ?? this.#oldestId, MAX_CHANGES);
     if (knownId !== undefined && read.at(-1)?.entryId !== knownId) {
       // The stream was deleted, and possibly written again.
-      read = await this.#log.entriesSince(stream, this.#oldestId, MAX_CHANGES);
+      read = await this.#stored.entriesSince(stream, this.#oldestId, MAX_CHANGES);
       if (read.length > 0) this.#remove(stream);
     }
     for (const located of read) this.#insert(located);
@@ -116,45 +115,41 @@ export class History {
     return newestId;
   }
 
-  /** Inserts an entry at its position, unless it is there: a stream can be read twice at the same time. */
-  #insert(located: LocatedEntry): void {
-    let [low, high] = [0, this.#entries.length];
+  /** Inserts an entry at its position, unless it is there: the newest entry is read again. */
+  #insert(located: LocatedChange): void {
+    let [low, high] = [0, this.#changes.length];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      const other = this.#entries[middle];
+      const other = this.#changes[middle];
       if (other !== undefined && newestFirst(other, located) < 0) low = middle + 1;
       else high = middle;
     }
-    const next = this.#entries[low];
+    const next = this.#changes[low];
     if (next !== undefined && newestFirst(next, located) === 0) return;
-    this.#entries.splice(low, 0, located);
-    this.#features += featuresOf(located);
+    this.#changes.splice(low, 0, located);
+    this.#features += located.change.changes.length;
   }
 
   #remove(stream: string): void {
     this.#newestIds.delete(stream);
-    this.#keep(this.#entries.filter((located) => located.stream !== stream));
+    this.#keep(this.#changes.filter((located) => located.stream !== stream));
   }
 
   #removeOldest(): void {
-    if (this.#entries.length <= MAX_CHANGES * SURPLUS && this.#features <= MAX_FEATURES * SURPLUS) return;
+    if (this.#changes.length <= MAX_CHANGES * SURPLUS && this.#features <= MAX_FEATURES * SURPLUS) return;
     let features = 0;
-    const kept = this.#entries.slice(0, MAX_CHANGES).filter((located) => {
-      features += featuresOf(located);
+    const kept = this.#changes.slice(0, MAX_CHANGES).filter(({ change }) => {
+      features += change.changes.length;
       return features <= MAX_FEATURES;
     });
-    const removed = this.#entries.slice(kept.length);
+    const removed = this.#changes.slice(kept.length);
     this.#keep(kept);
     this.#removed(removed);
     this.#oldestId = kept.at(-1)?.entryId ?? this.#oldestId;
   }
 
-  #keep(entries: LocatedEntry[]): void {
-    this.#entries = entries;
-    this.#features = entries.reduce((sum, located) => sum + featuresOf(located), 0);
+  #keep(changes: LocatedChange[]): void {
+    this.#changes = changes;
+    this.#features = changes.reduce((sum, { change }) => sum + change.changes.length, 0);
   }
-}
-
-function featuresOf({ entry }: LocatedEntry): number {
-  return entry.difference?.length ?? 0;
 }

@@ -6,17 +6,26 @@ import { RedisError } from '../../../shared/redis/redis-error.ts';
 /** Maximum age of a measurement, in milliseconds: the clock may be set, or a failover may change it. */
 const MAX_AGE_MS = 10_000;
 
-/**
- * Returns a function for the time of Redis in whole milliseconds since the epoch, which is measured only when
- * somebody asks. If Redis does not answer, by the last measurement; without one, by this machine's clock.
- */
-export function createRedisTime(dependencies: RedisClockDependencies): () => Promise<number> {
+/** The time of Redis, in whole milliseconds since the epoch; this machine's until it was measured. */
+export interface RedisTime {
+  /** By the last measurement. */
+  readonly now: () => number;
+  /** After a new measurement, unless there is a recent one or Redis does not answer. */
+  readonly measuredNow: () => Promise<number>;
+}
+
+/** Creates a clock that is measured only when somebody needs it. */
+export function createRedisTime(dependencies: RedisClockDependencies): RedisTime {
   const redisClock = new RedisClock(dependencies);
   const measure = cachedFor(MAX_AGE_MS, dependencies.clock, () => redisClock.measure());
-  return async () => {
-    await measure().catch((cause: unknown) => {
-      if (!(cause instanceof RedisError)) throw cause;
-    });
-    return Math.floor(redisClock.epochMs());
+  const now = (): number => Math.floor(redisClock.epochMs());
+  return {
+    now,
+    measuredNow: async () => {
+      await measure().catch((cause: unknown) => {
+        if (!(cause instanceof RedisError)) throw cause;
+      });
+      return now();
+    },
   };
 }

@@ -4,7 +4,8 @@ import type { Platform } from '../../../shared/platform.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import type { AdminServerConfig } from '../config.ts';
-import { addKinds } from './kinds.ts';
+import { addCollections } from './collections.ts';
+import { createRedisTime } from './redis-time.ts';
 
 export interface StoreDependencies extends Platform {
   /** Called when the data has become current, or is no longer. */
@@ -25,7 +26,8 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
       if (log.isConnected !== wasConnected) connectionChanged();
     },
   });
-  const kinds = addKinds({ ...dependencies, mirror, redis, commands, keys });
+  const time = createRedisTime({ ...dependencies, commands });
+  const kinds = addCollections({ ...dependencies, mirror, redis, commands, keys, time });
   const { blocklists, heartbeats, tokens } = kinds;
   const log = new MirrorLog({
     mirror,
@@ -38,6 +40,7 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
     redis,
     commands,
     mirror,
+    time,
     kinds,
     /** Whether everything was loaded, and memory equals Redis as far as known. */
     isCurrent: () => log.isConnected,

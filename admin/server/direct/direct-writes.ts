@@ -1,24 +1,23 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
+import { DIRECT_ACTOR } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
+import { formatState, FREE, parseState } from '../../../shared/feature-control/entry-state.ts';
+import { NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import { parseEntry } from '../../../shared/redis/blocklists/history/audit-entry.ts';
+import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { listScript } from '../../../shared/redis/blocklists/list-script.ts';
-import { NO_CONTENTS } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
-import type {
-  BlocklistContents,
-  MirroredBlocklists,
-} from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
 import type { History } from '../data/history.ts';
 import { RecordedList } from './recorded-list.ts';
 
 export interface DirectWritesDependencies {
-  readonly blocklists: MirroredBlocklists;
+  readonly blocklists: Mirrored<ListContents>;
   readonly history: History;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
@@ -28,11 +27,9 @@ export interface DirectWritesDependencies {
   readonly logger: Logger;
 }
 
-/**
- * Features that are recorded one by one, by one script. A larger change is recorded as one entry with the
- * sizes of the list.
- */
+/** A change of more features is recorded only with the first {@link MAX_NAMED} of them, and cannot be undone. */
 const MAX_FEATURES = 1000;
+const MAX_NAMED = 20;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */
 const SETTLE_MS = 2000;
 /** Delay after which a failed recording is retried. */
@@ -41,29 +38,33 @@ const RETRY_MS = 5000;
 const BATCH_SIZE = 20;
 
 /**
- * Records direct writes, unless the history has entries after `lastId`. ARGV[1]: `features`, and the
- * `recorded` state of each; or instead `names` and `size` for a change of many features, which is recorded if
- * the size has changed. Returns { 'stale' }, or { 'done', the id of the newest entry, the present state of
- * each feature }.
+ * Records a direct write, unless the history has entries after `lastId`. ARGV[1]: `features`, the `recorded`
+ * state of each, and the number of `further` features that have changed. Returns `stale`, or the id of the
+ * newest entry and the present state of each feature.
  */
 const RECORD_DIRECT = listScript(`
 local write = cjson.decode(ARGV[1])
 local id = write.lastId
-if #redis.call('XRANGE', KEYS[3], '(' .. id, '+', 'COUNT', 1) > 0 then return { 'stale' } end
-local function record(...)
-  local fields = { 'actor', '', 'source', 'direct', 'list', write.list, ... }
-  id = redis.call('XADD', KEYS[3], 'MAXLEN', write.maxRecords, '*', unpack(fields))
-end
-if write.names and sizeNow() ~= write.size then
-  record('feature', '', 'sizes', write.size .. ' ' .. sizeNow(), 'names', cjson.encode(write.names))
-end
-local states = write.features and statesOf(write.features) or {}
+if #redis.call('XRANGE', KEYS[3], '(' .. id, '+', 'COUNT', 1) > 0 then return '{"stale":true}' end
+local states, changes = statesOf(write.features), {}
 for i, state in ipairs(states) do
   local before = stateNow(write.recorded[i])
-  if before ~= state then record('feature', write.features[i], 'before', before, 'after', state) end
+  if before ~= state then changes[#changes + 1] = { write.features[i], before, state } end
 end
-return { 'done', id, unpack(states) }
+if #changes > 0 then
+  local fields = { 'actor', '${DIRECT_ACTOR}', 'source', 'direct', 'list', write.list }
+  fields[7], fields[8] = 'changes', cjson.encode(changes)
+  if write.further > 0 then fields[9], fields[10] = 'total', text(#changes + write.further) end
+  id = redis.call('XADD', KEYS[3], 'MAXLEN', write.maxRecords, '*', unpack(fields))
+end
+return cjson.encode({ id = id, states = states })
 `);
+
+interface RecordReply {
+  readonly stale?: true;
+  readonly id?: string;
+  readonly states?: readonly string[];
+}
 
 /** What is known of a list: its contents by its history, up to the entry `lastId`. */
 interface WatchedList {
@@ -105,12 +106,12 @@ export class DirectWrites {
     });
     // A direct write that reverts an edit at once leaves the list as it was, but not its history.
     history.streams.listen((changed) => {
-      for (const stream of changed) check(keys.blocklistOfAudit(stream));
+      for (const stream of changed) check(keys.blocklistOfHistory(stream));
     });
     void blocklists.loaded.then(() => {
-      this.#unread = new Set(blocklists.neverRead());
+      this.#unread = new Set(blocklists.neverRead);
       for (const key of blocklists.keys())
-        if (!this.#unread.has(key)) this.#listOf(key, blocklists.contents(key));
+        if (!this.#unread.has(key)) this.#listOf(key, this.#contentsOf(key));
       isLoaded = true;
     });
   }
@@ -121,7 +122,7 @@ export class DirectWrites {
   }
 
   /** @param base the contents of the list if it is not known yet */
-  #listOf(key: string, base: BlocklistContents): WatchedList {
+  #listOf(key: string, base: ListContents): WatchedList {
     let list = this.#lists.get(key);
     if (list === undefined) {
       list = {
@@ -145,7 +146,7 @@ export class DirectWrites {
     if (this.#isClosed || name === undefined || !isEditable(name)) return;
     const { blocklists } = this.#dependencies;
     if (this.#unread.has(key) && !blocklists.isKnown(key)) return;
-    const list = this.#listOf(key, this.#unread.delete(key) ? blocklists.contents(key) : NO_CONTENTS);
+    const list = this.#listOf(key, this.#unread.delete(key) ? this.#contentsOf(key) : NO_CONTENTS);
     list.hasChanged = list.isBusy;
     if (list.isBusy) return;
     list.cancel();
@@ -169,14 +170,14 @@ export class DirectWrites {
     const { recorded } = list;
     for (;;) {
       await this.#catchUp(name, list);
-      const read = this.#dependencies.blocklists.contents(key);
-      const features = recorded.differencesFrom(read, MAX_FEATURES);
+      const read = this.#contentsOf(key);
+      const features = recorded.differencesFrom(read);
       const isLarge = features.length > MAX_FEATURES;
       if (isLarge && !isSettled) {
         this.#checkLater(key, list, SETTLE_MS);
         return;
       }
-      if (features.length > 0 && !(await this.#run(name, list, isLarge, features))) continue;
+      if (features.length > 0 && !(await this.#run(name, list, features))) continue;
       recorded.rebase(read, isLarge ? [] : features);
       return;
     }
@@ -184,46 +185,45 @@ export class DirectWrites {
 
   /** Adds what was recorded since. What the history no longer contains is taken from the list as read. */
   async #catchUp(name: BlocklistName, list: WatchedList): Promise<void> {
-    const { blocklists, commands, keys, maxRecords } = this.#dependencies;
-    const stream = keys.auditKey(name);
+    const { commands, keys, maxRecords } = this.#dependencies;
+    const stream = keys.historyKey(name);
     for (let count = 0; ;) {
       const entries = (await unlessWrongType(commands.entriesAfter(stream, list.lastId, BATCH_SIZE))) ?? [];
       for (const { id, fields } of entries) {
-        const entry = parseEntry(stream, id, fields);
-        if (entry !== undefined) list.recorded.add(entry.change, entry.difference);
+        const change = parseEntry(stream, id, fields);
+        if (change !== undefined) list.recorded.add(change.changes);
         list.lastId = id;
       }
       count += entries.length;
       // Older entries may have been removed before they were read.
-      if (count >= maxRecords) list.recorded.rebase(blocklists.contents(keys.blocklistKey(name)));
+      if (count >= maxRecords) list.recorded.rebase(this.#contentsOf(keys.blocklistKey(name)));
       if (entries.length < BATCH_SIZE) return;
     }
   }
 
+  #contentsOf(key: string): ListContents {
+    return this.#dependencies.blocklists.get(key) ?? NO_CONTENTS;
+  }
+
   /** @returns false if something was recorded in between */
-  async #run(
-    name: BlocklistName,
-    list: WatchedList,
-    isLarge: boolean,
-    features: readonly string[],
-  ): Promise<boolean> {
+  async #run(name: BlocklistName, list: WatchedList, features: readonly string[]): Promise<boolean> {
     const { commands, keys, maxRecords } = this.#dependencies;
-    const { recorded, lastId } = list;
+    const named = features.length > MAX_FEATURES ? features.slice(0, MAX_NAMED) : features;
     const argument = {
       list: formatBlocklistName(name),
-      lastId,
+      lastId: list.lastId,
+      features: named,
+      recorded: named.map((feature) => formatState(list.recorded.stateOf(feature))),
+      further: features.length - named.length,
       maxRecords,
-      ...(isLarge
-        ? { names: features.slice(0, MAX_RECORDED_NAMES), size: recorded.size }
-        : { features, recorded: features.map((feature) => recorded.stateOf(feature)) }),
     };
-    const scriptKeys = [keys.blocklistKey(name), keys.timedBlocklistKey(name), keys.auditKey(name)];
-    const [outcome, newestId = lastId, ...states] = await commands.evaluate(RECORD_DIRECT, scriptKeys, [
-      JSON.stringify(argument),
-    ]);
-    if (outcome !== 'done') return false;
-    list.lastId = newestId;
-    for (const [index, state] of states.entries()) recorded.set(features[index] ?? '', state);
+    const scriptKeys = [keys.blocklistKey(name), keys.timedBlocklistKey(name), keys.historyKey(name)];
+    const reply = await commands.evaluate(RECORD_DIRECT, scriptKeys, [JSON.stringify(argument)]);
+    const { id = list.lastId, stale = false, states = [] } = reply as RecordReply;
+    if (stale) return false;
+    list.lastId = id;
+    for (const [index, state] of states.entries())
+      list.recorded.set(named[index] ?? '', parseState(state) ?? FREE);
     return true;
   }
 }

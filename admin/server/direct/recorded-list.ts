@@ -1,55 +1,38 @@
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { formatState } from '../../../shared/feature-control/entry-state.ts';
-import type { ListDifference } from '../../../shared/feature-control/list-difference.ts';
-import type { BlocklistContents } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import { FREE, isSameState } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 
 /** The contents of a list by its history: a version that was read, and the changes recorded since. */
 export class RecordedList {
-  #base: BlocklistContents;
-  /** States by feature, as by `formatState`, that differ from the base. */
-  readonly #states = new Map<string, string>();
-  #size: number | undefined;
+  #base: ListContents;
+  /** States by feature that differ from the base. */
+  readonly #states = new Map<string, EntryState>();
 
-  constructor(base: BlocklistContents) {
+  constructor(base: ListContents) {
     this.#base = base;
   }
 
-  /** The number of blocked features. A feature with both kinds of block counts twice. */
-  get size(): number {
-    if (this.#size !== undefined) return this.#size;
-    let size = this.#base.features.size + this.#base.timed.size;
-    for (const [feature, state] of this.#states) size += sizeOf(state) - sizeOf(stateOf(this.#base, feature));
-    return size;
+  /** Adds recorded changes. */
+  add(changes: readonly FeatureChange[]): void {
+    for (const { after, feature } of changes) this.set(feature, after);
   }
 
-  /** Adds a recorded change. */
-  add({ after, feature, sizes }: BlocklistChange, difference: ListDifference | undefined): void {
-    if (sizes === undefined) this.set(feature, formatState(after));
-    else if (difference === undefined) this.#size = sizes.after;
-    else for (const change of difference) this.set(change.feature, formatState(change.after));
-  }
-
-  set(feature: string, state: string): void {
+  set(feature: string, state: EntryState): void {
     this.#states.set(feature, state);
   }
 
-  stateOf(feature: string): string {
-    return this.#states.get(feature) ?? stateOf(this.#base, feature);
+  stateOf(feature: string): EntryState {
+    return this.#states.get(feature) ?? this.#base.get(feature) ?? FREE;
   }
 
-  /** Returns the features whose recorded state differs from a version that was read, at most `max` + 1. */
-  differencesFrom(read: BlocklistContents, max: number): readonly string[] {
+  /** Returns the features whose recorded state differs from a version that was read. */
+  differencesFrom(read: ListContents): readonly string[] {
     const found = new Set<string>();
-    const names = [
-      this.#states,
-      ...(read.features === this.#base.features ? [] : [read.features, this.#base.features]),
-      ...(read.timed === this.#base.timed ? [] : [read.timed, this.#base.timed]),
-    ];
-    for (const some of names)
-      for (const feature of some.keys()) {
-        if (this.stateOf(feature) !== stateOf(read, feature)) found.add(feature);
-        if (found.size > max) return [...found];
-      }
+    const candidates = [this.#states, ...(read === this.#base ? [] : [read, this.#base])];
+    for (const some of candidates)
+      for (const feature of some.keys())
+        if (!isSameState(this.stateOf(feature), read.get(feature) ?? FREE)) found.add(feature);
     return [...found];
   }
 
@@ -57,20 +40,11 @@ export class RecordedList {
    * Takes a version that was read as base.
    * @param recorded the features whose recorded state remains. Default: all with a record
    */
-  rebase(read: BlocklistContents, recorded: Iterable<string> = this.#states.keys()): void {
+  rebase(read: ListContents, recorded: Iterable<string> = this.#states.keys()): void {
     const states = Array.from(recorded, (feature) => [feature, this.stateOf(feature)] as const);
     this.#states.clear();
-    this.#size = undefined;
     this.#base = read;
     for (const [feature, state] of states)
-      if (state !== stateOf(read, feature)) this.#states.set(feature, state);
+      if (!isSameState(state, read.get(feature) ?? FREE)) this.#states.set(feature, state);
   }
-}
-
-function stateOf({ features, timed }: BlocklistContents, feature: string): string {
-  return formatState({ permanent: features.has(feature), untilMs: timed.get(feature) });
-}
-
-function sizeOf(state: string): number {
-  return Number(state.startsWith('blocked')) + Number(state.includes('until:'));
 }

@@ -45,7 +45,7 @@ export const MALFORMED_PATH = refusal(400, 'The path is not percent-encoded UTF-
 
 export const MALFORMED_BODY = refusal(400, 'The body is not JSON in UTF-8.');
 
-export const TOO_LARGE_BODY = refusal(413, 'The body is larger than 16 KB.', { Connection: 'close' });
+export const TOO_LARGE_BODY = refusal(413, 'The body is larger than 64 KB.', { Connection: 'close' });
 
 export const NO_JSON_BODY = refusal(415, 'The body must be JSON, with the Content-Type application/json.');
 
@@ -65,11 +65,6 @@ export function tooManyRequests(does: 'edits' | 'reads', retryAfterMs: number): 
 export const NO_PLAYER = refusal(
   400,
   'The query parameter player must be given once, and be the UUID of a player.',
-);
-
-export const NO_LIST = refusal(
-  400,
-  'The list in the path must be global, client:<client> or server:<server>, percent-encoded where needed.',
 );
 
 export const NOT_LOADED = refusal(503, 'The data is not loaded from Redis yet. Try again in a second.', {

@@ -1,37 +1,32 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Clock } from '../../../shared/clock.ts';
-import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { differenceOf } from '../../../shared/feature-control/list-difference.ts';
-import { notEnded } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import {
+  contentsAt,
+  differenceOf,
+  nextEndMs,
+  NO_CONTENTS,
+} from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type {
-  BlocklistContents,
-  MirroredBlocklists,
-} from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-
-/** A list as it should be. */
-export interface ExpectedList {
-  readonly list: BlocklistName;
-  readonly blocked: ReadonlySet<string>;
-  /** May contain entries that have ended. */
-  readonly until: TimedFeatures;
-}
 
 export interface ExpectedListsDependencies {
   readonly path: string;
   /** @throws Error whose message names the file and its problem */
-  readonly read: (path: string) => Promise<readonly ExpectedList[]>;
-  readonly blocklists: MirroredBlocklists;
+  readonly read: (path: string) => Promise<readonly NamedList[]>;
+  readonly blocklists: Mirrored<ListContents>;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The last comparison of a list. */
-interface Comparison extends BlocklistContents {
+interface Comparison {
+  readonly stored: ListContents;
+  /** When a timed block ends next, in milliseconds since the epoch. */
+  readonly endsMs: number;
   readonly drift: number;
 }
 
@@ -45,10 +40,10 @@ const INTERVAL_MS = 1000;
 export class ExpectedLists {
   readonly #dependencies: ExpectedListsDependencies;
   /** Undefined if the file cannot be read. */
-  #lists: readonly ExpectedList[] | undefined;
+  #lists: readonly NamedList[] | undefined;
   #problem = '';
   #reading: Promise<void>;
-  readonly #comparisons = new WeakMap<ExpectedList, Comparison>();
+  readonly #comparisons = new WeakMap<NamedList, Comparison>();
   readonly #changed = (): void => {
     this.#reading = this.#reading.then(() => this.#read());
   };
@@ -86,17 +81,16 @@ export class ExpectedLists {
   }
 
   /** Returns the number of features that differ. Lists that have not changed are not compared again. */
-  #driftOf(expected: ExpectedList): number {
+  #driftOf(expected: NamedList): number {
     const { blocklists, clock, keys } = this.#dependencies;
-    const { features, timed } = blocklists.contents(keys.blocklistKey(expected.list));
+    const [list, wanted] = expected;
+    const stored = blocklists.get(keys.blocklistKey(list)) ?? NO_CONTENTS;
     const known = this.#comparisons.get(expected);
-    const hasTimed = timed.size + expected.until.size > 0;
-    if (known?.features === features && known.timed === timed && !hasTimed) return known.drift;
     const nowMs = clock.epochMs();
-    const stored = { blocked: features, until: notEnded(timed, nowMs) };
-    const wanted = { blocked: expected.blocked, until: notEnded(expected.until, nowMs) };
-    const drift = differenceOf(stored, wanted).length;
-    this.#comparisons.set(expected, { features, timed, drift });
+    if (known?.stored === stored && nowMs < known.endsMs) return known.drift;
+    const drift = differenceOf(contentsAt(stored, nowMs), contentsAt(wanted, nowMs)).length;
+    const endsMs = Math.min(nextEndMs(stored, nowMs), nextEndMs(wanted, nowMs));
+    this.#comparisons.set(expected, { stored, endsMs, drift });
     return drift;
   }
 }

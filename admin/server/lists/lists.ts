@@ -1,37 +1,56 @@
 import { randomBytes } from 'node:crypto';
-import { NO_CONTENTS } from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
-import type {
-  BlocklistContents,
-  MirroredBlocklists,
-} from '../../../shared/redis/blocklists/reading/mirrored-blocklists.ts';
+import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
+import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
+import {
+  blockedFeatures,
+  contentsAt,
+  differenceOf,
+  nextEndMs,
+  NO_CONTENTS,
+  stateIn,
+} from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
+import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import type { BlockingLists, ListBody, ListDelta, ListSummary } from '../../../shared/rest/console.ts';
+import { toFeaturesBody, toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
+import type { BlocklistBody, ListSummary } from '../../../shared/rest/blocklist-edits.ts';
+import type { BlockingEntries, ListDelta, ListEvent } from '../../../shared/rest/console.ts';
 import type { EventStreams } from '../console/event-streams.ts';
 
 export interface ListsDependencies {
-  readonly blocklists: MirroredBlocklists;
+  readonly blocklists: Mirrored<ListContents>;
   readonly keys: RedisKeys;
   readonly streams: EventStreams;
+  /** The time of Redis as last measured, in milliseconds since the epoch. */
+  readonly nowMs: () => number;
 }
 
-/** The format of a list's name, which is the end of its key. */
-const LIST_NAME = /^(?:global|(?:client|server):[\s\S]{1,128})$/u;
+interface ListFigures {
+  /** Unique for each value. */
+  readonly version: string;
+  readonly size: number;
+  readonly timed: number;
+  /** When a timed block ends next, in milliseconds since the epoch. */
+  readonly endsMs: number;
+}
+
 /** If more lists change at the same time, one event makes the consoles reload all of them. */
 const MAX_EVENTS = 50;
 /** Maximum size of a delta; beyond that, consoles load the whole list. */
 const MAX_CHANGES = 500;
-const GLOBAL = 'global';
 
 /** All blocklists, from memory, and events about their changes. */
 export class Lists {
   readonly #dependencies: ListsDependencies;
   /** Distinguishes the versions of this process from those of others. */
   readonly #instanceId = randomBytes(6).toString('hex');
-  /** A number for each value of the mirror. */
-  readonly #numbers = new WeakMap<object, number>();
+  /** What is known of each value of the mirror, which keeps a value until it changes. */
+  readonly #figures = new WeakMap<ListContents, ListFigures>();
   #latestNumber = 0;
-  /** The contents that the latest event was about, by list. */
-  readonly #published = new Map<string, BlocklistContents>();
+  /** The contents that the latest event was about, by key. */
+  readonly #published = new Map<string, ListContents>();
   #isPublished = false;
 
   constructor(dependencies: ListsDependencies) {
@@ -48,93 +67,111 @@ export class Lists {
 
   /** Returns all lists: the global list first, then the others in code unit order. */
   all(): readonly ListSummary[] {
-    const others = this.#names()
-      .filter((list) => list !== GLOBAL)
-      .sort();
-    return [GLOBAL, ...others].map((list) => this.#summaryOf(list));
+    return this.#named().map(([key, list]) => this.#summaryOf(key, list));
   }
 
-  /** Returns a list, which is empty if it does not exist; undefined if no list can have this name. */
-  find(list: string): ListBody | undefined {
-    if (!LIST_NAME.test(list)) return undefined;
-    const contents = this.#contentsOf(list);
-    const { features, timed } = contents;
-    const version = this.#versionOf(contents);
-    return { list, version, features: [...features], until: Object.fromEntries(timed) };
+  /** Returns a list, which is empty if it does not exist. */
+  find(list: BlocklistName): BlocklistBody {
+    const contents = this.contents(list);
+    const features = toFeaturesBody(contentsAt(contents, this.#dependencies.nowMs()));
+    return { list: formatBlocklistName(list), version: this.#versionOf(contents), features };
   }
 
-  /** Returns the permanent blocks of a list, in code unit order. */
-  featuresOf(list: string): readonly string[] {
-    return [...this.#contentsOf(list).features].sort();
-  }
-
-  /** Returns the lists that contain a feature. */
-  blocking(feature: string): BlockingLists['lists'] {
-    return this.all().flatMap(({ list }) => {
-      const { features, timed } = this.#contentsOf(list);
-      const permanent = features.has(feature);
-      const untilMs = timed.get(feature);
-      return permanent || untilMs !== undefined ? [{ list, permanent, until: untilMs }] : [];
+  /** Returns the lists that block a feature. */
+  blocking(feature: string): BlockingEntries['entries'] {
+    const nowMs = this.#dependencies.nowMs();
+    return this.#named().flatMap(([key, list]) => {
+      const state = stateIn(this.#contentsOf(key), feature, nowMs);
+      return isBlocked(state) ? [{ list: formatBlocklistName(list), feature, ...toStateBody(state) }] : [];
     });
   }
 
-  #names(): string[] {
-    return this.#namesOf(this.#dependencies.blocklists.keys());
+  /** The contents of a list as last read; some of the timed blocks may have ended. */
+  contents(list: BlocklistName): ListContents {
+    return this.#contentsOf(this.#dependencies.keys.blocklistKey(list));
   }
 
-  #namesOf(listKeys: Iterable<string>): string[] {
-    const { length } = this.#dependencies.keys.blocklists;
-    return Array.from(listKeys, (key) => key.slice(length)).filter((name) => LIST_NAME.test(name));
-  }
-
-  #contentsOf(list: string): BlocklistContents {
+  /** Reads a list that was just edited, without waiting for Redis to report it. */
+  async refresh(list: BlocklistName): Promise<void> {
     const { blocklists, keys } = this.#dependencies;
-    return blocklists.contents(keys.blocklists + list);
+    await blocklists.refresh(keys.blocklistKey(list));
   }
 
-  #versionOf({ features, timed }: BlocklistContents): string {
-    return `${this.#instanceId}-${this.#numberOf(features)}-${this.#numberOf(timed)}`;
+  #contentsOf(key: string): ListContents {
+    return this.#dependencies.blocklists.get(key) ?? NO_CONTENTS;
   }
 
-  /** The mirror keeps a value until it changes. */
-  #numberOf(value: object): number {
-    const number = this.#numbers.get(value) ?? (this.#latestNumber += 1);
-    this.#numbers.set(value, number);
-    return number;
+  /** Returns the names of all lists by their keys: the global list first, then the others in code unit order. */
+  #named(): readonly (readonly [key: string, list: BlocklistName])[] {
+    const { blocklists, keys } = this.#dependencies;
+    const others = [...blocklists.keys()].filter((key) => key !== keys.blocklistGlobal).sort();
+    return [keys.blocklistGlobal, ...others].flatMap((key) => {
+      const list = this.#nameOf(key);
+      return list === undefined ? [] : [[key, list] as const];
+    });
   }
 
-  #summaryOf(list: string): ListSummary {
-    const { features, timed } = this.#contentsOf(list);
-    return { list, size: features.size, timed: timed.size };
+  /** @returns undefined if no list can have the name */
+  #nameOf(key: string): BlocklistName | undefined {
+    const list = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
+    if (list === undefined || list.kind === 'global') return list;
+    return nameProblem(list.name, list.kind, false) === undefined ? list : undefined;
   }
 
-  /** @param changed keys of the sets of lists */
-  #publish(changed: Iterable<string>): void {
+  #versionOf(contents: ListContents): string {
+    return this.#figuresOf(contents).version;
+  }
+
+  #summaryOf(key: string, list: BlocklistName): ListSummary {
+    const { size, timed } = this.#figuresOf(this.#contentsOf(key));
+    return { list: formatBlocklistName(list), size, timed };
+  }
+
+  #figuresOf(contents: ListContents): ListFigures {
+    const nowMs = this.#dependencies.nowMs();
+    const known = this.#figures.get(contents);
+    if (known !== undefined && nowMs < known.endsMs) return known;
+    if (known === undefined) this.#latestNumber += 1;
+    const blocked = blockedFeatures(contents, nowMs);
+    const figures = {
+      version: known?.version ?? `${this.#instanceId}-${this.#latestNumber}`,
+      size: blocked.length,
+      timed: blocked.filter((feature) => contents.get(feature)?.permanent === false).length,
+      endsMs: nextEndMs(contents, nowMs),
+    };
+    this.#figures.set(contents, figures);
+    return figures;
+  }
+
+  /** @param changed keys of lists */
+  #publish(changed: ReadonlySet<string>): void {
     if (!this.isLoaded) return;
-    const lists = this.#namesOf(changed);
-    if (!this.#isPublished || lists.length > MAX_EVENTS) {
+    const { blocklists, streams } = this.#dependencies;
+    if (!this.#isPublished || changed.size > MAX_EVENTS) {
       // Consoles that have read a part of the lists before must read all of them.
       this.#isPublished = true;
-      for (const list of this.#names()) this.#published.set(list, this.#contentsOf(list));
-      this.#dependencies.streams.publish('lists', {}, 'blocklists:read');
-    } else for (const list of lists) this.#publishList(list);
+      for (const [key, contents] of blocklists.entries()) this.#published.set(key, contents);
+      streams.publish('lists', {}, 'blocklists:read');
+      return;
+    }
+    for (const key of changed) {
+      const list = this.#nameOf(key);
+      if (list === undefined) continue;
+      const event: ListEvent = { ...this.#summaryOf(key, list), ...this.#deltaOf(key) };
+      streams.publish('list', event, 'blocklists:read');
+    }
   }
 
-  #publishList(list: string): void {
-    const after = this.#contentsOf(list);
-    const delta = this.#deltaOf(this.#published.get(list) ?? NO_CONTENTS, after);
-    this.#published.set(list, after);
-    this.#dependencies.streams.publish('list', { ...this.#summaryOf(list), ...delta }, 'blocklists:read');
-  }
-
-  /** Returns the delta between two versions; undefined if it is too large. */
-  #deltaOf(before: BlocklistContents, after: BlocklistContents): ListDelta | undefined {
-    const added = [...after.features].filter((name) => !before.features.has(name));
-    const removed = [...before.features].filter((name) => !after.features.has(name));
-    const changed = [...after.timed].filter(([feature, ms]) => before.timed.get(feature) !== ms);
-    const ended = [...before.timed.keys()].filter((feature) => !after.timed.has(feature));
-    if (added.length + removed.length + changed.length + ended.length > MAX_CHANGES) return undefined;
-    const until = Object.fromEntries([...changed, ...ended.map((feature) => [feature, null] as const)]);
-    return { from: this.#versionOf(before), to: this.#versionOf(after), added, removed, until };
+  /** Returns what has changed since the last event about a list; undefined if it is too much. */
+  #deltaOf(key: string): ListDelta | undefined {
+    const before = this.#published.get(key) ?? NO_CONTENTS;
+    const after = this.#contentsOf(key);
+    this.#published.set(key, after);
+    const changes = differenceOf(before, after);
+    if (changes.length > MAX_CHANGES) return undefined;
+    const nowMs = this.#dependencies.nowMs();
+    const states = changes.map(({ feature }) => [feature, stateIn(after, feature, nowMs)] as const);
+    const features = toFeaturesBody(new Map(states));
+    return { from: this.#versionOf(before), to: this.#versionOf(after), features };
   }
 }

@@ -4,7 +4,9 @@ import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts
 import {
   blockRequestSchema,
   historyQuerySchema,
+  listEditSchema,
   reasonRequestSchema,
+  undoRequestSchema,
 } from '../../../shared/rest/blocklist-edits.ts';
 import { describeEditResponses, RESPONSES } from './edit-responses.ts';
 
@@ -14,15 +16,15 @@ const INTRODUCTION = `Reads and edits blocklists. Only the admin's server serves
 
 Every request must have a token, as \`Authorization: Bearer fct_…\`: reading requires the scope \`blocklists:read\`, editing \`blocklists:write\`. Pages of other origins have no access.
 
-An edit must state the expected state of the entry: its \`ETag\` as \`If-Match\`, or \`*\` for any state. If somebody else has changed the entry in the meantime, nothing is changed, and the response (412, or 409 for an undo) has the current entry with its latest change.
+\`PATCH\` edits any number of entries of one list in one step, or none of them; \`PUT\` and \`DELETE\` edit one. An edit can name the states that were seen: \`expected\`, or the \`ETag\` of one entry as \`If-Match\`. If somebody else has changed an entry in the meantime, nothing is changed, and the response (409, or 412 with \`If-Match\`) names the entries, their states, and who changed them.
 
 Every edit is recorded with the name of the token, atomically with the change.`;
 
 /** The kinds of lists, with their paths. */
 const LISTS = [
-  { tag: 'Global', path: '/v1/blocklists/global/{feature}', owner: undefined },
-  { tag: 'Client', path: '/v1/blocklists/clients/{client}/{feature}', owner: 'client' },
-  { tag: 'Server', path: '/v1/blocklists/servers/{server}/{feature}', owner: 'server' },
+  { tag: 'Global', path: '/v1/blocklists/global', owner: undefined },
+  { tag: 'Client', path: '/v1/blocklists/clients/{client}', owner: 'client' },
+  { tag: 'Server', path: '/v1/blocklists/servers/{server}', owner: 'server' },
 ] as const;
 
 const OWNERS = {
@@ -33,10 +35,15 @@ const OWNERS = {
 /** Describes the interface for editing blocklists, from the schemas that its routes use. */
 export function createEditDocument() {
   const components = new SchemaComponents();
-  const entries = LISTS.map((list) => [list.path, describeEntry(components, list)] as const);
+  const lists = LISTS.flatMap((list) => [
+    [list.path, describeList(components, list)] as const,
+    [`${list.path}/{feature}`, describeEntry(components, list)] as const,
+  ]);
   const paths = {
-    ...Object.fromEntries(entries),
+    '/v1/blocklists': { get: describeLists() },
+    ...Object.fromEntries<object>(lists),
     '/v1/history': { get: describeHistory() },
+    '/v1/history/undo': { post: describeUndoOfMany(components) },
     '/v1/history/{id}/undo': { post: describeUndo(components) },
   };
   const responses = describeEditResponses(components);
@@ -59,6 +66,41 @@ export function createEditDocument() {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Issued by `feature-control token issue`.' },
       },
+    },
+  };
+}
+
+function describeLists() {
+  return {
+    operationId: 'getBlocklists',
+    summary: 'All lists with their sizes',
+    description: 'Requires the scope `blocklists:read`.',
+    tags: ['blocklists'],
+    responses: RESPONSES.lists,
+  };
+}
+
+function describeList(components: SchemaComponents, { tag, owner }: (typeof LISTS)[number]) {
+  const parameters = owner === undefined ? [] : [nameInPath(owner, OWNERS[owner])];
+  const where = owner === undefined ? 'for every client' : `for one ${owner}`;
+  return {
+    get: {
+      operationId: `get${tag}List`,
+      summary: `All features that are blocked ${where}`,
+      description: 'Empty if nothing is blocked. Requires the scope `blocklists:read`.',
+      tags: ['blocklists'],
+      parameters,
+      responses: RESPONSES.list,
+    },
+    patch: {
+      operationId: `patch${tag}List`,
+      summary: `Blocks and unblocks features ${where}`,
+      description:
+        'All entries in one step, or none. It is recorded as one change. Requires the scope `blocklists:write`.',
+      tags: ['blocklists'],
+      parameters: [...parameters, SOURCE],
+      requestBody: { ...describeBody(components, listEditSchema), required: true },
+      responses: RESPONSES.edit,
     },
   };
 }
@@ -87,7 +129,7 @@ function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LIS
       tags: ['blocklists'],
       parameters: [...parameters, IF_MATCH, SOURCE],
       requestBody: describeBody(components, blockRequestSchema),
-      responses: RESPONSES.edit,
+      responses: RESPONSES.editEntry,
     },
     delete: {
       operationId: `delete${tag}Entry`,
@@ -96,7 +138,7 @@ function describeEntry(components: SchemaComponents, { tag, owner }: (typeof LIS
       tags: ['blocklists'],
       parameters: [...parameters, IF_MATCH, SOURCE],
       requestBody: describeBody(components, reasonRequestSchema),
-      responses: RESPONSES.edit,
+      responses: RESPONSES.editEntry,
     },
   };
 }
@@ -123,22 +165,36 @@ function describeHistory() {
 function describeUndo(components: SchemaComponents) {
   return {
     operationId: 'undoChange',
-    summary: 'Reverts one change',
+    summary: 'Reverts one change, or those with a common id',
     description:
-      'Fails with 409 if the entry has changed since. The undo is itself recorded as a change. Requires ' +
-      'the scope `blocklists:write`.',
+      'Fails with 409 if an entry has changed since. Changes of several lists are reverted list by list. The ' +
+      'undo is itself recorded. Requires the scope `blocklists:write`.',
     tags: ['blocklists'],
     parameters: [
       {
         name: 'id',
         in: 'path',
         required: true,
-        description: 'The id of the change.',
+        description: 'The id of the change, or the common id of several.',
         schema: { type: 'string', minLength: 1, examples: ['1767222000000-0-1k2j3h4'] },
       },
       SOURCE,
     ],
     requestBody: describeBody(components, reasonRequestSchema),
+    responses: RESPONSES.undo,
+  };
+}
+
+function describeUndoOfMany(components: SchemaComponents) {
+  return {
+    operationId: 'undoChanges',
+    summary: 'Reverts several changes, with one edit for each list',
+    description:
+      'Fails with 409 at the first list of which an entry has changed since. Requires the scope ' +
+      '`blocklists:write`.',
+    tags: ['blocklists'],
+    parameters: [SOURCE],
+    requestBody: { ...describeBody(components, undoRequestSchema), required: true },
     responses: RESPONSES.undo,
   };
 }

@@ -3,10 +3,13 @@ import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import {
   blocklistEntrySchema,
-  changedEntrySchema,
+  blocklistSchema,
+  blocklistsSchema,
+  editConflictSchema,
   editedSchema,
   editRefusalSchema,
   historySchema,
+  undoneSchema,
 } from '../../../shared/rest/blocklist-edits.ts';
 
 /** The description of a response in this file. */
@@ -49,18 +52,23 @@ const refusal = (description: string, headers?: HeaderDescriptions): PlannedResp
 /** The responses, by the names under which operations reference them. */
 const RESPONSE_PLANS = {
   Entry: { description: 'The current entry.', schema: blocklistEntrySchema, headers: ETAG },
-  Edited: { description: 'The entry has the requested state.', schema: editedSchema, headers: ETAG },
+  Lists: { description: 'The sizes of all lists.', schema: blocklistsSchema },
+  List: { description: 'The current list.', schema: blocklistSchema },
+  Edited: { description: 'The entries have the wanted states.', schema: editedSchema },
+  EditedEntry: { description: 'The entry has the wanted state.', schema: editedSchema, headers: ETAG },
+  Undone: { description: 'The changes are reverted.', schema: undoneSchema },
   History: { description: 'Recorded changes, newest first.', schema: historySchema },
   BadRequest: refusal('A name, a parameter or the body is invalid. Nothing was changed.'),
   Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
   Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
   NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
-  ChangedSince: {
+  Conflict: { description: 'Entries have changed in the meantime.', schema: editConflictSchema },
+  EntryConflict: {
     description: 'The entry has changed in the meantime.',
-    schema: changedEntrySchema,
+    schema: editConflictSchema,
     headers: ETAG,
   },
-  TooLarge: refusal('The body is larger than 16 KB.'),
+  TooLarge: refusal('The body is larger than 64 KB.'),
   NotJson: refusal('The body is not `application/json`.'),
   ConditionNeeded: refusal('`If-Match` is missing.'),
   TooMany: refusal('The token has made too many edits.', RETRY),
@@ -88,9 +96,12 @@ const WITH_BODY = { ...COMMON, 413: 'TooLarge', 415: 'NotJson' } as const;
 /** The responses by kind of operation. */
 export const RESPONSES = {
   read: refer({ ...COMMON, 200: 'Entry' }),
-  edit: refer({ ...WITH_BODY, 200: 'Edited', 412: 'ChangedSince', 428: 'ConditionNeeded' }),
+  lists: refer({ ...COMMON, 200: 'Lists' }),
+  list: refer({ ...COMMON, 200: 'List' }),
+  edit: refer({ ...WITH_BODY, 200: 'Edited', 409: 'Conflict' }),
+  editEntry: refer({ ...WITH_BODY, 200: 'EditedEntry', 412: 'EntryConflict', 428: 'ConditionNeeded' }),
   history: refer({ ...COMMON, 200: 'History' }),
-  undo: refer({ ...WITH_BODY, 200: 'Edited', 404: 'NoSuchChange', 409: 'ChangedSince' }),
+  undo: refer({ ...WITH_BODY, 200: 'Undone', 404: 'NoSuchChange', 409: 'Conflict' }),
 };
 
 function refer(responses: Readonly<Record<number, EditResponse>>) {

@@ -1,23 +1,14 @@
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
-import type {
-  BlockingLists,
-  LimitedPlayers,
-  Lists as ListsBody,
-  Names,
-  Programs,
-  Session,
-} from '../../../shared/rest/console.ts';
+import type { BlockingEntries, Names, Programs, Session } from '../../../shared/rest/console.ts';
 import type { LinkSession } from '../access/link-session.ts';
 import type { EventStreams } from '../console/event-streams.ts';
 import type { ProgramHistory } from '../console/program-history.ts';
-import { NO_LIST } from '../http/refusals.ts';
 import type { Lists } from '../lists/lists.ts';
-import { readOf } from './blocklist-paths.ts';
+import { readOf } from './edit-paths.ts';
 import type { Paths } from './endpoints.ts';
 
 export interface ConsolePathsDependencies {
   readonly lists: Lists;
-  readonly limited: () => Promise<LimitedPlayers>;
   readonly programs: ProgramHistory;
   readonly mirror: Mirror;
   readonly names: () => Names;
@@ -39,7 +30,7 @@ const DUMP_HEADERS = {
 
 /** What the console in the browser reads, each with the scope that it needs. */
 export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
-  const { dump, limited, lists, mirror, names, programs, redisNow, session, streams } = dependencies;
+  const { dump, lists, mirror, names, programs, redisNow, session, streams } = dependencies;
   return {
     '/v1/session': {
       get: {
@@ -68,13 +59,8 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
     '/v1/console/names': {
       get: { scope: 'blocklists:read', handle: () => ({ body: names() }) },
     },
-    '/v1/console/lists': readOf(lists, () => ({ body: { lists: lists.all() } satisfies ListsBody })),
-    '/v1/console/lists/{:list}': readOf(lists, ({ list = '' }) => {
-      const body = lists.find(list);
-      return body === undefined ? NO_LIST : { body };
-    }),
     '/v1/console/features/:feature': readOf(lists, ({ feature = '' }) => ({
-      body: { lists: lists.blocking(feature) } satisfies BlockingLists,
+      body: { entries: lists.blocking(feature) } satisfies BlockingEntries,
     })),
     '/v1/console/programs': {
       get: {
@@ -94,9 +80,6 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
           body: { rejected: mirror.rejected(MAX_REJECTED), total: mirror.state().rejected },
         }),
       },
-    },
-    '/v1/console/rate-limits': {
-      get: { scope: 'rate-limits:read', handle: async () => ({ body: await limited() }) },
     },
   };
 }

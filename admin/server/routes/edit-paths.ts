@@ -1,17 +1,32 @@
 import type { Request } from 'express';
-import { matchesAnyTag } from '../../../node/http/conditions.ts';
+import { changesByList } from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
   EditResult,
 } from '../../../shared/feature-control/blocklist-editor.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../../shared/feature-control/entry-state.ts';
+import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
-import type { BlockRequest } from '../../../shared/rest/blocklist-edits.ts';
+import {
+  toChangeBody,
+  toConflictBody,
+  toEditedBody,
+  toStateBody,
+} from '../../../shared/rest/blocklist-bodies.ts';
+import type {
+  BlocklistEntryBody,
+  BlockRequest,
+  EditedBody,
+  UndoneBody,
+} from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { SOURCE_HEADER } from '../access/authentication.ts';
 import type { IssuedToken } from '../access/token.ts';
@@ -24,25 +39,39 @@ import {
   tooManyRequests,
 } from '../http/refusals.ts';
 import type { Refusal, Reply } from '../http/reply.ts';
-import { toChangeBody, toEditedBody, toEntryBody } from './edit-bodies.ts';
-import { etagOf, parseEntryPath, parseHistoryQuery, validate } from './edit-requests.ts';
-import type { EntryPath } from './edit-requests.ts';
+import type { Lists } from '../lists/lists.ts';
+import {
+  etagOf,
+  parseFeature,
+  parseHistoryQuery,
+  parseIfMatch,
+  parseListPath,
+  parseStates,
+  validate,
+} from './edit-requests.ts';
 import type { Endpoint, Endpoints, Paths } from './endpoints.ts';
 
 export interface EditPathsDependencies {
   readonly editor: BlocklistEditor;
+  readonly lists: Lists;
   readonly history: History;
+  /** The time of Redis, in milliseconds since the epoch. */
+  readonly nowMs: () => number;
   readonly guard: Guard;
   /** Rate limit of the edits of one token. */
   readonly limit: RateLimit;
 }
 
-/** Reads and edits single entries of lists, and the history. */
+/** Reads and edits lists and their entries, and the history. */
 export function editPaths(dependencies: EditPathsDependencies): Paths {
-  const { history } = dependencies;
+  const { history, lists } = dependencies;
   return {
+    '/v1/blocklists': readOf(lists, () => ({ body: { lists: lists.all() } })),
+    '/v1/blocklists/global': listEndpoints(dependencies, 'global'),
     '/v1/blocklists/global/{:feature}': entryEndpoints(dependencies, 'global'),
+    '/v1/blocklists/clients/{:owner}': listEndpoints(dependencies, 'client'),
     '/v1/blocklists/clients/{:owner}/{:feature}': entryEndpoints(dependencies, 'client'),
+    '/v1/blocklists/servers/{:owner}': listEndpoints(dependencies, 'server'),
     '/v1/blocklists/servers/{:owner}/{:feature}': entryEndpoints(dependencies, 'server'),
     '/v1/history': {
       get: {
@@ -60,82 +89,168 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
     '/v1/history/:id/undo': {
       post: {
         scope: 'blocklists:write',
-        handle: async (request, token) => await undo(dependencies, request, token),
+        async handle(request, token) {
+          const permitted = permitEdit(dependencies, request, token, validators.reasonRequest);
+          if ('status' in permitted) return permitted;
+          return await undo(dependencies, [String(request.params['id'])], permitted.author, {});
+        },
+      },
+    },
+    '/v1/history/undo': {
+      post: {
+        scope: 'blocklists:write',
+        async handle(request, token) {
+          const permitted = permitEdit(dependencies, request, token, validators.undoRequest);
+          if ('status' in permitted) return permitted;
+          const { ids, kept = {} } = permitted.body;
+          return await undo(dependencies, ids, permitted.author, kept);
+        },
       },
     },
   };
 }
 
-/** The endpoints of the entries of one kind of list. */
-function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
-  const { editor, history } = dependencies;
-  const editEndpoint: Endpoint = {
-    scope: 'blocklists:write',
-    async handle(request, token) {
-      const entry = parseEntryPath(kind, request.params);
-      return 'status' in entry ? entry : await edit(dependencies, entry, request, token);
-    },
-  };
+/** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
+export function readOf(lists: Lists, read: (names: Readonly<Record<string, string>>) => Reply): Endpoints {
   return {
     get: {
       scope: 'blocklists:read',
-      async handle({ params }) {
-        const entry = parseEntryPath(kind, params);
-        if ('status' in entry) return entry;
-        return await replyWithEntry(history, entry, await editor.read(entry.list, entry.feature));
+      handle: ({ params }) => (lists.isLoaded ? read(params as Record<string, string>) : NOT_LOADED),
+    },
+  };
+}
+
+/** The endpoints of whole lists. */
+function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
+  const { lists } = dependencies;
+  return {
+    ...readOf(lists, (params) => {
+      const path = parseListPath(kind, params);
+      return 'status' in path ? path : { body: lists.find(path.list) };
+    }),
+    patch: {
+      scope: 'blocklists:write',
+      async handle(request, token) {
+        const path = parseListPath(kind, request.params as Record<string, string>);
+        if ('status' in path) return path;
+        const permitted = permitEdit(dependencies, request, token, validators.listEdit);
+        if ('status' in permitted) return permitted;
+        const { author, body } = permitted;
+        const wanted = parseStates('features', body.features);
+        if ('status' in wanted) return wanted;
+        const expected = parseStates('expected', body.expected ?? {});
+        if ('status' in expected) return expected;
+        const result = await editAndRefresh(dependencies, path.list, wanted.states, author, expected.states);
+        return replyTo(path.list, result, 409);
       },
     },
+  };
+}
+
+/** The endpoints of single entries. */
+function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
+  const { history, lists, nowMs } = dependencies;
+  const editEndpoint: Endpoint = {
+    scope: 'blocklists:write',
+    async handle(request, token) {
+      const path = parseListPath(kind, request.params as Record<string, string>);
+      if ('status' in path) return path;
+      const entry = parseFeature(request.params as Record<string, string>);
+      return 'status' in entry
+        ? entry
+        : await editEntry(dependencies, path.list, entry.feature, request, token);
+    },
+  };
+  return {
+    ...readOf(lists, (params) => {
+      const path = parseListPath(kind, params);
+      if ('status' in path) return path;
+      const entry = parseFeature(params);
+      if ('status' in entry) return entry;
+      const { list } = path;
+      const { feature } = entry;
+      const state = stateIn(lists.contents(list), feature, nowMs());
+      const [change] = history.page({ list, feature, maxChanges: 1 }).changes;
+      const body: BlocklistEntryBody = {
+        list: formatBlocklistName(list),
+        feature,
+        ...toStateBody(state),
+        ...(change === undefined ? {} : { lastChange: toChangeBody(change) }),
+      };
+      return { headers: { ETag: etagOf(state) }, body };
+    }),
     put: editEndpoint,
     delete: editEndpoint,
   };
 }
 
 /** Blocks or unblocks an entry if its state matches `If-Match`. */
-async function edit(
+async function editEntry(
   dependencies: EditPathsDependencies,
-  { list, feature }: EntryPath,
+  list: BlocklistName,
+  feature: string,
   request: Request,
   token: IssuedToken,
 ): Promise<Reply> {
-  const { editor, history } = dependencies;
   const isBlock = request.method === 'PUT';
-  const schema = isBlock ? validators.blockRequest : validators.reasonRequest;
+  const schema: SchemaValidator<BlockRequest> = isBlock ? validators.blockRequest : validators.reasonRequest;
   const permitted = permitEdit(dependencies, request, token, schema);
   if ('status' in permitted) return permitted;
-  const { author, untilMs } = permitted;
-  const tags = request.get('if-match');
-  if (tags === undefined) return CONDITION_NEEDED;
-  const expected = tags.trim() === '*' ? undefined : await editor.read(list, feature);
-  if (expected !== undefined && !matchesAnyTag(tags, etagOf(expected)))
-    return await replyWithEntry(history, { list, feature }, expected, 412);
-  const result = isBlock
-    ? await editor.block(list, feature, { ...author, expected, untilMs })
-    : await editor.unblock(list, feature, { ...author, expected });
-  return await replyWithResult(history, { list, feature }, result, 412);
+  const condition = request.get('if-match');
+  if (condition === undefined) return CONDITION_NEEDED;
+  const { author, body } = permitted;
+  const { until } = body;
+  const state = !isBlock ? FREE : until === undefined ? BLOCKED : blockedUntil(until);
+  const known = stateIn(dependencies.lists.contents(list), feature, dependencies.nowMs());
+  let result: EditResult = {
+    outcome: 'conflict',
+    conflicts: [{ feature, state: known, lastChange: undefined }],
+  };
+  for (const expected of parseIfMatch(condition) ?? [undefined]) {
+    const wanted = new Map([[feature, state]]);
+    const seen = expected && new Map([[feature, expected]]);
+    result = await editAndRefresh(dependencies, list, wanted, author, seen);
+    if (result.outcome !== 'conflict') break;
+  }
+  const reply = replyTo(list, result, 412);
+  if (result.outcome === 'invalid') return reply;
+  const [conflict] = result.outcome === 'conflict' ? result.conflicts : [];
+  return { ...reply, headers: { ETag: etagOf(conflict?.state ?? state) } };
 }
 
+/** Reverts the changes with these ids. */
 async function undo(
   dependencies: EditPathsDependencies,
-  request: Request,
-  token: IssuedToken,
+  ids: readonly string[],
+  author: ChangeAuthor,
+  kept: Readonly<Record<string, readonly string[]>>,
 ): Promise<Reply> {
   const { editor, history } = dependencies;
-  const permitted = permitEdit(dependencies, request, token, validators.reasonRequest);
-  if ('status' in permitted) return permitted;
-  const id = String(request.params['id']);
-  const found = await editor.find(id);
-  const result = found && (await editor.undo(id, permitted.author));
-  if (found === undefined || result === undefined || result.outcome === 'unknown') return NO_SUCH_CHANGE;
-  return await replyWithResult(history, found, result, 409);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const inMemory = history.find(id);
+      return inMemory.length > 0 ? inMemory : await editor.find(id);
+    }),
+  );
+  if (found.some((changes) => changes.length === 0)) return NO_SUCH_CHANGE;
+  const edits: EditedBody[] = [];
+  for (const ofList of changesByList(found.flat())) {
+    const [{ list }] = ofList as readonly [BlocklistChange];
+    const result = await editor.undo(ofList, author, new Set(kept[formatBlocklistName(list)]));
+    if (result.outcome !== 'changed' && result.outcome !== 'unchanged') return replyTo(list, result, 409);
+    await refresh(dependencies, list);
+    edits.push(toEditedBody(list, result));
+  }
+  return { body: { edits } satisfies UndoneBody };
 }
 
 /** Reads who edits, and the body; refuses an invalid body or source, and too many edits of a token. */
-function permitEdit(
+function permitEdit<Body extends { readonly reason?: string }>(
   { guard, limit }: EditPathsDependencies,
   request: Request,
   token: IssuedToken,
-  schema: SchemaValidator<BlockRequest>,
-): { readonly author: ChangeAuthor; readonly untilMs: number | undefined } | Refusal {
+  schema: SchemaValidator<Body>,
+): { readonly author: ChangeAuthor; readonly body: Body } | Refusal {
   const body = validate(schema, request.body ?? {}, 'body');
   if ('status' in body) return body;
   // The console identifies itself, so that the history names it as the source.
@@ -144,36 +259,34 @@ function permitEdit(
     return badRequest('Feature-Control-Source', 'The source is console or api.');
   const permit = guard.take(subjectOf('edit', token.hash), limit);
   if (!permit.granted) return tooManyRequests('edits', permit.retryAfterMs);
-  const { reason, until } = body.value;
-  return { author: { actor: token.name, source, reason }, untilMs: until };
+  return { author: { actor: token.name, source, reason: body.value.reason }, body: body.value };
 }
 
-async function replyWithResult(
-  history: History,
-  { list, feature }: EntryPath,
-  result: EditResult,
-  conflictStatus: 409 | 412,
-): Promise<Reply> {
-  if (result.outcome === 'invalid') return badRequest(result.field, result.problem);
-  if (result.outcome === 'conflict') {
-    const entry = { list, feature: result.feature ?? feature };
-    return await replyWithEntry(history, entry, result.state, conflictStatus);
+/** Edits a list. Whoever reads it from this server afterwards sees the edit. */
+async function editAndRefresh(
+  dependencies: EditPathsDependencies,
+  list: BlocklistName,
+  wanted: ListContents,
+  author: ChangeAuthor,
+  expected: ListContents | undefined,
+): Promise<EditResult> {
+  const result = await dependencies.editor.edit(list, wanted, author, expected);
+  if (result.outcome === 'changed') await refresh(dependencies, list);
+  return result;
+}
+
+async function refresh({ history, lists }: EditPathsDependencies, list: BlocklistName): Promise<void> {
+  await Promise.all([lists.refresh(list), history.refresh(list)]);
+}
+
+/** @param conflictStatus of a conflict, which the body explains */
+function replyTo(list: BlocklistName, result: EditResult, conflictStatus: 409 | 412): Reply {
+  switch (result.outcome) {
+    case 'invalid':
+      return badRequest(result.field, result.problem);
+    case 'conflict':
+      return { status: conflictStatus, body: toConflictBody(list, result) };
+    default:
+      return { body: toEditedBody(list, result) };
   }
-  await history.refresh(list);
-  const state = result.outcome === 'changed' ? result.after : result.state;
-  return { headers: { ETag: etagOf(state) }, body: toEditedBody(result) };
-}
-
-/** Returns the entry with its last change. @param status of a conflict, which the body explains */
-async function replyWithEntry(
-  history: History,
-  { list, feature }: EntryPath,
-  state: EntryState,
-  status?: 409 | 412,
-): Promise<Reply> {
-  await history.refresh(list);
-  const [lastChange] = history.page({ list, feature, maxChanges: 1 }).changes;
-  const error = status && 'The entry has changed in the meantime; this response contains its current state.';
-  const body = { error, ...toEntryBody(list, feature, state, lastChange) };
-  return { status: status ?? 200, headers: { ETag: etagOf(state) }, body };
 }

@@ -9,31 +9,34 @@ import {
 } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
-import { formatState } from '../../../shared/feature-control/entry-state.ts';
+import { formatState, parseState } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
+import { parseStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { historyQuerySchema } from '../../../shared/rest/blocklist-edits.ts';
+import type { EntryStateBody } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { badRequest } from '../http/refusals.ts';
 import type { Refusal } from '../http/reply.ts';
 
-/** A feature in a list. */
-export interface EntryPath {
-  readonly list: BlocklistName;
-  readonly feature: string;
+/** Reads the list of a path. @param params the client or server; empty for the global list */
+export function parseListPath(
+  kind: BlocklistName['kind'],
+  { owner = '' }: Readonly<Record<string, string>>,
+): { readonly list: BlocklistName } | Refusal {
+  if (kind === 'global') return { list: GLOBAL_LIST };
+  const problem = nameProblem(owner, kind, false);
+  if (problem !== undefined) return badRequest(kind, problem);
+  return { list: kind === 'client' ? clientList(owner) : serverList(owner) };
 }
 
-/** Checks the names in the path of an entry. @param owner the client or server; empty for the global list */
-export function parseEntryPath(
-  kind: BlocklistName['kind'],
-  { owner = '', feature = '' }: Partial<Record<'owner' | 'feature', string>>,
-): EntryPath | Refusal {
+/** Reads the feature of a path. */
+export function parseFeature({
+  feature = '',
+}: Readonly<Record<string, string>>): { readonly feature: string } | Refusal {
   const problem = nameProblem(feature, 'feature', false);
-  if (problem !== undefined) return badRequest('feature', problem);
-  if (kind === 'global') return { list: GLOBAL_LIST, feature };
-  const ownerProblem = nameProblem(owner, kind, false);
-  if (ownerProblem !== undefined) return badRequest(kind, ownerProblem);
-  return { list: kind === 'client' ? clientList(owner) : serverList(owner), feature };
+  return problem === undefined ? { feature } : badRequest('feature', problem);
 }
 
 /** Returns the ETag of an entry's state, which is a strong validator. */
@@ -41,17 +44,47 @@ export function etagOf(state: EntryState): string {
   return `"${formatState(state)}"`;
 }
 
+/** Parses `If-Match`. @returns the states of its entity tags; undefined if it accepts any state */
+export function parseIfMatch(header: string): readonly EntryState[] | undefined {
+  if (header.trim() === '*') return undefined;
+  // A weak tag never matches (RFC 9110, section 13.1.1).
+  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.flatMap((tag) => parseState(tag.slice(1, -1)) ?? []);
+}
+
+/**
+ * Converts the states of a body.
+ * @param field of the body
+ */
+export function parseStates(
+  field: string,
+  bodies: Readonly<Record<string, EntryStateBody>>,
+): { readonly states: ListContents } | Refusal {
+  const states = new Map<string, EntryState>();
+  for (const [feature, body] of Object.entries(bodies)) {
+    const state = parseStateBody(body);
+    if (state === undefined)
+      return badRequest(field, 'A feature that is not blocked has no until and no permanent.');
+    states.set(feature, state);
+  }
+  return { states };
+}
+
 /**
  * Parses the query of the history. Unknown parameters are refused: an ignored filter with a mistyped name
  * would return the changes of all lists.
  */
-export function parseHistoryQuery({ most, ...filters }: Request['query']): HistoryQuery | Refusal {
+export function parseHistoryQuery({ most, since, ...filters }: Request['query']): HistoryQuery | Refusal {
   const { default: defaultMost } = historyQuerySchema.properties.most;
-  const given = { ...filters, most: most === undefined ? defaultMost : Number(most) };
+  const given = {
+    ...filters,
+    most: most === undefined ? defaultMost : Number(most),
+    ...(since === undefined ? {} : { since: Number(since) }),
+  };
   const read = validate(validators.historyQuery, given, 'query');
   if ('status' in read) return read;
-  const { list, most: maxChanges, ...query } = read.value;
-  return { ...query, maxChanges, list: parseBlocklistName(list ?? '') };
+  const { list, most: maxChanges, since: sinceMs, ...query } = read.value;
+  return { ...query, maxChanges, sinceMs, list: parseBlocklistName(list ?? '') };
 }
 
 /** Validates a part of a request by its schema. @param part what is invalid if no single field is */

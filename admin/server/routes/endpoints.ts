@@ -28,7 +28,7 @@ export interface Endpoint {
   ): Reply | undefined | Promise<Reply | undefined>;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete'] as const;
+const METHODS = ['get', 'patch', 'put', 'post', 'delete'] as const;
 
 export type Endpoints = Readonly<Partial<Record<(typeof METHODS)[number], Endpoint>>>;
 
@@ -97,9 +97,9 @@ const requireJson: RequestHandler = (request, response, next) => {
   else next();
 };
 
-/** An edit has a few hundred bytes. */
+/** Enough for an edit of 1,000 features. */
 const readJson = express.json({
-  limit: '16kb',
+  limit: '64kb',
   inflate: false,
   verify: (_request, _response, body) => {
     if (!isUtf8(body)) throw new Error('The body is not UTF-8.');

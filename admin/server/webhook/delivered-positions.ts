@@ -2,7 +2,7 @@ import type { IoredisCommands } from '../../../node/redis/commands/ioredis-comma
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
-import type { LocatedEntry, Position } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { LocatedChange, Position } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { readStartId } from '../data/start-id.ts';
 
 /** The field with the position from which a history without a field of its own is delivered. */
@@ -32,10 +32,10 @@ export class DeliveredPositions {
     return positions;
   }
 
-  isDelivered({ entry, entryId, stream }: LocatedEntry): boolean {
+  isDelivered({ change, entryId, stream }: LocatedChange): boolean {
     const latestId = this.#positions.get(stream) ?? this.#positions.get(START) ?? '';
     // Thousands of entries are compared with each message, and nearly all by their times alone.
-    const laterMs = entry.change.atMs - Number.parseInt(latestId, 10);
+    const laterMs = change.atMs - Number.parseInt(latestId, 10);
     return laterMs === 0 ? newestFirst({ entryId: latestId, stream }, { entryId, stream }) <= 0 : laterMs < 0;
   }
 

@@ -1,8 +1,9 @@
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
 import type { WebhookMessage } from './message.ts';
 
 /** The limit of Discord, in characters. */
@@ -12,11 +13,11 @@ const MAX_LENGTH = 2000;
  * Creates the message of Discord's webhooks with as many of the first changes as fit, each in a line.
  * @param pending the oldest first, at least one
  */
-export function createDiscordMessage(pending: readonly LocatedEntry[]): WebhookMessage {
+export function createDiscordMessage(pending: readonly LocatedChange[]): WebhookMessage {
   const lines: string[] = [];
   let length = 0;
-  for (const { entry } of pending) {
-    const line = shorten(describeChange(entry.change));
+  for (const { change } of pending) {
+    const line = shorten(describeChange(change));
     length += line.length + 1;
     if (lines.length > 0 && length > MAX_LENGTH) break;
     lines.push(line);
@@ -27,15 +28,12 @@ export function createDiscordMessage(pending: readonly LocatedEntry[]): WebhookM
 }
 
 function describeChange(change: BlocklistChange): string {
-  const { actor, after, before, feature, list, reason, sizes, source, undoes } = change;
-  const effect =
-    sizes === undefined
-      ? `${escapeMarkdown(feature)}: ${describeState(before)} → ${describeState(after)}`
-      : `${sizes.before} → ${sizes.after} features (${escapeMarkdown(sizes.names.join(', '))} …)`;
-  const author = actor === '' ? '' : ` by ${escapeMarkdown(actor)}`;
-  const means = undoes === undefined ? source : `${source}, undo`;
+  const { actor, changes, list, reason, source, undoes } = change;
+  const features = escapeMarkdown(describeFeatures(change));
+  const effect = `${features}: ${describeEffects(changes, describeState)}`;
+  const means = undoes.length === 0 ? source : `${source}, undo`;
   const why = reason === undefined ? '' : `: ${escapeMarkdown(reason)}`;
-  return `**${escapeMarkdown(formatBlocklistName(list))}** ${effect}${author} (${means})${why}`;
+  return `**${escapeMarkdown(formatBlocklistName(list))}** ${effect} by ${escapeMarkdown(actor)} (${means})${why}`;
 }
 
 /** Describes a state, with the time in the time zone of each reader. */

@@ -1,26 +1,26 @@
 import { createHash, createHmac } from 'node:crypto';
 import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
-import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
-import { toChangeBody } from '../routes/edit-bodies.ts';
+import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
+import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
 
 /** What one request delivers. */
 export interface WebhookMessage {
   /** JSON. */
   readonly body: string;
-  readonly changes: readonly LocatedEntry[];
+  readonly changes: readonly LocatedChange[];
 }
 
 /** Changes in one message: about 20 KB, which receivers of webhooks expect at most. */
 const MAX_CHANGES = 50;
 
 /** Creates the message with the first changes. @param pending the oldest first, at least one */
-export function createJsonMessage(pending: readonly LocatedEntry[]): WebhookMessage {
+export function createJsonMessage(pending: readonly LocatedChange[]): WebhookMessage {
   const changes = pending.slice(0, MAX_CHANGES);
-  const latestMs = Math.min(LAST_MS, changes.at(-1)?.entry.change.atMs ?? 0);
+  const latestMs = Math.min(LAST_MS, changes.at(-1)?.change.atMs ?? 0);
   const body = JSON.stringify({
     type: 'blocklists.changed',
     timestamp: new Date(latestMs).toISOString(),
-    data: { changes: changes.map(({ entry }) => toChangeBody(entry.change)) },
+    data: { changes: changes.map(({ change }) => toChangeBody(change)) },
   });
   return { body, changes };
 }

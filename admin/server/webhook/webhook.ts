@@ -3,7 +3,7 @@ import type { IoredisCommands } from '../../../node/redis/commands/ioredis-comma
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import type { LocatedEntry } from '../../../shared/redis/blocklists/history/history-page.ts';
+import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
 import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
@@ -52,7 +52,7 @@ export class Webhook {
   #cancelAttempt = (): void => undefined;
   #positions: DeliveredPositions | undefined;
   /** Changes of the message that is being sent. */
-  #inFlight: readonly LocatedEntry[] = [];
+  #inFlight: readonly LocatedChange[] = [];
   #isDelivering = false;
   /** The problem that was logged last, until a message is accepted. */
   #problem: string | undefined;
@@ -97,11 +97,11 @@ export class Webhook {
   }
 
   /** Changes that are not delivered, the oldest first. */
-  #pending(): LocatedEntry[] {
-    return this.#undelivered(this.#dependencies.history.entries).reverse();
+  #pending(): LocatedChange[] {
+    return this.#undelivered(this.#dependencies.history.changes).reverse();
   }
 
-  #undelivered(entries: readonly LocatedEntry[]): LocatedEntry[] {
+  #undelivered(entries: readonly LocatedChange[]): LocatedChange[] {
     const positions = this.#positions;
     return positions === undefined ? [] : entries.filter((entry) => !positions.isDelivered(entry));
   }
@@ -174,7 +174,7 @@ export class Webhook {
     else logger.warn(`${this.#receiver} ${problem}; changes wait, and are sent again`);
   }
 
-  #countDropped(removed: readonly LocatedEntry[]): void {
+  #countDropped(removed: readonly LocatedChange[]): void {
     const dropped = this.#undelivered(removed).filter((entry) => !this.#inFlight.includes(entry));
     if (dropped.length > 0 && this.#counts.webhookDropped === 0)
       this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);

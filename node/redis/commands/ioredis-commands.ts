@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
-import { toEndMs } from '../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import { globFor } from '../../../shared/redis/glob.ts';
 import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
@@ -25,7 +22,7 @@ export interface UnreadText {
   readonly length: number;
 }
 
-/** The longest string that is read, in bytes. Strings that are read together are at most as long. */
+/** The longest string that is read, in bytes. */
 export const MAX_STRING_BYTES = 1_048_576;
 
 export interface StreamEntry {
@@ -71,7 +68,7 @@ export class IoredisCommands implements MirrorCommands {
     { source }: RedisScript,
     keys: readonly string[],
     args: readonly string[],
-  ): Promise<readonly string[]> {
+  ): Promise<unknown> {
     const rest = [...keys, ...args];
     const digest = createHash('sha1').update(source).digest('hex');
     const reply = await orRedisError(this.#redis.evalsha(digest, keys.length, ...rest)).catch(
@@ -80,7 +77,7 @@ export class IoredisCommands implements MirrorCommands {
         return orRedisError(this.#redis.eval(source, keys.length, ...rest));
       },
     );
-    return (reply as unknown[]).map(String);
+    return JSON.parse(String(reply)) as unknown;
   }
 
   async processes(): Promise<ServingProcesses> {
@@ -97,53 +94,18 @@ export class IoredisCommands implements MirrorCommands {
   }
 
   /**
-   * Reads strings with `GET`, after their lengths with `STRLEN`, and their remaining time with `PTTL`.
-   * @returns values in the order of the keys; null if the key does not exist, undefined if it has another
-   * type
+   * Reads a string with `GET`, after its length with `STRLEN` and its remaining time with `PTTL`.
+   * @returns null if the key does not exist, undefined if it has another type
    */
-  async getEach(keys: readonly string[]): Promise<readonly (StoredText | UnreadText | null | undefined)[]> {
-    const sizes = await Promise.all(
-      keys.map(
-        async (key) => await unlessWrongType(runPipeline(this.#redis.pipeline().strlen(key).pttl(key))),
-      ),
-    );
-    const values: Promise<StoredText | UnreadText | null | undefined>[] = [];
-    let inFlight: Promise<unknown>[] = [];
-    let bytes = 0;
-    for (const [index, key] of keys.entries()) {
-      const [length = 0, ttlMs = -2] = sizes[index]?.map(Number) ?? [];
-      // -1: the key does not expire; -2: it does not exist.
-      if (ttlMs === -2) values.push(Promise.resolve(sizes[index] && null));
-      else if (length > MAX_STRING_BYTES) values.push(Promise.resolve({ length }));
-      else {
-        bytes += length;
-        if (bytes > MAX_STRING_BYTES) {
-          await Promise.all(inFlight);
-          inFlight = [];
-          bytes = length;
-        }
-        const value = this.#get(key, ttlMs === -1 ? undefined : ttlMs);
-        inFlight.push(value);
-        values.push(value);
-      }
-    }
-    return await Promise.all(values);
-  }
-
-  /** @param remainingMs as read before */
-  async #get(key: string, remainingMs: number | undefined): Promise<StoredText | null | undefined> {
+  async getText(key: string): Promise<StoredText | UnreadText | null | undefined> {
+    const sizes = await unlessWrongType(runPipeline(this.#redis.pipeline().strlen(key).pttl(key)));
+    if (sizes === undefined) return undefined;
+    const [length = 0, ttlMs = -2] = sizes.map(Number);
+    // -1: the key does not expire; -2: it does not exist.
+    if (ttlMs === -2) return null;
+    if (length > MAX_STRING_BYTES) return { length };
     const text = await unlessWrongType(this.#redis.get(key));
-    return typeof text === 'string' ? { text, remainingMs } : text;
-  }
-
-  /** See `RedisCommands`. */
-  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readSet(key))));
-  }
-
-  /** See `RedisCommands`. */
-  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
-    return await Promise.all(keys.map(async (key) => await unlessWrongType(this.#readTimed(key))));
+    return typeof text === 'string' ? { text, remainingMs: ttlMs === -1 ? undefined : ttlMs } : text;
   }
 
   /** Number of fields of a hash; 0 if the key does not exist, undefined if it has another type. */
@@ -198,21 +160,6 @@ export class IoredisCommands implements MirrorCommands {
   async time(): Promise<number> {
     const [seconds, microseconds] = await orRedisError(this.#redis.time());
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
-  }
-
-  async #readSet(key: string): Promise<FeatureSet> {
-    const features = new Set<string>();
-    const scan = async (cursor: string) => await this.#redis.sscan(key, cursor, 'COUNT', SCAN_COUNT);
-    for await (const batch of scanBatches(scan)) for (const feature of batch) features.add(feature);
-    return features;
-  }
-
-  async #readTimed(key: string): Promise<TimedFeatures> {
-    const scores = new Map<string, string>();
-    const scan = async (cursor: string) => await this.#redis.zscan(key, cursor, 'COUNT', SCAN_COUNT);
-    for await (const batch of scanBatches(scan)) addPairs(scores, batch);
-    const toNumber = (score: string): number => Number(score.replace('inf', 'Infinity'));
-    return new Map([...scores].map(([feature, score]) => [feature, toEndMs(toNumber(score))]));
   }
 }
 

@@ -1,5 +1,5 @@
-import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
+import type { Collection } from '../../../shared/redis/mirror/collection.ts';
 import { parseProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
@@ -14,31 +14,28 @@ export interface RunningProgram extends ProgramRecord {
 /** A program writes fewer; a newer one may write more. */
 const MAX_FIELDS = 200;
 
-/** Creates the {@link MirrorKind} of heartbeats. Invalid values are rejected. */
-export function heartbeatKind(
+/** Creates the {@link Collection} of heartbeats. Invalid values are rejected. */
+export function heartbeatCollection(
   commands: Pick<IoredisCommands, 'hgetall' | 'hlen' | 'memoryUsage'>,
   keys: RedisKeys,
-): MirrorKind<ProgramRecord> {
+): Collection<ProgramRecord> {
   return {
     name: 'heartbeats',
     prefixes: [keys.programs],
-    read: async (batch) =>
-      await Promise.all(
-        batch.map(async (key) => {
-          // The size of a hash with few fields is computed quickly.
-          const isLarge =
-            ((await commands.hlen(key)) ?? 0) > MAX_FIELDS ||
-            (await commands.memoryUsage(key)) > MAX_STRING_BYTES;
-          if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
-          const fields = await commands.hgetall(key);
-          if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
-          if (fields.size === 0) return ABSENT;
-          const value = parseProgramRecord(fields);
-          return value === undefined
-            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
-            : { state: 'present', value };
-        }),
-      ),
+    read: async (key) => {
+      // The size of a hash with few fields is computed quickly.
+      const isLarge =
+        ((await commands.hlen(key)) ?? 0) > MAX_FIELDS ||
+        (await commands.memoryUsage(key)) > MAX_STRING_BYTES;
+      if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
+      const fields = await commands.hgetall(key);
+      if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
+      if (fields.size === 0) return ABSENT;
+      const value = parseProgramRecord(fields);
+      return value === undefined
+        ? { state: 'rejected', reason: 'It is not a heartbeat.' }
+        : { state: 'present', value };
+    },
     isSame: (a, b) => a.seenAt === b.seenAt,
   };
 }
@@ -50,7 +47,8 @@ export function heartbeatKind(
 export async function readPrograms(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningProgram[]> {
   const commands = new IoredisCommands(redis);
   const found = await commands.keysStartingWith([keys.programs]);
-  const results = await heartbeatKind(commands, keys).read(found, () => undefined);
+  const heartbeats = heartbeatCollection(commands, keys);
+  const results = await Promise.all(found.map(async (key) => await heartbeats.read(key, undefined)));
   const programs = results.flatMap((result, index) =>
     result.state === 'present'
       ? [{ ...result.value, id: found[index]?.slice(keys.programs.length) ?? '' }]

@@ -12,7 +12,7 @@ import { parameterAt, wordLimits } from './command.ts';
 import type { Administration, Command } from './command.ts';
 import { createBlockCommand, createUnblockCommand } from './edit-commands.ts';
 import { createExplainCommand } from './explain-command.ts';
-import { createHistoryCommand, createUndoCommand } from './history-commands.ts';
+import { createHistoryCommand, createRedoCommand, createUndoCommand } from './history-commands.ts';
 import { createModsCommand } from './mods-command.ts';
 import { completeName } from './names.ts';
 import { separateOptions } from './options.ts';
@@ -53,6 +53,7 @@ export class CommandSet {
       createWhereCommand(administration),
       createHistoryCommand(administration),
       createUndoCommand(administration),
+      createRedoCommand(administration),
       createModsCommand(administration),
       createStatusCommand(administration),
       createBridgesCommand(administration),

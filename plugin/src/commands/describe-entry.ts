@@ -19,8 +19,9 @@ export function whom(list: BlocklistName): Value {
 }
 
 /** Returns a sentence about an entry that blocks a feature. */
-export function describeEntry({ list, untilMs }: BlockingEntry<BlocklistName>, nowMs: number): Message {
-  return untilMs === undefined
+export function describeEntry({ list, state }: BlockingEntry<BlocklistName>, nowMs: number): Message {
+  const { permanent, untilMs } = state;
+  return permanent || untilMs === undefined
     ? message('explain.entry', { whom: whom(list) })
     : message('explain.entry-until', { whom: whom(list), until: until(untilMs, nowMs) });
 }

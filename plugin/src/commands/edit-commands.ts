@@ -1,13 +1,17 @@
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
-import type {
-  BlocklistEditor,
-  ChangeAuthor,
-  EditResult,
-} from '../../../shared/feature-control/blocklist-editor.ts';
+import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { endsEarlier, isBlocked } from '../../../shared/feature-control/entry-state.ts';
+import {
+  BLOCKED,
+  blockedUntil,
+  endsEarlier,
+  FREE,
+  isBlocked,
+} from '../../../shared/feature-control/entry-state.ts';
+import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
@@ -16,7 +20,7 @@ import type { Reply } from '../messages/reply.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, AdministeredService, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
-import { replyToFailedEdit } from './failed-edits.ts';
+import { isFailed, replyToFailedEdit } from './failed-edits.ts';
 import { lostLines } from './list-contents.ts';
 import type { Options } from './options.ts';
 import { targetList } from './target-list.ts';
@@ -36,9 +40,9 @@ export function createBlockCommand(administration: Administration): Command {
       const untilMs = end && Math.round(end.untilMs);
       // The first write to a list that Redis has lost replaces its last known value (ADR 12).
       const lost = blocklists.lostFeatures(list);
-      const result = await editor.block(list, feature, { ...author, untilMs });
-      const failed = replyToFailedEdit(result);
-      if (failed !== undefined) return failed;
+      const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
+      const result = await editor.edit(list, new Map([[feature, state]]), author);
+      if (isFailed(result)) return replyToFailedEdit(result);
       const warning = await unknownNameWarning(administration, edit);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
@@ -48,16 +52,14 @@ export function createBlockCommand(administration: Administration): Command {
           ? message('block.done', entry)
           : message('block.done-until', { ...entry, until: until(untilMs, blocklists.nowMs()) });
       const replaced = lost === 0 ? [] : [plural('block.replaced', lost, { whom: whom(list) })];
-      return reply('changed', done, ...previousEnd(result), ...replaced, ...warning);
+      return reply('changed', done, ...result.changes.flatMap(previousEnd), ...replaced, ...warning);
     }),
   };
 }
 
 /** Returns the state before if the block now ends earlier than it did; otherwise nothing. */
-function previousEnd(result: EditResult): Message[] {
-  return result.outcome === 'changed' && endsEarlier(result)
-    ? [message('block.before', { state: describeState(result.before) })]
-    : [];
+function previousEnd(change: FeatureChange): Message[] {
+  return endsEarlier(change) ? [message('block.before', { state: describeState(change.before) })] : [];
 }
 
 /** `unblock <feature> [client]`: removes a feature from a list. */
@@ -69,10 +71,9 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     options: ['client', 'reason', 'server'],
     run: checked(service, async ({ feature, list, author }) => {
       const { blocklists, editor } = service();
-      const result = await editor.unblock(list, feature, author);
-      const failed = replyToFailedEdit(result);
-      if (failed !== undefined) return failed;
-      const stillBlocked = await stillBlockedLine(editor, list, feature);
+      const result = await editor.edit(list, new Map([[feature, FREE]]), author);
+      if (isFailed(result)) return replyToFailedEdit(result);
+      const stillBlocked = stillBlockedLine(blocklists, list, feature);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
         return reply(
@@ -88,17 +89,14 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
   };
 }
 
-/**
- * Returns a line if a feature that was removed from this list is still blocked by the list for every client.
- * @throws {RedisError} if Redis fails
- */
-export async function stillBlockedLine(
-  editor: BlocklistEditor,
+/** Returns a line if a feature that was removed from this list is still blocked for every client. */
+export function stillBlockedLine(
+  blocklists: AdministeredService['blocklists'],
   list: BlocklistName,
   feature: string,
-): Promise<Message[]> {
-  if (list.kind === 'global' || !isBlocked(await editor.read(GLOBAL_LIST, feature))) return [];
-  return [message('unblock.still-blocked')];
+): Message[] {
+  const state = stateIn(blocklists.contents(GLOBAL_LIST), feature, blocklists.nowMs());
+  return list.kind === 'global' || !isBlocked(state) ? [] : [message('unblock.still-blocked')];
 }
 
 /**

@@ -1,22 +1,43 @@
-import type { EditField, UndoResult } from '../../../shared/feature-control/blocklist-editor.ts';
+import type {
+  EditConflict,
+  EditField,
+  EditResult,
+} from '../../../shared/feature-control/blocklist-editor.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
+import { time } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import { reply } from '../messages/reply.ts';
+import { firstLines, reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
+import { describeState } from './describe-entry.ts';
 
-/** Returns the reply to an edit that was refused; undefined if the entry has the requested state. */
-export function replyToFailedEdit(result: UndoResult): Reply | undefined {
-  switch (result.outcome) {
-    case 'invalid':
-      return reply('failed', problemOf(result.field));
-    case 'conflict':
-      return reply('failed', message('failure.conflict'));
-    case 'unknown':
-      return reply('failed', message('undo.unknown'));
-    default:
-      return undefined;
-  }
+/** The number of conflicts shown. */
+const MAX_CONFLICTS = 10;
+
+/** Whether an edit was refused. Otherwise the entries have the requested state. */
+export function isFailed(result: EditResult): result is FailedEdit {
+  return result.outcome === 'invalid' || result.outcome === 'conflict';
+}
+
+type FailedEdit = EditResult & { readonly outcome: 'invalid' | 'conflict' };
+
+/** Returns the reply to an edit that was refused. */
+export function replyToFailedEdit(result: FailedEdit): Reply {
+  if (result.outcome === 'invalid') return reply('failed', problemOf(result.field));
+  const lines = result.conflicts.map(describeConflict);
+  return reply('failed', message('failure.conflict'), ...firstLines(lines, MAX_CONFLICTS));
+}
+
+/** Says in which state an entry is now, and who has changed it. */
+function describeConflict({ feature, lastChange, state }: EditConflict): Message {
+  const values = { feature: { name: feature }, state: describeState(state) };
+  return lastChange === undefined
+    ? message('conflict.unrecorded', values)
+    : message('conflict.entry', {
+        ...values,
+        actor: { name: lastChange.actor },
+        time: time(lastChange.atMs),
+      });
 }
 
 /** Describes a problem that the commands do not check themselves. */

@@ -1,20 +1,33 @@
-import { MAX_RECORDED_NAMES } from '../../../shared/feature-control/blocklist-editor.ts';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
+import {
+  changesByList,
+  groupChanges,
+  isWhole,
+  newestRedoable,
+  newestUndoable,
+} from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistChange, FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
+import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
-import { names, time } from '../messages/formats.ts';
+import { separate, time, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message, Value } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
+import type { Reply } from '../messages/reply.ts';
 import { laterUnblocking } from './bridges-command.ts';
 import type { Administration, Command } from './command.ts';
 import { describeState, whom } from './describe-entry.ts';
 import { stillBlockedLine } from './edit-commands.ts';
-import { replyToFailedEdit } from './failed-edits.ts';
+import { isFailed, replyToFailedEdit } from './failed-edits.ts';
+import { firstOf } from './list-contents.ts';
 import { targetList } from './target-list.ts';
 
-/** The number of changes shown, newest first. */
+/** The number of changes shown, newest first, and of features of one change. */
 const MAX_SHOWN = 10;
+const MAX_FEATURES = 5;
+/** The number of changes that are searched for one to undo. */
+const MAX_SEARCHED = 200;
 
 /** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
 export function createHistoryCommand({ service }: Administration): Command {
@@ -34,64 +47,105 @@ export function createHistoryCommand({ service }: Administration): Command {
   };
 }
 
-/** `undo [id]`: reverts one change, by default the latest. */
-export function createUndoCommand({ service, bridges }: Administration): Command {
+/**
+ * `undo [id]`: reverts one change, or those of a common id; by default the newest that is neither an undo nor
+ * undone. It asks for the id of a change of somebody else.
+ */
+export function createUndoCommand(administration: Administration): Command {
   return {
     name: 'undo',
     parameters: '[id]',
-    run: async ([givenId], author) => {
-      const { editor } = service();
-      const id = givenId ?? (await editor.history({ maxChanges: 1 })).changes[0]?.id;
-      const change = id === undefined ? undefined : await editor.find(id);
-      if (id === undefined || change === undefined) return reply('failed', message('undo.unknown'));
-      const { feature, list, sizes } = change;
-      if (sizes?.canUndo === false) return reply('failed', message('undo.too-many'));
-      const result = await editor.undo(id, author);
-      if (result.outcome === 'conflict') {
-        const changed = { name: result.feature ?? feature };
-        return reply('failed', message('undo.conflict', { feature: changed, whom: whom(list) }));
-      }
-      const failed = replyToFailedEdit(result);
-      if (failed !== undefined) return failed;
-      if (result.outcome !== 'changed')
-        return reply('unchanged', message('undo.unchanged', { whom: whom(list) }));
-      if (result.features !== undefined) {
-        const features = plural('count.features', result.features);
-        return reply('changed', message('undo.many-done', { whom: whom(list), features }));
-      }
-      const state = describeState(result.after);
-      const done = message('undo.done', { feature: { name: feature }, whom: whom(list), state });
-      if (!isUnblocking(result)) return reply('changed', done);
-      const stillBlocked = await stillBlockedLine(editor, list, feature);
-      return stillBlocked.length > 0
-        ? reply('changed', done, ...stillBlocked)
-        : reply('changed', done, ...laterUnblocking(bridges, feature, clientOf(list)));
-    },
+    run: async ([id], author) => await revert(administration, newestUndoable, id, author),
   };
+}
+
+/** `redo [id]`: reverts an undo, by default the newest one. */
+export function createRedoCommand(administration: Administration): Command {
+  return {
+    name: 'redo',
+    parameters: '[id]',
+    run: async ([id], author) => await revert(administration, newestRedoable, id, author),
+  };
+}
+
+async function revert(
+  administration: Administration,
+  select: typeof newestUndoable,
+  id: string | undefined,
+  author: ChangeAuthor,
+): Promise<Reply> {
+  const { editor } = administration.service();
+  if (id === undefined) {
+    const newest = select((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
+    if (newest === undefined) return reply('failed', message('undo.none'));
+    if (newest.actor !== author.actor)
+      return reply('answer', describeChange(newest), message('undo.confirm', { id: newest.id }));
+    return await revertList(administration, [newest], author);
+  }
+  const changes = await editor.find(id);
+  if (changes.length === 0) return reply('failed', message('undo.unknown'));
+  const replies: Reply[] = [];
+  for (const ofList of changesByList(changes)) replies.push(await revertList(administration, ofList, author));
+  const [first] = replies.toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
+  return reply(first?.tone ?? 'unchanged', ...replies.flatMap(({ lines }) => lines));
+}
+
+/** The higher, the more the tone matters among several replies. */
+function urgencyOf({ tone }: Reply): number {
+  return ['unchanged', 'changed', 'failed'].indexOf(tone);
+}
+
+/** @param changes of one list, the newest first */
+async function revertList(
+  administration: Administration,
+  changes: readonly BlocklistChange[],
+  author: ChangeAuthor,
+): Promise<Reply> {
+  const { editor } = administration.service();
+  const { list } = changes[0] ?? { list: GLOBAL_LIST };
+  if (!changes.every(isWhole)) return reply('failed', message('undo.too-many'));
+  const result = await editor.undo(changes, author);
+  if (isFailed(result)) return replyToFailedEdit(result);
+  if (result.outcome !== 'changed')
+    return reply('unchanged', message('undo.unchanged', { whom: whom(list) }));
+  const [change, ...others] = result.changes;
+  if (change !== undefined && others.length === 0)
+    return reply('changed', ...describeReverted(administration, list, change));
+  const features = plural('count.features', result.changes.length);
+  return reply('changed', message('undo.many-done', { whom: whom(list), features }));
+}
+
+function describeReverted(
+  { bridges, service }: Administration,
+  list: BlocklistName,
+  change: FeatureChange,
+): Message[] {
+  const { after, feature } = change;
+  const values = { feature: { name: feature }, whom: whom(list), state: describeState(after) };
+  const done = message('undo.done', values);
+  if (!isUnblocking(change)) return [done];
+  const stillBlocked = stillBlockedLine(service().blocklists, list, feature);
+  const hints = stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
+  return [done, ...hints];
 }
 
 function describeChange(recorded: BlocklistChange): Message {
   const { atMs, actor, source, id, reason } = recorded;
-  const change = describeEdit(recorded);
-  const values = { time: time(atMs), actor: { name: actor }, source, change, id };
+  const values = { time: time(atMs), actor: { name: actor }, source, change: describeEdit(recorded), id };
   return reason === undefined
     ? message('history.change', values)
     : message('history.change-with-reason', { ...values, reason: { name: reason } });
 }
 
-function describeEdit({ feature, list, before, after, sizes }: BlocklistChange): Message {
-  if (sizes === undefined)
-    return message('history.feature', {
-      feature: { name: feature },
+function describeEdit({ changes, list, total }: BlocklistChange): Value {
+  const unrecorded = total - changes.length;
+  const groups = groupChanges(changes).map(({ after, before, features }, index) =>
+    message('history.features', {
+      features: firstOf(toNames(features), MAX_FEATURES, features.length + (index === 0 ? unrecorded : 0)),
       whom: whom(list),
       before: describeState(before),
       after: describeState(after),
-    });
-  const ellipsis = sizes.names.length === MAX_RECORDED_NAMES ? [', …'] : [];
-  return message('history.features', {
-    whom: whom(list),
-    names: [names(sizes.names), ...ellipsis],
-    before: plural('count.features', sizes.before),
-    after: sizes.after,
-  });
+    }),
+  );
+  return separate(groups, '; ');
 }

@@ -1,5 +1,6 @@
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
+import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import { separate, toNames, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
@@ -18,32 +19,41 @@ export function describeList(
   list: BlocklistName,
   nowMs: number,
 ): readonly Message[] {
-  const { features, timed } = blocklists.contents(list);
-  const timedLines = describeTimed(timed, list, nowMs);
-  if (features.size > 0) {
-    const shown = firstOf(toNames([...features].sort()));
-    return [plural('list.features', features.size, { whom: whom(list), features: shown }), ...timedLines];
-  }
-  return timedLines.length > 0 ? timedLines : [message('list.nothing', { whom: whom(list) })];
-}
-
-/** Joins values with commas: all, or the first {@link MAX_SHOWN} and the number of the others. */
-export function firstOf(values: readonly Value[]): Value {
-  const shown = separate(values.slice(0, MAX_SHOWN), ', ');
-  const more = values.length - MAX_SHOWN;
-  return more > 0 ? message('list.and-more', { names: shown, more }) : shown;
-}
-
-/** @returns one line, or none if no timed block is in effect */
-function describeTimed(timed: TimedFeatures, list: BlocklistName, nowMs: number): Message[] {
-  const blocked = [...timed]
-    .filter(([, untilMs]) => untilMs > nowMs)
-    .sort(([, oneMs], [, otherMs]) => oneMs - otherMs);
-  if (blocked.length === 0) return [];
-  const described = blocked.map(([feature, untilMs]) =>
-    message('list.timed-feature', { feature: { name: feature }, until: until(untilMs, nowMs) }),
+  const entries = [...contentsAt(blocklists.contents(list), nowMs)].sort(compareEntries);
+  const permanent = entries.filter(([, state]) => state.permanent).map(([feature]) => feature);
+  const timed = entries.flatMap(([feature, state]) =>
+    state.permanent || state.untilMs === undefined
+      ? []
+      : message('list.timed-feature', { feature: { name: feature }, until: until(state.untilMs, nowMs) }),
   );
-  return [plural('list.timed', blocked.length, { whom: whom(list), features: firstOf(described) })];
+  const lines: Message[] = [];
+  if (permanent.length > 0)
+    lines.push(
+      plural('list.features', permanent.length, { whom: whom(list), features: firstOf(toNames(permanent)) }),
+    );
+  if (timed.length > 0)
+    lines.push(plural('list.timed', timed.length, { whom: whom(list), features: firstOf(timed) }));
+  return lines.length > 0 ? lines : [message('list.nothing', { whom: whom(list) })];
+}
+
+/** Orders by the end of the block, then by name. */
+function compareEntries(
+  [one, { untilMs: oneMs = 0 }]: ListEntry,
+  [other, { untilMs: otherMs = 0 }]: ListEntry,
+) {
+  return oneMs - otherMs || (one < other ? -1 : 1);
+}
+
+type ListEntry = readonly [feature: string, state: EntryState];
+
+/**
+ * Joins values with commas: all, or the first and the number of the others.
+ * @param total number of all values, of which some may be unknown
+ */
+export function firstOf(values: readonly Value[], max = MAX_SHOWN, total = values.length): Value {
+  const shown = separate(values.slice(0, max), ', ');
+  const more = total - Math.min(values.length, max);
+  return more > 0 ? message('list.and-more', { names: shown, more }) : shown;
 }
 
 /** Returns a line for each of these lists that Redis has lost: its last known value is kept in memory. */

@@ -1,5 +1,6 @@
 import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { blockedFeatures } from '../../../shared/feature-control/list-contents.ts';
 import { isPresentable } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
 
@@ -22,7 +23,7 @@ export async function completeName(
   const matching = (names: readonly string[]) => names.filter((name) => name.startsWith(prefix));
   switch (expected) {
     case 'feature':
-      return expectsBlocked ? blockedFeatures(administration, prefix) : knownFeatures(administration, prefix);
+      return expectsBlocked ? namesOfBlocked(administration, prefix) : namesOfKnown(administration, prefix);
     case 'client':
       return await knownClients(administration, prefix);
     case 'player':
@@ -40,20 +41,21 @@ export async function completeName(
  * Completes the name of a feature, from recent requests of mods, from the global list, and from those of
  * enabled bridges.
  */
-async function knownFeatures({ service, bridges }: Administration, prefix: string): Promise<string[]> {
+async function namesOfKnown({ service, bridges }: Administration, prefix: string): Promise<string[]> {
   const { catalogue, blocklists } = service();
   const recent = await catalogue.features().catch(() => []);
   const bridged = bridges.enabled.flatMap(neutralNamesOf);
-  return select([...recent, ...blocklists.contents(GLOBAL_LIST).features, ...bridged], prefix);
+  return select([...recent, ...blocklists.contents(GLOBAL_LIST).keys(), ...bridged], prefix);
 }
 
 /** Completes the name of a blocked feature, from the global list and from some personal lists. */
-function blockedFeatures({ service }: Administration, prefix: string): string[] {
+function namesOfBlocked({ service }: Administration, prefix: string): string[] {
   const { blocklists } = service();
+  const nowMs = blocklists.nowMs();
   const clients = blocklists.clientsStartingWith('', MAX_LISTS);
   const lists = [GLOBAL_LIST, ...clients.map(clientList)];
   return select(
-    lists.flatMap((list) => [...blocklists.contents(list).features]),
+    lists.flatMap((list) => blockedFeatures(blocklists.contents(list), nowMs)),
     prefix,
   );
 }

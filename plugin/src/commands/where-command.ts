@@ -1,4 +1,6 @@
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
+import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
@@ -21,9 +23,8 @@ export function createWhereCommand({ service }: Administration): Command {
       const nowMs = blocklists.nowMs();
       const lists = [GLOBAL_LIST, ...clients.map(clientList), ...servers.map(serverList)];
       const lines = lists.flatMap((list) => {
-        const { features, timed } = blocklists.contents(list);
-        const untilMs = features.has(feature) ? undefined : (timed.get(feature) ?? 0);
-        return untilMs === undefined || untilMs > nowMs ? [describeEntry({ list, untilMs }, nowMs)] : [];
+        const state = stateIn(blocklists.contents(list), feature, nowMs);
+        return isBlocked(state) ? [describeEntry({ list, state }, nowMs)] : [];
       });
       if (lines.length === 0)
         return reply('answer', message('where.nowhere', { feature: { name: feature } }));

@@ -36,6 +36,7 @@ export const GERMAN: Catalogue = {
   'summary.history':
     'zeigt die letzten Änderungen der Listen, eines Features oder eines Features für einen Client',
   'summary.undo': 'macht eine Änderung anhand ihrer ID im Verlauf rückgängig, sonst die letzte',
+  'summary.redo': 'stellt eine rückgängig gemachte Änderung wieder her, anhand ihrer ID oder die letzte',
   'summary.mods': 'zeigt, welche Mods Anfragen gesendet haben, die letzte zuerst',
   'summary.status': 'zeigt den Zustand des Plugins, von Redis und der Listen',
   'summary.bridges': 'zeigt, was an Mods mit eigenem Protokoll gesendet wird',
@@ -70,7 +71,9 @@ export const GERMAN: Catalogue = {
     'Der Schlüssel dieser Liste hat in Redis einen anderen Typ. Bitte zuerst diesen Schlüssel löschen.',
   'failure.redis-refused': 'Redis hat den Befehl abgelehnt: <reason>.',
   'failure.unexpected': 'Das ist fehlgeschlagen; der Grund steht im Log des Proxys.',
-  'failure.conflict': 'Das wird gerade auch von anderen geändert. Bitte ansehen und noch einmal versuchen.',
+  'failure.conflict': 'Nichts wurde geändert, denn andere haben das inzwischen geändert:',
+  'conflict.entry': '<feature> ist <state>, geändert von <actor>, <time>',
+  'conflict.unrecorded': '<feature> ist <state>',
 
   'block.done': '<feature> ist jetzt für <whom> blockiert.',
   'block.done-until': '<feature> ist jetzt für <whom> blockiert <until>.',
@@ -128,16 +131,15 @@ export const GERMAN: Catalogue = {
   'history.none': 'Es ist keine Änderung verzeichnet.',
   'history.change': '<time> <actor> (<source>): <change>. ID: <id>',
   'history.change-with-reason': '<time> <actor> (<source>): <change>, Grund: <reason>. ID: <id>',
-  'history.feature': '<feature> für <whom>: <before>, dann <after>',
-  'history.features': 'die Liste für <whom> (<names>): <before>, dann <after>',
+  'history.features': '<features> für <whom>: <before>, dann <after>',
   'undo.unknown': 'Diese Änderung gibt es nicht, oder sie ist nicht mehr verzeichnet.',
-  'undo.conflict':
-    '<feature> für <whom> wurde seitdem geändert, daher wurde nichts rückgängig gemacht: bitte den Verlauf ansehen.',
+  'undo.none': 'Es gibt keine Änderung, die sich rückgängig machen lässt.',
+  'undo.confirm': 'Das ist die Änderung von jemand anderem. Den Befehl mit ihrer ID wiederholen: <id>',
   'undo.too-many':
     'Diese Änderung betrifft zu viele Features und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',
-  'undo.many-done': 'Rückgängig gemacht: In der Liste für <whom> sind <features> wie zuvor.',
-  'undo.done': 'Rückgängig gemacht: <feature> für <whom> ist <state>.',
-  'undo.unchanged': 'Diese Änderung der Liste für <whom> ist schon rückgängig gemacht.',
+  'undo.many-done': 'In der Liste für <whom> sind <features> wieder wie zuvor.',
+  'undo.done': '<feature> für <whom> ist wieder <state>.',
+  'undo.unchanged': 'Die Liste für <whom> ist schon wie vor dieser Änderung.',
 
   'mods.none': 'Keine Mod hat eine Anfrage gesendet.',
   'mods.mods': 'Mods, die Anfragen gesendet haben, die letzte zuerst: <mods>.',

@@ -1,5 +1,5 @@
-import type { MirroredTrades } from '../../../node/records/coins-trades-kind.ts';
-import type { MirroredRecord } from '../../../node/records/record-kind.ts';
+import type { MirroredTrades } from '../../../node/records/coins-trades.ts';
+import type { MirroredRecord } from '../../../node/records/json-records.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { StoredEvent } from '../../../shared/rest/event.ts';

@@ -1,8 +1,8 @@
 import type { RepresentationFactory } from '../../../node/http/representation.ts';
-import { coinsTradesKind } from '../../../node/records/coins-trades-kind.ts';
-import { recordKind } from '../../../node/records/record-kind.ts';
-import type { RecordKindOptions } from '../../../node/records/record-kind.ts';
-import { voteCountsKind } from '../../../node/records/vote-counts-kind.ts';
+import { coinsTradesCollection } from '../../../node/records/coins-trades.ts';
+import { recordCollection } from '../../../node/records/json-records.ts';
+import type { RecordCollectionOptions } from '../../../node/records/json-records.ts';
+import { voteCountsCollection } from '../../../node/records/vote-counts.ts';
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
@@ -42,8 +42,9 @@ const ALWAYS_REVALIDATE = 'no-cache';
 /** Creates the snapshots of all resources, empty until the mirror has loaded them. */
 export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots {
   const { coinsTradesMaximum: maximum, factory, keys, mirror } = dependencies;
-  const addRecords = <Stored>(options: Pick<RecordKindOptions<Stored>, 'name' | 'prefix' | 'validate'>) =>
-    mirror.add(recordKind({ ...dependencies, ...options }));
+  const addRecords = <Stored>(
+    options: Pick<RecordCollectionOptions<Stored>, 'name' | 'prefix' | 'validate'>,
+  ) => mirror.add(recordCollection({ ...dependencies, ...options }));
   const servers = addRecords({
     name: 'servers',
     prefix: keys.servers,
@@ -51,8 +52,8 @@ export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots 
   });
   const events = addRecords({ name: 'events', prefix: keys.events, validate: validators.storedEvent });
   const votings = addRecords({ name: 'votings', prefix: keys.votings, validate: validators.storedVoting });
-  const counts = mirror.add(voteCountsKind(keys.voteCounts, dependencies.commands));
-  const trades = mirror.add(coinsTradesKind({ ...dependencies, key: keys.coinsTrades, maximum }));
+  const counts = mirror.add(voteCountsCollection(keys.voteCounts, dependencies.commands));
+  const trades = mirror.add(coinsTradesCollection({ ...dependencies, key: keys.coinsTrades, maximum }));
   const contents = (): string =>
     `${servers.size} servers, ${events.size} events, ${votings.size} votings, ` +
     `${trades.get(keys.coinsTrades)?.length ?? 0} trades`;

@@ -1,8 +1,8 @@
 import type { RedisScript } from '../redis-commands.ts';
 
 /**
- * The beginning of the scripts on a list, whose KEYS are its set, its timed set, and its audit stream. States
- * of a feature are texts, as by `formatState`.
+ * The beginning of the scripts on a list, whose KEYS are its set, its timed set, and its history. States of a
+ * feature are texts, as by `formatState`.
  */
 const LIST = `
 local time = redis.call('TIME')
@@ -28,16 +28,10 @@ end
 -- The present states of at most some thousand features.
 local function statesOf(features)
   local members = redis.call('SMISMEMBER', KEYS[1], unpack(features))
-  -- A list whose name has braces has no timed blocks.
-  local scores = KEYS[2] and redis.call('ZMSCORE', KEYS[2], unpack(features)) or {}
+  local scores = redis.call('ZMSCORE', KEYS[2], unpack(features))
   local states = {}
   for i = 1, #features do states[i] = format(members[i] == 1, scores[i]) end
   return states
-end
-
--- The number of features in the set, and of timed blocks that have not ended.
-local function sizeNow()
-  return redis.call('SCARD', KEYS[1]) + redis.call('ZCOUNT', KEYS[2], '(' .. text(now), '+inf')
 end
 `;
 

@@ -41,13 +41,10 @@ export class LossWatch {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Copies the state of another watch for the same Redis: the processes that were read from, and those of
-   * the lost keys that this program still reads.
-   */
-  adopt(other: LossWatch, isRead: (key: string) => boolean): void {
+  /** Copies the state of another watch for the same Redis: the processes that were read from, and lost keys. */
+  adopt(other: LossWatch): void {
     this.#accepted = other.#accepted;
-    for (const key of other.#lost) if (isRead(key)) this.#lost.add(key);
+    for (const key of other.#lost) this.#lost.add(key);
   }
 
   /** Whether the answering processes are known, so that missing keys can be treated as deleted. */
@@ -77,7 +74,7 @@ export class LossWatch {
   }
 
   /** Must be called when these keys were written or deleted. */
-  recordChanges(keys: readonly string[]): void {
+  recordChanges(keys: Iterable<string>): void {
     for (const key of keys) {
       if (!this.#isConfirmed) this.#written.add(key);
       this.forget(key);

@@ -7,20 +7,19 @@ import type { ProcessCommands } from '../loss/serving-processes.ts';
 import type { RedisCommands } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import { Backoff } from './backoff.ts';
-import { KindReader } from './kind-reader.ts';
-import { isKeyOf } from './mirror-kind.ts';
-import type { MirrorKind } from './mirror-kind.ts';
+import { CollectionReader } from './collection-reader.ts';
+import type { Collection } from './collection.ts';
 import type { Mirrored } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
 import type { RejectedValue } from './rejected-values.ts';
 
-/** The Redis commands that a mirror needs, in addition to those of its kinds. */
+/** The Redis commands that a mirror needs, in addition to those of its collections. */
 export type MirrorCommands = ProcessCommands & Pick<RedisCommands, 'keysStartingWith'>;
 
 export interface MirrorDependencies extends Platform {
   readonly commands: MirrorCommands;
   readonly changeFeed: ChangeFeed;
-  /** The name of all kinds together, in the plural, for log lines. */
+  /** The name of all collections together, in the plural, for log lines. */
   readonly dataName: string;
   /** Interval of the search for missed changes, in milliseconds, 1 or more. */
   readonly revalidateMs: number;
@@ -57,7 +56,7 @@ const MAX_PAUSE_MS = 1000;
  */
 const SCAN_PAUSE_MS = 10;
 
-/** One read of all keys: first they are found, then each kind reads its own. */
+/** One read of all keys: first they are found, then each collection reads its own. */
 interface Pass {
   /**
    * Whether everything is read without pauses: initially, or because a connection was replaced. False for a
@@ -70,7 +69,7 @@ interface Pass {
 }
 
 /**
- * Keeps the values of all keys of some kinds in memory, equal to Redis. The change feed reports changed keys;
+ * Keeps the values of all keys of some collections in memory, equal to Redis. The change feed reports changed keys;
  * they are stale, and each is read again, once for several changes in quick succession. A periodic
  * revalidation reads everything, to find changes that were not reported. If keys vanish with a Redis process,
  * their last known values are kept (lost is not deleted, ADR 12).
@@ -78,7 +77,7 @@ interface Pass {
 export class Mirror {
   readonly #dependencies: MirrorDependencies;
   readonly #losses: LossWatch;
-  readonly #kinds: KindReader<unknown>[] = [];
+  readonly #collections: CollectionReader<unknown>[] = [];
   readonly #failures: ReadFailures;
   readonly #backoff: Backoff;
   #subscription: Subscription | undefined;
@@ -102,28 +101,29 @@ export class Mirror {
   }
 
   /**
-   * Adds a kind, before `start()`.
+   * Adds a collection, before `start()`.
    * @returns its values, empty until they are read
    */
-  add<Value>(kind: MirrorKind<Value>): Mirrored<Value> {
+  add<Value>(collection: Collection<Value>): Mirrored<Value> {
     const progressed = (): void => {
       this.#finishPass();
       this.#dependencies.stateChanged?.();
     };
-    const reader = new KindReader<Value>({ ...this.#dependencies, kind, losses: this.#losses, progressed });
-    this.#kinds.push(reader);
+    const losses = this.#losses;
+    const reader = new CollectionReader<Value>({ ...this.#dependencies, collection, losses, progressed });
+    this.#collections.push(reader);
     return reader;
   }
 
   /**
-   * Copies the values and the lost keys of another mirror for the same Redis, before `start()`, of the kinds
-   * that both have. The values are stale at first; values that are kept since Redis lost its data stay kept.
+   * Copies the values and the lost keys of another mirror for the same Redis, before `start()`, of the
+   * collections that both have. The values are stale at first; values that are kept since Redis lost its data stay kept.
    */
   adopt(other: Mirror): void {
-    this.#losses.adopt(other.#losses, (key) => this.#kinds.some(({ kind }) => isKeyOf(kind, key)));
+    this.#losses.adopt(other.#losses);
     this.#verifiedAtMs = other.#verifiedAtMs;
-    for (const reader of this.#kinds) {
-      const same = other.#kinds.find(({ kind }) => kind.name === reader.kind.name);
+    for (const reader of this.#collections) {
+      const same = other.#collections.find(({ collection }) => collection.name === reader.collection.name);
       if (same !== undefined) reader.adopt(same);
     }
   }
@@ -132,8 +132,11 @@ export class Mirror {
   start(): void {
     this.#subscription = this.#dependencies.changeFeed.subscribe(this.#prefixes(), {
       keysChanged: (keys) => {
-        this.#losses.recordChanges(keys);
-        for (const kind of this.#kinds) kind.markStale(keys);
+        for (const collection of this.#collections) {
+          const changed = collection.valueKeysOf(keys);
+          this.#losses.recordChanges(changed);
+          collection.markStale(changed);
+        }
       },
       anythingMayHaveChanged: () => {
         // While changes are reported, this means that all keys were flushed: what was lost is deleted now.
@@ -160,7 +163,7 @@ export class Mirror {
     this.#subscription?.close();
     this.#subscription = undefined;
     this.#pass = undefined;
-    for (const kind of this.#kinds) kind.close();
+    for (const collection of this.#collections) collection.close();
   }
 
   /** Must be called when a connection for reads was lost: another process may answer next. */
@@ -170,19 +173,19 @@ export class Mirror {
     if (this.#subscription !== undefined) this.#startPass(true);
   }
 
-  /** Whether every key of every kind was read at least once, except for those that cannot be read. */
+  /** Whether every key of every collection was read at least once, except for those that cannot be read. */
   get isLoaded(): boolean {
-    return this.#kinds.every(({ isLoaded }) => isLoaded);
+    return this.#collections.every(({ isLoaded }) => isLoaded);
   }
 
   /** Resolves when {@link isLoaded} becomes true; never rejects. */
   get loaded(): Promise<void> {
-    return Promise.all(this.#kinds.map(({ loaded }) => loaded)).then(() => undefined);
+    return Promise.all(this.#collections.map(({ loaded }) => loaded)).then(() => undefined);
   }
 
   /** Why memory may differ from Redis at present; undefined if it does not, as far as known. */
   get failure(): string | undefined {
-    const failures = [this.#failures.latest, ...this.#kinds.map(({ failure }) => failure)];
+    const failures = [this.#failures.latest, ...this.#collections.map(({ failure }) => failure)];
     return this.#changesFailure ?? failures.find((failure) => failure !== undefined);
   }
 
@@ -193,7 +196,7 @@ export class Mirror {
 
   /** Number of keys of a wrong Redis type, whose last known value is kept. */
   get wrongTypeCount(): number {
-    return sum(this.#kinds, ({ rejected }) => rejected.wrongTypeCount);
+    return sum(this.#collections, ({ rejected }) => rejected.wrongTypeCount);
   }
 
   state(): MirrorState {
@@ -203,8 +206,8 @@ export class Mirror {
       isLoaded: this.isLoaded,
       ageMs,
       lagMs: this.#isUpToDate ? 0 : ageMs,
-      values: sum(this.#kinds, ({ size }) => size),
-      rejected: this.wrongTypeCount + sum(this.#kinds, ({ rejected }) => rejected.partCount),
+      values: sum(this.#collections, ({ size }) => size),
+      rejected: this.wrongTypeCount + sum(this.#collections, ({ rejected }) => rejected.partCount),
       lost: this.lostCount,
       disconnects: this.#disconnects,
     };
@@ -212,11 +215,14 @@ export class Mirror {
 
   /** Returns rejected values and keys of a wrong type, at most `max`. */
   rejected(max: number): readonly RejectedValue[] {
-    return this.#kinds.flatMap(({ rejected }) => rejected.list(max)).slice(0, max);
+    return this.#collections.flatMap(({ rejected }) => rejected.list(max)).slice(0, max);
   }
 
   #prefixes(): readonly string[] {
-    return this.#kinds.flatMap(({ kind }) => [...(kind.keys ?? []), ...kind.prefixes]);
+    return this.#collections.flatMap(({ collection }) => [
+      ...(collection.keys ?? []),
+      ...collection.prefixes,
+    ]);
   }
 
   /** Reads everything at once: the change feed was (re)connected, or all keys were flushed. */
@@ -242,22 +248,22 @@ export class Mirror {
   }
 
   async #scan(pass: Pass): Promise<void> {
-    for (const kind of this.#kinds) kind.beginScan();
+    for (const collection of this.#collections) collection.beginScan();
     try {
       const findLostKeys = await this.#losses.identify();
       // Changed keys can be read already.
-      if (findLostKeys === undefined) for (const kind of this.#kinds) kind.wake();
+      if (findLostKeys === undefined) for (const collection of this.#collections) collection.wake();
       const found = await this.#findKeys(pass);
       if (pass !== this.#pass) return;
       findLostKeys?.(
-        this.#kinds.flatMap((kind) => kind.unexpiredKeys()),
-        found,
+        this.#collections.flatMap((collection) => collection.unexpiredKeys()),
+        new Set([...found.values()].flatMap((keys) => [...keys])),
       );
       if (!this.#losses.isConfirmed) throw connectionWasReplaced();
       pass.isScanned = true;
       this.#backoff.reset();
       this.#failures.recordSuccess();
-      for (const kind of this.#kinds) kind.readAll(found, pass.isLoad);
+      for (const [collection, keys] of found) collection.readAll(keys, pass.isLoad);
     } catch (cause) {
       if (pass !== this.#pass) return;
       this.#failures.record(cause);
@@ -277,18 +283,20 @@ export class Mirror {
     );
   }
 
-  async #findKeys(pass: Pass): Promise<ReadonlySet<string>> {
+  /** Finds the keys of the values in Redis, by collection. */
+  async #findKeys(pass: Pass): Promise<ReadonlyMap<CollectionReader<unknown>, ReadonlySet<string>>> {
     const { commands, timers } = this.#dependencies;
     const nextPage = async (): Promise<void> => {
       if (pass !== this.#pass) throw connectionWasReplaced();
       if (!pass.isLoad) await delay(SCAN_PAUSE_MS, timers);
     };
-    return new Set(await commands.keysStartingWith(this.#prefixes(), nextPage));
+    const found = await commands.keysStartingWith(this.#prefixes(), nextPage);
+    return new Map(this.#collections.map((collection) => [collection, collection.valueKeysOf(found)]));
   }
 
   #finishPass(): void {
     const pass = this.#pass;
-    if (pass?.isScanned !== true || !this.#kinds.every(({ isPassComplete }) => isPassComplete)) return;
+    if (pass?.isScanned !== true || !this.#collections.every(({ isPassComplete }) => isPassComplete)) return;
     this.#pass = undefined;
     this.#changesFailure = undefined;
     // Without reported changes, the values are as old as the pass.
@@ -296,10 +304,10 @@ export class Mirror {
     if (this.#isListening) this.#isUpToDate = true;
   }
 
-  /** Whether a pass is in progress that does not only wait for kinds that cannot be read. */
+  /** Whether a pass is in progress that does not only wait for what cannot be read. */
   #isPassInProgress(): boolean {
     if (this.#pass?.isScanned !== true) return this.#pass !== undefined;
-    return this.#kinds.some(({ failure, isPassComplete }) => !isPassComplete && failure === undefined);
+    return this.#collections.some(({ failure, isPassComplete }) => !isPassComplete && failure === undefined);
   }
 
   #scheduleRevalidation(): void {

@@ -1,4 +1,4 @@
-/** The values of one kind as last read: the read side of a mirror. All calls answer from memory. */
+/** The values of one collection as last read: the read side of a mirror. */
 export interface Mirrored<Value> {
   /**
    * Whether every key was read at least once, except for those that cannot be read. Never becomes false
@@ -16,6 +16,11 @@ export interface Mirrored<Value> {
   readonly neverRead: ReadonlySet<string>;
   /** Whether it is known if the key has a value: it was read, or a scan has not found it. */
   isKnown(key: string): boolean;
+  /**
+   * Reads a value that was just written by this program ahead of the others.
+   * @returns a promise that resolves when memory has it, or the attempt has failed; never rejects
+   */
+  refresh(key: string): Promise<void>;
   /** Whether the value is kept although the key was lost with a Redis process (ADR 12). */
   isLost(key: string): boolean;
   /** Keys with a value, unordered. Changes during the iteration may or may not be visible. */
@@ -36,7 +41,7 @@ export interface Mirrored<Value> {
 export type MirroredListener = (keys: ReadonlySet<string>) => void;
 
 /**
- * The minimum time between two updates of one kind, in milliseconds: stale keys are read, and listeners are
+ * The minimum time between two updates of one collection, in milliseconds: stale keys are read, and listeners are
  * notified, at most this often. A write takes effect within 100 ms.
  */
 export const UPDATE_INTERVAL_MS = 40;

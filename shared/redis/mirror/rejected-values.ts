@@ -1,9 +1,9 @@
 import type { Logger } from '../../logger.ts';
 import { quote } from '../../quote.ts';
-import type { ReadResult, RejectedPart } from './mirror-kind.ts';
+import type { ReadResult, RejectedPart } from './collection.ts';
 
 /**
- * Maximum number of rejected values of one kind that are logged individually; further ones are only counted.
+ * Maximum number of rejected values of one collection that are logged individually; further ones are only counted.
  */
 const LOGGED_VALUES = 20;
 
@@ -20,21 +20,21 @@ export interface RejectedValue {
 }
 
 /**
- * The keys of one kind with another type than the Redis contract defines, or with a value that does not match
+ * The keys of one collection with another type than the Redis contract defines, or with a value that does not match
  * its schema (G26). They are counted, and each is logged once until it is valid again.
  */
 export class RejectedValues {
   readonly #logger: Logger;
-  readonly #kindName: string;
+  readonly #collectionName: string;
   /** The expected type by key. */
   readonly #wrongTypes = new Map<string, string>();
   /** The names of the rejected parts with the reasons, by key. The empty name stands for the whole value. */
   readonly #parts = new Map<string, ReadonlyMap<string, string>>();
   #partCount = 0;
 
-  /** @param kindName in the plural, for log lines */
-  constructor(kindName: string, logger: Logger) {
-    this.#kindName = kindName;
+  /** @param collectionName in the plural, for log lines */
+  constructor(collectionName: string, logger: Logger) {
+    this.#collectionName = collectionName;
     this.#logger = logger;
   }
 
@@ -95,7 +95,7 @@ export class RejectedValues {
     if (this.#partCount <= LOGGED_VALUES) this.#logger.warn(`Rejected ${describePart(key, name)}: ${reason}`);
     if (this.#partCount === LOGGED_VALUES + 1)
       this.#logger.warn(
-        `More than ${LOGGED_VALUES} ${this.#kindName} are rejected; further ones are only counted`,
+        `More than ${LOGGED_VALUES} ${this.#collectionName} are rejected; further ones are only counted`,
       );
   }
 }

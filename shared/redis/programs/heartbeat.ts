@@ -46,11 +46,12 @@ const WRITE: RedisScript = {
 local time = redis.call('TIME')
 local seenAt = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], 'seenAt', string.format('%.0f', seenAt), unpack(ARGV, 2))
-return { redis.call('PEXPIRE', KEYS[1], ARGV[1]) }
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return 'true'
 `,
 };
 
-const REMOVE: RedisScript = { source: "return { redis.call('DEL', KEYS[1]) }" };
+const REMOVE: RedisScript = { source: "redis.call('DEL', KEYS[1]) return 'true'" };
 
 /**
  * Reports a running program in Redis, at `fc:program:<kind>:<id>`, so that operators see all running programs

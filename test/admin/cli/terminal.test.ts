@@ -53,7 +53,7 @@ describe('a signal', () => {
       const timed = await redis.zrange(keys.timedBlocklistKey(clientList(client)), '0', '-1');
       return [...(await blocked(clientList(client))), ...timed].join(' ');
     };
-    const changes = async () => await redis.xlen(keys.auditKey(clientList('mod-60')));
+    const changes = async () => await redis.xlen(keys.historyKey(clientList('mod-60')));
     await run('import', write('old.yaml', lists('old')));
     const path = write('new.yaml', lists('new'));
     const env = { ...process.env, ...environment };

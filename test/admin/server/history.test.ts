@@ -105,7 +105,7 @@ it('serves from memory what the history in Redis contains, page by page', async 
 
 it('forgets a history that was deleted, and reads one that was written again', async () => {
   const list = clientList('b');
-  const stream = admin.keys.auditKey(list);
+  const stream = admin.keys.historyKey(list);
   await admin.redis.del(stream);
   await eventually(async () => (await idsFromServer({ list, maxChanges: 10 })).flat().length === 0);
   // Ids may be lower than before if the clock was set back.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseScopes } from '../../../admin/cli/token-command.ts';
-import { parseToken, toFields } from '../../../admin/server/access/token-kind.ts';
 import { parseBearer } from '../../../admin/server/access/token.ts';
+import { parseToken, toFields } from '../../../admin/server/access/tokens.ts';
 
 const TEXT = `fct_${'A'.repeat(43)}`;
 const HASH = 'ab'.repeat(32);

@@ -23,8 +23,7 @@ export type Operation =
       readonly value: string;
       readonly ttlMs: number;
     }
-  | { readonly name: 'readSet'; readonly key: string; readonly names: readonly string[] }
-  | { readonly name: 'readTimed'; readonly key: string }
+  | { readonly name: 'readListing'; readonly prefix: string; readonly client: string }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
@@ -34,7 +33,7 @@ export type Operation =
   | { readonly name: 'muteMirror'; readonly isMuted: boolean };
 
 /** All methods except those with a callback, and those whose replies stay in the script. */
-export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'smembers' | 'zscan' | 'processes'>;
+export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'processes'>;
 
 /** The messages of the script, one in each packet. */
 export type ScriptMessage = Reply | Refusal | Notice;

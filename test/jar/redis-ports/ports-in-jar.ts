@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ChangeListener } from '../../../shared/redis/changes/change-feed.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { ProcessReading, SetReading, TimedReading } from '../../contracts/ask-commands.ts';
+import type { ListReading, ProcessReading } from '../../contracts/ask-commands.ts';
 import type { MirrorReport } from '../../contracts/mirrored-sets.ts';
 import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
@@ -72,10 +72,8 @@ export class PortsInJar {
       ) as unknown as RedisCommandsUnderTest['commands'],
       setEach: async (keys, value, ttlMs) =>
         (await this.#call(redis, { name: 'setEach', keys, value, ttlMs })) as readonly SetNxPxReply[],
-      readSet: async (key, names) =>
-        (await this.#call(redis, { name: 'readSet', key, names })) as SetReading | undefined,
-      readTimed: async (key) =>
-        (await this.#call(redis, { name: 'readTimed', key })) as TimedReading | undefined,
+      readListing: async (keyPrefix, client) =>
+        (await this.#call(redis, { name: 'readListing', prefix: keyPrefix, client })) as ListReading,
       readProcesses: async (keys) =>
         (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {

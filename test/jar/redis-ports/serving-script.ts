@@ -7,7 +7,7 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
+import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
 import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
@@ -82,10 +82,8 @@ class ServedRedis {
         return await (commands as AnyCommands)[operation.command](...operation.args);
       case 'setEach':
         return await setEach(commands, operation.keys, operation.value, operation.ttlMs);
-      case 'readSet':
-        return await readSet(commands, operation.key, operation.names);
-      case 'readTimed':
-        return await readTimed(commands, operation.key);
+      case 'readListing':
+        return await readListing(commands, operation.prefix, operation.client);
       case 'readProcesses':
         return await readProcesses(commands, operation.keys);
       case 'subscribe': {

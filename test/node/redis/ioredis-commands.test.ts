@@ -1,6 +1,6 @@
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
-import { readProcesses, readSet, readTimed, setEach } from '../../contracts/ask-commands.ts';
+import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
@@ -22,8 +22,7 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
   return {
     commands,
     setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
-    readSet: (key, names) => readSet(commands, key, names),
-    readTimed: (key) => readTimed(commands, key),
+    readListing: (prefix, client) => readListing(commands, prefix, client),
     readProcesses: (keys) => readProcesses(commands, keys),
     close() {
       redis.disconnect();

@@ -1,9 +1,8 @@
-import type { FeatureSet } from '../../../shared/feature-control/blocked-features.ts';
-import type { TimedFeatures } from '../../../shared/feature-control/timed-features.ts';
 import type { BlocklistCommands } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { oneProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
+import type { RedisScript } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 
 /** An in-memory Redis with sets, whose replies and invalidations are controlled by the test. */
@@ -55,12 +54,17 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     return Promise.resolve(oneProcess(this.process));
   }
 
-  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
-    return Promise.resolve(keys.map((key) => this.#read('SMEMBERS', key)));
-  }
-
-  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
-    return Promise.resolve(keys.map((key) => this.#readScores('ZSCAN', key)));
+  /** Runs the script that reads a list, which is the only one that it knows. */
+  async evaluate(_script: RedisScript, keys: readonly string[]): Promise<unknown> {
+    const [key = '', timedKey] = keys;
+    this.#assertReachable();
+    this.calls.push(`READ ${key}`);
+    const members = this.sets.get(key);
+    const scores = timedKey === undefined ? new Map<string, number>() : this.sortedSets.get(timedKey);
+    return await Promise.resolve([
+      members === null ? false : [...(members ?? [])],
+      scores === null ? false : [...(scores ?? [])].flatMap(([member, score]) => [member, String(score)]),
+    ]);
   }
 
   async time(): Promise<number> {
@@ -74,22 +78,6 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
     this.calls.push('SCAN');
     const keys = [...this.sets.keys(), ...this.sortedSets.keys()];
     return await Promise.resolve(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
-  }
-
-  /** @returns undefined if the key has another type */
-  #read(command: string, key: string): ReadonlySet<string> | undefined {
-    this.#assertReachable();
-    this.calls.push(`${command} ${key}`);
-    const set = this.sets.get(key);
-    return set === null ? undefined : new Set(set);
-  }
-
-  /** @returns undefined if the key has another type */
-  #readScores(command: string, key: string): ReadonlyMap<string, number> | undefined {
-    this.#assertReachable();
-    this.calls.push(`${command} ${key}`);
-    const scores = this.sortedSets.get(key);
-    return scores === null ? undefined : new Map(scores);
   }
 
   #assertReachable(): void {

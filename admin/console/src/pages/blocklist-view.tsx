@@ -11,8 +11,8 @@ import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { TextDialog } from '../parts/text-dialog.tsx';
 import { formatList, formatNumber } from '../state/formats.ts';
-import { blockedFeatures } from '../state/list-contents.ts';
-import type { BlockedFeature } from '../state/list-contents.ts';
+import { blockedEntries, toContents } from '../state/list-contents.ts';
+import type { ListEntry } from '../state/list-contents.ts';
 import { useRunningPrograms } from '../state/programs.ts';
 import { routeTo, useFilters } from '../state/route.ts';
 import { useNow, useStore } from '../state/store.ts';
@@ -29,9 +29,10 @@ export function BlocklistView({ list }: { readonly list: string }) {
   const { body, problem } = useList(list);
   // Timed blocks disappear within a second after their end.
   const now = Math.floor(useNow() / 1000) * 1000;
-  const blocked = useMemo(() => body && blockedFeatures(body, now), [body, now]);
+  const contents = useMemo(() => body && toContents(body), [body]);
+  const blocked = useMemo(() => contents && blockedEntries(contents, now), [contents, now]);
   const searchText = query.trim().toLowerCase();
-  const found = blocked?.filter(({ feature }) => feature.toLowerCase().includes(searchText)) ?? [];
+  const found = blocked?.filter(([feature]) => feature.toLowerCase().includes(searchText)) ?? [];
   return (
     <section class="pane content" aria-labelledby="list-title">
       <header class="pane-head">
@@ -49,7 +50,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
             type="button"
             class="primary"
             onClick={() => {
-              setEdited({ feature: '', kind: 'block', before: FREE, endMs: undefined });
+              setEdited({ feature: '', kind: 'block', before: FREE });
             }}
           >
             {t('list.block')}
@@ -89,7 +90,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
       {!isTextShown || blocked === undefined ? null : (
         <TextDialog
           list={list}
-          blocked={blocked}
+          entries={blocked}
           close={() => {
             setTextShown(false);
           }}
@@ -112,7 +113,7 @@ function ServerScopesNote({ list }: { readonly list: string }) {
 
 interface FeatureRowsProps {
   readonly list: string;
-  readonly found: readonly BlockedFeature[];
+  readonly found: readonly ListEntry[];
   readonly edit: (edited: EditedEntry) => void;
 }
 
@@ -128,12 +129,12 @@ function FeatureRows({ list, found, edit }: FeatureRowsProps) {
       <FirstRows rows={found}>
         {(shown) => (
           <ol class="rows">
-            {shown.map((blocked) => (
+            {shown.map((entry) => (
               <FeatureRow
-                key={blocked.feature}
-                blocked={blocked}
-                isKnown={knownNames?.has(blocked.feature) !== false}
-                change={changes.get(blocked.feature)}
+                key={entry[0]}
+                entry={entry}
+                isKnown={knownNames?.has(entry[0]) !== false}
+                change={changes.get(entry[0])}
                 edit={edit}
               />
             ))}
@@ -148,7 +149,6 @@ function FeatureRows({ list, found, edit }: FeatureRowsProps) {
 function latestChanges(changes: readonly ChangeBody[]): ReadonlyMap<string, ChangeBody> {
   const latest = new Map<string, ChangeBody>();
   for (const change of changes)
-    for (const feature of change.sizes?.names ?? [change.feature])
-      if (!latest.has(feature)) latest.set(feature, change);
+    for (const { feature } of change.changes) if (!latest.has(feature)) latest.set(feature, change);
   return latest;
 }

@@ -1,4 +1,4 @@
-import type { ListSummary } from '../../../../shared/rest/console.ts';
+import type { ListSummary } from '../../../../shared/rest/blocklist-edits.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
@@ -76,7 +76,7 @@ interface ListLinkProps {
   readonly query: string;
 }
 
-function ListLink({ summary: { list, size, timed }, isSelected, query }: ListLinkProps) {
+function ListLink({ summary: { list, size }, isSelected, query }: ListLinkProps) {
   const search = query === '' ? '' : `?${new URLSearchParams({ find: query }).toString()}`;
   return (
     <a
@@ -90,7 +90,7 @@ function ListLink({ summary: { list, size, timed }, isSelected, query }: ListLin
         <Text class="grow code" of={nameOf(list)} />
       )}
       {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
-      <span class="count">{formatNumber(size + timed)}</span>
+      <span class="count">{formatNumber(size)}</span>
     </a>
   );
 }

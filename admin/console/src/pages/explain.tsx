@@ -1,14 +1,16 @@
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
-import type { BlockingLists } from '../../../../shared/rest/console.ts';
+import type { BlockingEntries } from '../../../../shared/rest/console.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
 import { FeatureField } from '../parts/feature-field.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { NameField } from '../parts/name-field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { formatEntry, formatList } from '../state/formats.ts';
+import { formatState, formatList } from '../state/formats.ts';
+import { toState } from '../state/list-contents.ts';
 import { routeTo } from '../state/route.ts';
 import { useNow, useStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
@@ -89,14 +91,13 @@ function AnswerView({ client, feature, server }: Question) {
   const store = useStore();
   const nowMs = useNow();
   const path = `v1/console/features/${encodeURIComponent(feature)}`;
-  const { body, problem } = useLoaded<BlockingLists>(path, store.lists);
+  const { body, problem } = useLoaded<BlockingEntries>(path, store.lists);
   const query = new URLSearchParams({ feature, most: '200' }).toString();
   const changes = useLoaded<HistoryBody>(`v1/history?${query}`, store.historyVersion).body?.changes;
   if (body === undefined) return <Problem text={problem} />;
-  const lists = body.lists.map(({ list, permanent, until }) => ({
+  const lists = body.entries.map(({ list, ...state }) => ({
     list,
-    isInSet: permanent,
-    untilMs: until,
+    state: toState(state),
     applies: client === '' || ['global', `client:${client}`, `server:${server}`].includes(list),
   }));
   const { entries, outcome } = explainFeature({ lists, isExempt: false, nowMs });
@@ -112,12 +113,12 @@ function AnswerView({ client, feature, server }: Question) {
           : t(isBlocked ? 'explain.blocked' : 'explain.free', { client, feature })}
       </h2>
       <ol class="rows card">
-        {entries.map(({ list, untilMs }, index) => (
+        {entries.map(({ list, state }, index) => (
           <EntryRow
             key={list}
             list={list}
             role={client === '' ? '' : t(roleOf(index))}
-            untilMs={untilMs}
+            state={state}
             change={changes?.find((change) => change.list === list)}
           />
         ))}
@@ -129,11 +130,11 @@ function AnswerView({ client, feature, server }: Question) {
 interface EntryRowProps {
   readonly list: string;
   readonly role: string;
-  readonly untilMs: number | undefined;
+  readonly state: EntryState;
   readonly change: ChangeBody | undefined;
 }
 
-function EntryRow({ list, role, untilMs, change }: EntryRowProps) {
+function EntryRow({ list, role, state, change }: EntryRowProps) {
   return (
     <li class="row">
       <div class="grow">
@@ -141,7 +142,7 @@ function EntryRow({ list, role, untilMs, change }: EntryRowProps) {
           <a class="name" href={routeTo('lists', list)}>
             {formatList(list)}
           </a>
-          <span>{formatEntry({ blocked: true, permanent: false, until: untilMs })}</span>
+          <span>{formatState(state)}</span>
         </p>
         <p>{role}</p>
         <ChangeNote change={change} />

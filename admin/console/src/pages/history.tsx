@@ -1,4 +1,4 @@
-import { CHANGE_SOURCES, MAX_RECORDED_NAMES } from '../../../../shared/feature-control/blocklist-editor.ts';
+import { CHANGE_SOURCES } from '../../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
 import { Page } from '../parts/page.tsx';
@@ -6,12 +6,16 @@ import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
 import { UndoButton } from '../parts/undo-button.tsx';
 import { compareNames } from '../state/compare-names.ts';
-import { formatEntry, formatList, formatNumber } from '../state/formats.ts';
+import { formatList, formatNumber, formatState } from '../state/formats.ts';
+import { toState } from '../state/list-contents.ts';
 import { routeTo, useFilters } from '../state/route.ts';
 import type { Filters } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { t } from '../texts/translate.ts';
+
+/** Features and effects of one change that are named. */
+const MAX_NAMED = 5;
 
 const FILTERS = ['list', 'feature', 'actor', 'source'] as const;
 
@@ -23,7 +27,7 @@ export function History() {
   for (const name of [...FILTERS, 'before']) if (filters.get(name) !== '') query.set(name, filters.get(name));
   const { body, problem } = useLoaded<HistoryBody>(`v1/history?${query.toString()}`, store.historyVersion);
   const changes = body?.changes ?? [];
-  const undone = new Set(changes.map(({ undoes }) => undoes));
+  const undone = new Set(changes.flatMap(({ undoes = [] }) => undoes));
   return (
     <Page name="history">
       <FilterFields filters={filters} />
@@ -99,9 +103,10 @@ interface ChangeRowProps {
 /** A recorded change, with a button to undo it. */
 function ChangeRow({ change, isUndone }: ChangeRowProps) {
   const store = useStore();
-  const { list, feature, sizes } = change;
-  const mayUndo = store.may('blocklists:write') && sizes?.canUndo !== false && !isUndone;
-  const names = sizes === undefined ? [feature] : namesOf(sizes);
+  const { changes, list, total } = change;
+  const mayUndo = store.may('blocklists:write') && changes.length === total && !isUndone;
+  const names = changes.slice(0, MAX_NAMED).map(({ feature }) => feature);
+  const more = total - names.length;
   return (
     <li class="row">
       <div class="grow">
@@ -109,9 +114,10 @@ function ChangeRow({ change, isUndone }: ChangeRowProps) {
           {names.map((name) => (
             <Text key={name} class="code name" of={name} />
           ))}
+          {more === 0 ? null : <span>{t('history.more-features', { more: formatNumber(more) })}</span>}
           <a href={routeTo('lists', list)}>{formatList(list)}</a>
         </p>
-        <p>{describeChange(change)}</p>
+        <p>{describeEffects(changes)}</p>
         <ChangeNote change={change} />
       </div>
       {!mayUndo ? null : (
@@ -121,11 +127,11 @@ function ChangeRow({ change, isUndone }: ChangeRowProps) {
   );
 }
 
-function namesOf({ names }: NonNullable<ChangeBody['sizes']>): readonly string[] {
-  return names.length === MAX_RECORDED_NAMES ? [...names, '…'] : names;
-}
-
-function describeChange({ before, after, sizes }: ChangeBody): string {
-  if (sizes === undefined) return `${formatEntry(before)} → ${formatEntry(after)}`;
-  return t('history.many', { before: formatNumber(sizes.before), after: formatNumber(sizes.after) });
+/** Describes the effect of changes; each effect once. */
+function describeEffects(changes: ChangeBody['changes']): string {
+  const effects = changes.map(
+    ({ after, before }) => `${formatState(toState(before))} → ${formatState(toState(after))}`,
+  );
+  const shown = [...new Set(effects)];
+  return shown.slice(0, MAX_NAMED).join('; ') + (shown.length > MAX_NAMED ? '; …' : '');
 }

@@ -10,7 +10,7 @@ export function ChangeNote({ change }: { readonly change: ChangeBody | undefined
   return (
     <>
       <p class="quiet">
-        {formatTime(at)} · {actor === '' ? null : <Text of={`${actor} · `} />}
+        {formatTime(at)} · <Text of={`${actor} · `} />
         {t(`source.${source}`)}
         {undoes === undefined ? null : ` · ${t('history.undoes')}`}
       </p>

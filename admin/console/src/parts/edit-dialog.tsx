@@ -4,11 +4,11 @@ import { BLOCKED, blockedUntil, FREE } from '../../../../shared/feature-control/
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { useEdits } from '../state/edits.ts';
 import type { Edits } from '../state/edits.ts';
-import { formatEntry, formatList } from '../state/formats.ts';
+import { formatList, formatState, formatTime } from '../state/formats.ts';
+import { endOfState, toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
-import { ChangeNote } from './change-note.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, endOf } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';
@@ -26,8 +26,6 @@ export interface EditedEntry {
   readonly kind: 'block' | 'change' | 'unblock';
   /** The state of the entry that the page shows. */
   readonly before: EntryState;
-  /** The end of the current block, in milliseconds since the epoch; undefined if it has none. */
-  readonly endMs: number | undefined;
 }
 
 export interface EditDialogProps {
@@ -41,7 +39,8 @@ const LABELS = { block: 'edit.block', change: 'edit.save', unblock: 'edit.unbloc
 /** A dialog that blocks or unblocks features or changes a block, with a duration and a reason. */
 export function EditDialog({ list, edited, close }: EditDialogProps) {
   const store = useStore();
-  const { feature, kind, before, endMs } = edited;
+  const { feature, kind, before } = edited;
+  const endMs = endOfState(before);
   const [isPast, setPast] = useState(false);
   const edits = useEdits(list, () => {
     close();
@@ -110,14 +109,22 @@ export function ReasonField() {
 }
 
 /** Why a change was not written; empty while there is no reason. */
-export function EditProblem({ edits: { problem, conflict } }: { readonly edits: Edits }) {
+export function EditProblem({ edits: { conflicts, problem } }: { readonly edits: Edits }) {
   return (
     <div role="alert">
       <Problem text={problem} />
-      {conflict === undefined ? null : (
+      {conflicts.length === 0 ? null : (
         <div class="problem" data-conflict>
-          <p>{t('edit.conflict', { feature: conflict.feature, state: formatEntry(conflict) })}</p>
-          <ChangeNote change={conflict.lastChange} />
+          <p>{t('edit.conflict')}</p>
+          <ul>
+            {conflicts.map(({ actor = '', at, feature, reason = '', state }) => (
+              <li key={feature}>
+                <Text class="code name" of={feature} /> {formatState(toState(state))}
+                {at === undefined ? null : <Text of={` · ${actor} · ${formatTime(at)}`} />}
+                {reason === '' ? null : <Text of={` · ${reason}`} />}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </div>
@@ -130,8 +137,8 @@ interface SubmitButtonProps {
   readonly class: string;
 }
 
-export function SubmitButton({ edits: { conflict, isBusy }, label, class: name }: SubmitButtonProps) {
-  const shown = conflict === undefined ? label : t('edit.anyway');
+export function SubmitButton({ edits: { conflicts, isBusy }, label, class: name }: SubmitButtonProps) {
+  const shown = conflicts.length === 0 ? label : t('edit.anyway');
   return (
     <button class={name} disabled={isBusy}>
       {isBusy ? t('edit.busy') : shown}

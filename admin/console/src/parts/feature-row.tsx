@@ -1,7 +1,8 @@
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { formatTime } from '../state/formats.ts';
-import type { BlockedFeature } from '../state/list-contents.ts';
+import { endOfState } from '../state/list-contents.ts';
+import type { ListEntry } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
@@ -10,7 +11,7 @@ import type { EditedEntry } from './edit-dialog.tsx';
 import { Text } from './text.tsx';
 
 export interface FeatureRowProps {
-  readonly blocked: BlockedFeature;
+  readonly entry: ListEntry;
   /** Whether mods or bridges know the name. */
   readonly isKnown: boolean;
   /** The latest change of the entry; undefined if it is not known. */
@@ -19,9 +20,10 @@ export interface FeatureRowProps {
 }
 
 /** A blocked feature: until when, since when, by whom and why, with buttons to edit it. */
-export function FeatureRow({ blocked, isKnown, change, edit }: FeatureRowProps) {
+export function FeatureRow({ entry, isKnown, change, edit }: FeatureRowProps) {
   const store = useStore();
-  const { feature, endMs } = blocked;
+  const [feature, state] = entry;
+  const endMs = endOfState(state);
   return (
     <li class="row">
       <div class="grow">
@@ -35,20 +37,20 @@ export function FeatureRow({ blocked, isKnown, change, edit }: FeatureRowProps) 
         <small>{describeFeature(feature)}</small>
         <ChangeNote change={change} />
       </div>
-      {!store.may('blocklists:write') ? null : <EditButtons blocked={blocked} edit={edit} />}
+      {!store.may('blocklists:write') ? null : <EditButtons entry={entry} edit={edit} />}
     </li>
   );
 }
 
-function EditButtons({ blocked, edit }: Pick<FeatureRowProps, 'blocked' | 'edit'>) {
-  const { feature, state, endMs } = blocked;
+function EditButtons({ entry, edit }: Pick<FeatureRowProps, 'entry' | 'edit'>) {
+  const [feature, state] = entry;
   const shown = escapeUnprintable(feature);
   const button = (kind: 'change' | 'unblock') => (
     <button
       type="button"
       aria-label={`${t(`list.${kind}`)} ${shown}`}
       onClick={() => {
-        edit({ feature, kind, before: state, endMs });
+        edit({ feature, kind, before: state });
       }}
     >
       {t(`list.${kind}`)}

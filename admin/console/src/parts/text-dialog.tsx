@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { differenceOf } from '../../../../shared/feature-control/list-difference.ts';
-import type { ListDifference } from '../../../../shared/feature-control/list-difference.ts';
+import type { FeatureChange } from '../../../../shared/feature-control/blocklist-change.ts';
+import { differenceOf } from '../../../../shared/feature-control/list-contents.ts';
+import { compareNames } from '../state/compare-names.ts';
 import { useEdits } from '../state/edits.ts';
-import { formatEntry, formatList } from '../state/formats.ts';
-import { contentsOf } from '../state/list-contents.ts';
-import type { BlockedFeature } from '../state/list-contents.ts';
+import { formatList, formatState } from '../state/formats.ts';
+import type { ListEntry } from '../state/list-contents.ts';
 import { formatListText, parseListText } from '../state/list-text.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
@@ -17,28 +17,22 @@ import { Text } from './text.tsx';
 
 export interface TextDialogProps {
   readonly list: string;
-  readonly blocked: readonly BlockedFeature[];
+  readonly entries: readonly ListEntry[];
   readonly close: () => void;
 }
 
 /** A list as text, to copy, export, import and edit it, with a preview of the changes. */
-export function TextDialog({ list, blocked, close }: TextDialogProps) {
+export function TextDialog({ list, entries, close }: TextDialogProps) {
   const store = useStore();
-  const [text, setText] = useState(() => formatListText(blocked));
+  const [text, setText] = useState(() => formatListText(entries));
   const edits = useEdits(list, close);
-  const wanted = parseListText(text, store.now());
-  const difference = typeof wanted === 'number' ? [] : differenceOf(contentsOf(blocked), wanted);
+  const contents = new Map(entries);
+  const wanted = parseListText(text, contents, store.now());
+  const changes = typeof wanted === 'number' ? [] : differenceOf(contents, wanted);
   const submit = async (form: FormData): Promise<void> => {
-    // The list may also contain ends of features that are blocked permanently.
-    const states = new Map(blocked.map(({ feature, state }) => [feature, state]));
-    const changes = difference.map(({ feature, before, after }) => ({
-      feature,
-      before: states.get(feature) ?? before,
-      after,
-    }));
     await edits.submit(changes, textOf(form, 'reason'));
   };
-  const isEditable = store.may('blocklists:write') && difference.length > 0;
+  const isEditable = store.may('blocklists:write') && changes.length > 0;
   return (
     <Dialog
       title={formatList(list)}
@@ -77,23 +71,23 @@ export function TextDialog({ list, blocked, close }: TextDialogProps) {
         </label>
       )}
       <Problem text={typeof wanted === 'number' ? t('text.invalid', { line: wanted }) : ''} />
-      {difference.length === 0 ? null : <Preview difference={difference} />}
+      {changes.length === 0 ? null : <Preview changes={changes} />}
       <EditProblem edits={edits} />
     </Dialog>
   );
 }
 
-function Preview({ difference }: { readonly difference: ListDifference }) {
+function Preview({ changes }: { readonly changes: readonly FeatureChange[] }) {
+  const sorted = changes.toSorted((one, other) => compareNames(one.feature, other.feature));
   return (
     <>
-      <p>{t('text.preview', { count: difference.length })}</p>
-      <FirstRows rows={difference}>
+      <p>{t('text.preview', { count: changes.length })}</p>
+      <FirstRows rows={sorted}>
         {(shown) => (
           <ul class="preview">
-            {shown.map(({ feature, after: { permanent, untilMs } }) => (
+            {shown.map(({ after, feature }) => (
               <li key={feature}>
-                <Text class="code name" of={feature} />{' '}
-                {formatEntry({ blocked: permanent || untilMs !== undefined, permanent, until: untilMs })}
+                <Text class="code name" of={feature} /> {formatState(after)}
               </li>
             ))}
           </ul>

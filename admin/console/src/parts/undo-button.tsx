@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { BlocklistEntryBody, EditedBody } from '../../../../shared/rest/blocklist-edits.ts';
+import type { EditConflictBody, UndoneBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { Answer } from '../state/api.ts';
-import { describeFailure, formatEntry } from '../state/formats.ts';
+import { describeFailure, formatState } from '../state/formats.ts';
+import { toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 
@@ -19,7 +20,7 @@ export function UndoButton({ id, label }: UndoButtonProps) {
   const undo = async (): Promise<void> => {
     setUsed(true);
     const path = `v1/history/${encodeURIComponent(id)}/undo`;
-    const answer = await store.request<EditedBody>(path, { method: 'POST', body: {} });
+    const answer = await store.request<UndoneBody>(path, { method: 'POST', body: {} });
     setUsed(answer.ok);
     store.show({ text: describeResult(answer) });
   };
@@ -30,13 +31,16 @@ export function UndoButton({ id, label }: UndoButtonProps) {
   );
 }
 
-function describeResult(answer: Answer<EditedBody>): string {
-  if (answer.ok) return t(answer.body.id === undefined ? 'edit.undoUnchanged' : 'edit.undone');
+function describeResult(answer: Answer<UndoneBody>): string {
+  if (answer.ok) {
+    const isChanged = answer.body.edits.some(({ id }) => id !== undefined);
+    return t(isChanged ? 'edit.undone' : 'edit.undoUnchanged');
+  }
   const { failure } = answer;
   if (failure.status !== 409) return describeFailure(failure);
-  const entry = failure.body as BlocklistEntryBody;
-  const { feature } = entry;
-  // The whole list is being edited, rather than one of its entries.
-  if (feature === '') return t('edit.undoBusy');
-  return t('edit.undoConflict', { feature, state: formatEntry(entry) });
+  const [conflict, ...others] = (failure.body as EditConflictBody).conflicts;
+  if (conflict === undefined || others.length > 0)
+    return t('edit.undoConflicts', { count: others.length + 1 });
+  const { feature, state } = conflict;
+  return t('edit.undoConflict', { feature, state: formatState(toState(state)) });
 }

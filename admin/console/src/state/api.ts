@@ -17,9 +17,8 @@ export type Answer<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 export interface RequestOptions {
-  readonly method?: 'GET' | 'PUT' | 'DELETE' | 'POST';
+  readonly method?: 'GET' | 'PATCH' | 'DELETE' | 'POST';
   readonly body?: object;
-  readonly ifMatch?: string;
 }
 
 /** Time limit of a whole response, in milliseconds. */
@@ -42,12 +41,11 @@ export class Api {
   }
 
   async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
-    const { method = 'GET', body, ifMatch } = options;
+    const { method = 'GET', body } = options;
     const headers = new Headers();
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     // Recorded in the history with each change.
     if (method !== 'GET') headers.set('Feature-Control-Source', 'console');
-    if (ifMatch !== undefined) headers.set('If-Match', ifMatch);
     try {
       const response = await this.#fetch(path, headers, {
         method,

@@ -1,8 +1,9 @@
 import { GLOBAL_LIST, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import { LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
-import type { EntryStateBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { isBlocked } from '../../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { LOCALE, t } from '../texts/translate.ts';
 import type { Failure } from './api.ts';
+import { endOfState } from './list-contents.ts';
 
 const TIME = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
@@ -37,13 +38,10 @@ export function formatDuration(ms: number): string {
   return format.format(Math.max(0, Math.floor(ms / unitMs)));
 }
 
-/** An entry, with the end of its block in milliseconds since the epoch. */
-type ShownState = Omit<EntryStateBody, 'until'> & { readonly until?: number | undefined };
-
-export function formatEntry({ blocked, permanent, until = LAST_MS }: ShownState): string {
-  if (!blocked) return t('entry.free');
-  if (permanent || until === LAST_MS) return t('entry.blocked');
-  return t('entry.until', { time: formatTime(until) });
+export function formatState(state: EntryState): string {
+  const endMs = endOfState(state);
+  if (!isBlocked(state)) return t('entry.free');
+  return endMs === undefined ? t('entry.blocked') : t('entry.until', { time: formatTime(endMs) });
 }
 
 export function formatList(list: string): string {

@@ -1,40 +1,41 @@
-import { LAST_MS, stateAt } from '../../../../shared/feature-control/entry-state.ts';
+import { GLOBAL_LIST, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
+import { FREE, LAST_MS } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
-import type { ListContents } from '../../../../shared/feature-control/list-difference.ts';
-import type { ListBody } from '../../../../shared/rest/console.ts';
+import { contentsAt } from '../../../../shared/feature-control/list-contents.ts';
+import type { ListContents } from '../../../../shared/feature-control/list-contents.ts';
+import { parseStateBody } from '../../../../shared/rest/blocklist-bodies.ts';
+import type { BlocklistBody, EntryStateBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { compareNames } from './compare-names.ts';
 
+/** Returns the URL path of a list. @param list `global`, `client:<client>` or `server:<server>` */
+export function listPath(list: string): string {
+  const named = parseBlocklistName(list) ?? GLOBAL_LIST;
+  const parts = named.kind === 'global' ? ['global'] : [`${named.kind}s`, named.name];
+  return ['v1', 'blocklists', ...parts].map(encodeURIComponent).join('/');
+}
+
 /** A blocked feature of a list. */
-export interface BlockedFeature {
-  readonly feature: string;
-  readonly state: EntryState;
-  /** When it is free again, in milliseconds since the epoch; undefined if it is permanently blocked. */
-  readonly endMs: number | undefined;
+export type ListEntry = readonly [feature: string, state: EntryState];
+
+/** Returns the state that a response describes. */
+export function toState(body: EntryStateBody): EntryState {
+  return parseStateBody(body) ?? FREE;
+}
+
+/** Returns the contents of a list that a response describes. */
+export function toContents({ features }: BlocklistBody): ListContents {
+  return new Map(Object.entries(features).map(([feature, body]) => [feature, toState(body)]));
 }
 
 /**
  * Returns the features that a list blocks, in natural order.
  * @param nowMs the time of Redis's clock; timed blocks that have ended are omitted
  */
-export function blockedFeatures({ features, until }: ListBody, nowMs: number): readonly BlockedFeature[] {
-  const permanent = new Set(features);
-  const timed = Object.keys(until).filter((name) => !permanent.has(name) && (until[name] ?? 0) > nowMs);
-  return [...features, ...timed].sort(compareNames).map((feature) => {
-    const isPermanent = permanent.has(feature);
-    const untilMs = until[feature];
-    return {
-      feature,
-      state: stateAt({ permanent: isPermanent, untilMs }, nowMs),
-      endMs: isPermanent || untilMs === LAST_MS ? undefined : untilMs,
-    };
-  });
+export function blockedEntries(contents: ListContents, nowMs: number): readonly ListEntry[] {
+  return [...contentsAt(contents, nowMs)].sort(([one], [other]) => compareNames(one, other));
 }
 
-/** Returns the contents to compare with others: each feature either without or with an end. */
-export function contentsOf(blocked: readonly BlockedFeature[]): ListContents {
-  const names = blocked.filter(({ endMs }) => endMs === undefined).map(({ feature }) => feature);
-  const until = blocked.flatMap(({ feature, endMs }) =>
-    endMs === undefined ? [] : [[feature, endMs] as const],
-  );
-  return { blocked: names, until: new Map(until) };
+/** Returns when a feature is free again, in milliseconds since the epoch; undefined if its block has no end. */
+export function endOfState({ permanent, untilMs }: EntryState): number | undefined {
+  return permanent || untilMs === LAST_MS ? undefined : untilMs;
 }

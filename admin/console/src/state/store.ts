@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { ListEvent, Lists, ListSummary, Session } from '../../../../shared/rest/console.ts';
+import type { BlocklistsBody, ListSummary } from '../../../../shared/rest/blocklist-edits.ts';
+import type { ListEvent, Session } from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
 import type { Answer, Api, RequestOptions } from './api.ts';
 import { followEvents } from './event-stream.ts';
@@ -102,7 +103,7 @@ export class Store {
 
   async #loadLists(): Promise<void> {
     this.#isLoadingLists = true;
-    const answer = await this.request<Lists>('v1/console/lists');
+    const answer = await this.request<BlocklistsBody>('v1/blocklists');
     this.#isLoadingLists = false;
     if (answer.ok) this.lists = new Map(answer.body.lists.map((each) => [each.list, each] as const));
     else if (isTemporary(answer.failure)) this.#lists.request();

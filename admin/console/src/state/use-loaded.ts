@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ListBody, Names } from '../../../../shared/rest/console.ts';
+import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
+import type { Names } from '../../../../shared/rest/console.ts';
 import { isTemporary } from './api.ts';
 import { describeFailure } from './formats.ts';
+import { listPath } from './list-contents.ts';
 import { useStore } from './store.ts';
 import { Throttled } from './throttled.ts';
 
@@ -55,10 +57,10 @@ export function useLoaded<Body>(path: string | undefined, trigger?: unknown, isP
 }
 
 /** Loads the contents of a list, which are kept up to date. */
-export function useList(list: string): Loaded<ListBody> {
+export function useList(list: string): Loaded<BlocklistBody> {
   const { lists } = useStore();
   // Loaded after the overview, when the stream of events is open, so that no change is missed.
-  const path = lists === undefined ? undefined : `v1/console/lists/${encodeURIComponent(list)}`;
+  const path = lists === undefined ? undefined : listPath(list);
   return useLoaded(path, lists?.get(list));
 }
 

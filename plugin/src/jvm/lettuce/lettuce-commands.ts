@@ -1,6 +1,3 @@
-import type { FeatureSet } from '../../../../shared/feature-control/blocked-features.ts';
-import { toEndMs } from '../../../../shared/feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../../shared/feature-control/timed-features.ts';
 import { globFor } from '../../../../shared/redis/glob.ts';
 import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
@@ -10,20 +7,19 @@ import type {
   RedisScript,
   SetNxPxReply,
 } from '../../../../shared/redis/redis-commands.ts';
-import { isWrongType, RedisError } from '../../../../shared/redis/redis-error.ts';
-import type { CompletionStage, Executor, JavaList } from '../../../types/jdk.ts';
+import { RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { CompletionStage, Executor } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 
-/** Members or keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
+/** Keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
 const PAGE_SIZE = 2000;
 
 /** The adapter of the Redis ports to Lettuce. */
 export class LettuceCommands implements RedisCommands {
   readonly #server: () => RedisAsyncCommands;
   readonly #executor: Executor;
-  readonly #page = Java.type('io.lettuce.core.ScanArgs$Builder').limit(PAGE_SIZE);
 
   /** @param server returns the commands of the connection; throws a RedisError while disconnected */
   constructor(server: () => RedisAsyncCommands, executor: Executor) {
@@ -50,25 +46,17 @@ export class LettuceCommands implements RedisCommands {
     { source }: RedisScript,
     keys: readonly string[],
     args: readonly string[],
-  ): Promise<readonly string[]> {
-    const { MULTI } = Java.type('io.lettuce.core.ScriptOutputType');
+  ): Promise<unknown> {
+    const { VALUE } = Java.type('io.lettuce.core.ScriptOutputType');
     const javaKeys = Java.to(keys);
     const javaArgs = Java.to(args);
     const reply = await this.#send((redis) =>
-      redis.evalsha<JavaList<unknown>>(redis.digest(source), MULTI, javaKeys, javaArgs),
+      redis.evalsha<string>(redis.digest(source), VALUE, javaKeys, javaArgs),
     ).catch((cause: unknown) => {
       if (!(cause instanceof RedisError && cause.message.startsWith('NOSCRIPT'))) throw cause;
-      return this.#send((redis) => redis.eval<JavaList<unknown>>(source, MULTI, javaKeys, javaArgs));
+      return this.#send((redis) => redis.eval<string>(source, VALUE, javaKeys, javaArgs));
     });
-    return toArray(reply).map(String);
-  }
-
-  async smembers(keys: readonly string[]): Promise<readonly (FeatureSet | undefined)[]> {
-    return await Promise.all(keys.map((key) => this.#readSet(key).catch(unlessWrongType)));
-  }
-
-  async zscan(keys: readonly string[]): Promise<readonly (TimedFeatures | undefined)[]> {
-    return await Promise.all(keys.map((key) => this.#readTimed(key).catch(unlessWrongType)));
+    return JSON.parse(reply) as unknown;
   }
 
   async time(): Promise<number> {
@@ -96,26 +84,6 @@ export class LettuceCommands implements RedisCommands {
     return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
   }
 
-  async #readSet(key: string): Promise<FeatureSet> {
-    const members = new Set<string>();
-    await readAllPages(async (cursor) => {
-      const page = await this.#send((redis) => redis.sscan(key, cursor, this.#page));
-      for (const member of toArray(page.getValues())) members.add(member);
-      return page;
-    });
-    return members;
-  }
-
-  async #readTimed(key: string): Promise<TimedFeatures> {
-    const ends = new Map<string, number>();
-    await readAllPages(async (cursor) => {
-      const page = await this.#send((redis) => redis.zscan(key, cursor, this.#page));
-      for (const member of toArray(page.getValues())) ends.set(member.getValue(), toEndMs(member.getScore()));
-      return page;
-    });
-    return ends;
-  }
-
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
       return toPromise(command(this.#server()), this.#executor, ({ thrown }) => failureOf(thrown));
@@ -139,9 +107,4 @@ async function readAllPages(
     await nextPage?.();
     cursor = await readPage(cursor);
   }
-}
-
-/** Replaces an error of a wrong type by undefined. @throws any other error */
-function unlessWrongType(cause: unknown): undefined {
-  if (!isWrongType(cause)) throw cause;
 }

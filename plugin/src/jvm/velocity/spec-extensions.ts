@@ -41,11 +41,8 @@ export class SpecExtensions {
       ...platform,
       scopes,
       isInGame: (player) => this.#playerEvents.isInGame(player),
-      listsOf: (bridge, { isExempt, server }) => {
-        if (isExempt) return NO_LISTS;
-        const lists = this.#loadedLists ?? blocklists();
-        return { global: lists.lastReadAt(server), personal: lists.lastRead(bridge) };
-      },
+      listsOf: (bridge, { isExempt, server }) =>
+        isExempt ? NO_LISTS : (this.#loadedLists ?? blocklists()).lastRead(bridge, server),
     });
     this.api = new VelocityApi({
       host,

@@ -1,5 +1,7 @@
 import { answerFrom } from '../../../../shared/feature-control/answer-from.ts';
 import type { AnswerObserver } from '../../../../shared/feature-control/answer-observer.ts';
+import { globalOrClientList } from '../../../../shared/feature-control/blocklist-name.ts';
+import { blockedFeatures } from '../../../../shared/feature-control/list-contents.ts';
 import type { Caller } from '../../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../../types/bridge.ts';
@@ -75,7 +77,8 @@ export class VelocityApi implements AnswerObserver {
   }
 
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
-    this.#lists.replace(list ?? null, [...source.lastRead(list)]);
+    const contents = source.contents(globalOrClientList(list));
+    this.#lists.replace(list ?? null, blockedFeatures(contents, source.nowMs()));
   }
 
   #check(check: unknown, player: Player, client: string, javaFeatures: ArrayLike<string>): void {

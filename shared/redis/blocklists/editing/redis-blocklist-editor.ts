@@ -1,136 +1,119 @@
+import { isWhole, reversalOf } from '../../../feature-control/blocklist-change.ts';
+import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type {
-  BlocklistChange,
   BlocklistEditor,
-  BlockOptions,
   ChangeAuthor,
-  EditOptions,
   EditResult,
   HistoryPage,
   HistoryQuery,
-  UndoResult,
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
-import { findEditProblem, isEditable, listProblem } from '../../../feature-control/edit-problems.ts';
-import { BLOCKED, blockedUntil, FREE, isBlocked, parseState } from '../../../feature-control/entry-state.ts';
-import type { EntryState } from '../../../feature-control/entry-state.ts';
-import type { ListDifference } from '../../../feature-control/list-difference.ts';
-import type { RedisKeys } from '../../redis-keys.ts';
-import { AuditLog } from '../history/audit-log.ts';
-import type { AuditCommands } from '../history/audit-log.ts';
-import { listScript } from '../list-script.ts';
+import { findEditProblem } from '../../../feature-control/edit-problems.ts';
+import type { ListContents } from '../../../feature-control/list-contents.ts';
+import { StoredHistory } from '../history/stored-history.ts';
+import type { HistoryCommands } from '../history/stored-history.ts';
 import { editList } from './edit-list.ts';
-import type { EditDependencies } from './edit-list.ts';
+import type { EditDependencies, EditReply, ListEdit } from './edit-list.ts';
 
-const TOO_LARGE = {
-  outcome: 'invalid',
-  field: 'feature',
-  problem: 'That change affects too many features to be undone. Import a file that was exported before it.',
-} as const;
-
-/** Returns { the state of the feature ARGV[1] }. */
-const READ_STATE = listScript('return statesOf(ARGV)');
+/** Records that are searched for the last change of an entry. */
+const MAX_SEARCHED = 200;
 
 /**
  * Implements {@link BlocklistEditor} in Redis. The keys of a list are in one cluster slot, so that each edit
- * is one script, which compares the state, changes it and records the change (ADR 20).
+ * is one script, which compares the states, changes them and records the change (ADR 20).
  */
 export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #dependencies: EditDependencies;
-  readonly #log: AuditLog;
+  readonly #history: StoredHistory;
 
-  /** @param maxRecords maximum number of records in the history of a list, 1 or more */
-  constructor(commands: AuditCommands, keys: RedisKeys, maxRecords: number) {
-    this.#dependencies = { commands, keys, maxRecords };
-    this.#log = new AuditLog(commands, keys);
+  constructor(dependencies: EditDependencies & { readonly commands: HistoryCommands }) {
+    this.#dependencies = dependencies;
+    this.#history = new StoredHistory(dependencies.commands, dependencies.keys);
   }
 
-  async read(list: BlocklistName, feature: string): Promise<EntryState> {
-    const { commands, keys } = this.#dependencies;
-    const timed = isEditable(list) ? [keys.timedBlocklistKey(list)] : [];
-    const [state = ''] = await commands.evaluate(READ_STATE, [keys.blocklistKey(list), ...timed], [feature]);
-    return parseState(state) ?? FREE;
-  }
-
-  async block(
+  async edit(
     list: BlocklistName,
-    feature: string,
-    { untilMs, ...options }: BlockOptions,
-  ): Promise<EditResult> {
-    return await this.#set(list, feature, untilMs === undefined ? BLOCKED : blockedUntil(untilMs), options);
-  }
-
-  async unblock(list: BlocklistName, feature: string, options: EditOptions): Promise<EditResult> {
-    return await this.#set(list, feature, FREE, options);
-  }
-
-  /**
-   * Changes many features of a list in one step, if each is in its state before.
-   * @param difference one piece, as by `piecesOf`
-   * @param newestId the id of the newest record of the list when it was read, `0-0` for none: if somebody
-   * else has edited the list since, nothing is changed. Default: any
-   */
-  async change(
-    list: BlocklistName,
-    difference: ListDifference,
+    wanted: ListContents,
     author: ChangeAuthor,
-    newestId?: string,
+    expected?: ListContents,
   ): Promise<EditResult> {
-    const problem = listProblem(list, false);
-    if (problem !== undefined) return { outcome: 'invalid', field: 'list', problem };
-    return await editList(this.#dependencies, {
-      list,
-      entries: difference.map(({ feature, before, after }) => ({ feature, expected: before, wanted: after })),
-      author,
-      newestId,
-      isBulk: true,
-      refusesEnded: false,
-    });
-  }
-
-  async undo(id: string, author: ChangeAuthor): Promise<UndoResult> {
-    const found = await this.#log.find(id);
-    if (found === undefined) return { outcome: 'unknown' };
-    const { change, difference } = found;
-    const { after, before, feature, list, sizes } = change;
-    const isBulk = sizes !== undefined;
-    if (isBulk && difference === undefined) return TOO_LARGE;
-    const changes = difference ?? [{ feature, before, after }];
-    const problem = findEditProblem({
-      list,
-      feature: changes[0]?.feature ?? '',
-      reason: author.reason,
-      isBlocking: false,
-    });
+    const problem = findEditProblem({ list, wanted, reason: author.reason });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
-    return await editList(this.#dependencies, {
-      list,
-      entries: changes.map((each) => ({ feature: each.feature, expected: each.after, wanted: each.before })),
-      author,
-      undoes: id,
-      isBulk,
-      refusesEnded: false,
-    });
+    const edit = { list, wanted, expected, author };
+    const reply = await this.#run(edit);
+    if (reply.outcome !== 'unchanged' || !(await this.#isNewReason(edit))) return reply;
+    return await this.#run({ ...edit, recordsUnchanged: true });
   }
 
-  async find(id: string): Promise<BlocklistChange | undefined> {
-    return (await this.#log.find(id))?.change;
+  async undo(
+    changes: readonly BlocklistChange[],
+    author: ChangeAuthor,
+    kept: ReadonlySet<string> = new Set(),
+  ): Promise<EditResult> {
+    const reversal = reversalOf(changes);
+    const wanted = new Map([...reversal.wanted].filter(([feature]) => !kept.has(feature)));
+    const { expected } = reversal;
+    const [newest] = changes;
+    if (newest === undefined || !changes.every(isWhole))
+      return {
+        outcome: 'invalid',
+        field: 'feature',
+        problem:
+          'That change affects too many features to be undone. Import a file that was exported before it.',
+      };
+    const { list } = newest;
+    const problem = findEditProblem({ list, wanted, reason: author.reason, isUndo: true });
+    if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    return await this.#run({ list, wanted, expected, author, undoes: changes.map(({ id }) => id) });
+  }
+
+  async find(id: string): Promise<readonly BlocklistChange[]> {
+    return await this.#history.find(id);
   }
 
   async history(query: HistoryQuery): Promise<HistoryPage> {
-    return await this.#log.history(query);
+    return await this.#history.page(query);
   }
 
-  async #set(
+  async #run(edit: ListEdit): Promise<EditResult> {
+    const reply = await editList(this.#dependencies, edit);
+    switch (reply.outcome) {
+      case 'ended':
+        return {
+          outcome: 'invalid',
+          field: 'until',
+          problem: 'The time is in the past, by the clock of Redis.',
+        };
+      case 'conflict':
+        return await this.#explain(edit.list, reply);
+      default:
+        return reply;
+    }
+  }
+
+  /** Adds who has changed the entries. */
+  async #explain(
     list: BlocklistName,
-    feature: string,
-    wanted: EntryState,
-    { expected, ...author }: EditOptions,
+    { conflicts, outcome }: EditReply & { readonly outcome: 'conflict' },
   ): Promise<EditResult> {
-    const { untilMs } = wanted;
-    const isBlocking = isBlocked(wanted);
-    const problem = findEditProblem({ list, feature, untilMs, reason: author.reason, isBlocking });
-    if (problem !== undefined) return { outcome: 'invalid', ...problem };
-    const entries = [{ feature, expected, wanted }];
-    return await editList(this.#dependencies, { list, entries, author, isBulk: false, refusesEnded: true });
+    const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
+    return {
+      outcome,
+      conflicts: conflicts.map(({ feature, state }) => ({
+        feature,
+        state,
+        lastChange: changes.find((change) => change.changes.some((one) => one.feature === feature)),
+      })),
+    };
+  }
+
+  /** Whether an edit that changes no state gives a reason that is not yet recorded for one of its features. */
+  async #isNewReason({ author: { reason = '' }, list, wanted }: ListEdit): Promise<boolean> {
+    if (reason === '') return false;
+    const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
+    return [...wanted.keys()].some((feature) => {
+      const last = changes.find((change) => change.changes.some((one) => one.feature === feature));
+      return last?.reason !== reason;
+    });
   }
 }

@@ -1,17 +1,17 @@
-import type { HistoryPage } from '../../../feature-control/blocklist-editor.ts';
-import { parseStreamId } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
+import type { HistoryPage, HistoryQuery } from '../../../feature-control/blocklist-editor.ts';
+import { parseStreamId } from './history-entry.ts';
 
 /** The position of an entry in the history of all lists. */
 export interface Position {
   readonly entryId: string;
-  /** The key of the audit stream. */
+  /** The key of the history of one list. */
   readonly stream: string;
 }
 
-/** An entry with its position. */
-export interface LocatedEntry extends Position {
-  readonly entry: AuditEntry;
+/** A change with its position. */
+export interface LocatedChange extends Position {
+  readonly change: BlocklistChange;
 }
 
 /** Orders by time, newest first, then by stream. */
@@ -22,16 +22,30 @@ export function newestFirst(one: Position, other: Position): number {
   return otherMs - oneMs || otherSequence - oneSequence || byStream;
 }
 
+/** Whether a change matches the filters of a query, except for its list. */
+export function matches(
+  change: BlocklistChange,
+  { actor, batch, feature, sinceMs = 0, source }: Omit<HistoryQuery, 'maxChanges'>,
+): boolean {
+  return (
+    change.atMs >= sinceMs &&
+    (actor === undefined || change.actor === actor) &&
+    (source === undefined || change.source === source) &&
+    (batch === undefined || change.batch === batch) &&
+    (feature === undefined || change.changes.some((one) => one.feature === feature))
+  );
+}
+
 /**
  * Returns a page, and the position of the next one.
- * @param sorted the entries after the start of the page, newest first: all, or more than the page may have
+ * @param sorted the changes after the start of the page, newest first: all, or more than the page may have
  * @param maxChanges 1 or more
  */
-export function pageOf(sorted: readonly LocatedEntry[], maxChanges: number): HistoryPage {
+export function pageOf(sorted: readonly LocatedChange[], maxChanges: number): HistoryPage {
   const page = sorted.slice(0, maxChanges);
   const last = page.at(-1);
   const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
-  return { changes: page.map(({ entry }) => entry.change), next };
+  return { changes: page.map(({ change }) => change), next };
 }
 
 /** Parses the `next` of a page: the position of its last entry. @returns undefined for any other text */

@@ -1,15 +1,15 @@
 import { DueTimes } from '../../../due-times.ts';
-import { nextEndMs, NO_TIMED_FEATURES } from '../../../feature-control/timed-features.ts';
-import type { TimedFeatures } from '../../../feature-control/timed-features.ts';
+import { nextEndMs, NO_CONTENTS } from '../../../feature-control/list-contents.ts';
+import type { ListContents } from '../../../feature-control/list-contents.ts';
 import type { CancelTimer, Timers } from '../../../timers.ts';
 import type { Mirrored } from '../../mirror/mirrored.ts';
 import type { RedisClock } from '../../redis-clock.ts';
 
 interface BlockEndsDependencies {
-  readonly timed: Mirrored<TimedFeatures>;
+  readonly lists: Mirrored<ListContents>;
   readonly clock: Pick<RedisClock, 'epochMs'>;
   readonly timers: Timers;
-  /** Called when blocks have ended, with the keys of their timed lists. */
+  /** Called when blocks have ended, with the keys of their lists. */
   readonly ended: (keys: ReadonlySet<string>) => void;
 }
 
@@ -22,21 +22,21 @@ const MAX_WAIT_MS = 3_600_000;
  */
 export class BlockEnds {
   readonly #dependencies: BlockEndsDependencies;
-  /** When the next block of each timed list ends, by its key. */
+  /** When the next block of each list ends, by its key. */
   readonly #next = new DueTimes<string>();
   #cancel: CancelTimer = () => undefined;
   #isClosed = false;
 
   constructor(dependencies: BlockEndsDependencies) {
     this.#dependencies = dependencies;
-    dependencies.timed.listen((changed) => {
+    dependencies.lists.listen((changed) => {
       this.#watch(changed);
     });
   }
 
   /** Must be called when all lists may have other ends: they were adopted, or the clock of Redis was set. */
   anythingChanged(): void {
-    this.#watch(this.#dependencies.timed.keys());
+    this.#watch(this.#dependencies.lists.keys());
   }
 
   close(): void {
@@ -45,9 +45,9 @@ export class BlockEnds {
   }
 
   #watch(keys: Iterable<string>): void {
-    const { clock, timed } = this.#dependencies;
+    const { clock, lists } = this.#dependencies;
     const nowMs = clock.epochMs();
-    for (const key of keys) this.#next.set(key, nextEndMs(timed.get(key) ?? NO_TIMED_FEATURES, nowMs));
+    for (const key of keys) this.#next.set(key, nextEndMs(lists.get(key) ?? NO_CONTENTS, nowMs));
     this.#schedule();
   }
 

@@ -1,29 +1,28 @@
-import { NO_FEATURES } from '../../../feature-control/blocked-features.ts';
-import type { Blocklists, FeatureSet } from '../../../feature-control/blocked-features.ts';
+import type { Blocklists } from '../../../feature-control/blocked-features.ts';
 import { clientList, GLOBAL_LIST, serverList } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import type { BlocklistStore } from '../../../feature-control/blocklist-store.ts';
-import type { ListedFeature } from '../../../feature-control/explain-feature.ts';
-import { blockedAt } from '../../../feature-control/timed-features.ts';
+import type { ListedState } from '../../../feature-control/explain-feature.ts';
+import { blockedFeatures, nextEndMs, NO_CONTENTS, stateIn } from '../../../feature-control/list-contents.ts';
+import type { ListContents } from '../../../feature-control/list-contents.ts';
 import type { Platform } from '../../../platform.ts';
 import { Mirror } from '../../mirror/mirror.ts';
 import type { MirrorCommands, MirrorDependencies, MirrorState } from '../../mirror/mirror.ts';
+import type { Mirrored } from '../../mirror/mirrored.ts';
 import { RedisClock } from '../../redis-clock.ts';
 import type { RedisCommands } from '../../redis-commands.ts';
 import type { RedisKeys } from '../../redis-keys.ts';
 import { BlockEnds } from './block-ends.ts';
-import { CombinedBlocklists } from './combined-blocklists.ts';
-import { MirroredBlocklists } from './mirrored-blocklists.ts';
-import type { BlocklistContents, BlocklistSizes } from './mirrored-blocklists.ts';
+import { listCollection } from './list-collection.ts';
 
 /** The Redis commands that blocklists need. */
-export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'smembers' | 'zscan' | 'time'>;
+export type BlocklistCommands = MirrorCommands & Pick<RedisCommands, 'evaluate' | 'time'>;
 
 interface RedisBlocklistStoreDependencies
   extends Platform, Pick<MirrorDependencies, 'changeFeed' | 'revalidateMs'> {
   readonly commands: BlocklistCommands;
   readonly keys: RedisKeys;
-  /** Whether game servers have blocklists. Default: false, and such lists are not read. */
+  /** Whether the lists of game servers apply. Default: false. */
   readonly withServers?: boolean;
   /**
    * Called with the keys of lists that were changed, added or removed in memory, or in which a timed block
@@ -32,38 +31,39 @@ interface RedisBlocklistStoreDependencies
   readonly changed?: (keys: ReadonlySet<string>) => void;
 }
 
+/** Sizes of the lists; some of the timed blocks that are counted may have ended. */
+export interface BlocklistSizes {
+  /** Number of lists, including the global one. */
+  readonly lists: number;
+  /** Total number of features in all lists. */
+  readonly features: number;
+  /** The features of these that are in the global list, and in lists of game servers. */
+  readonly globalFeatures: number;
+  readonly serverFeatures: number;
+}
+
 /**
- * All blocklists in memory, kept up to date by a mirror: sets, and their timed blocks, which end by Redis's
- * clock, without a write. Every reader is answered from memory, also while a list is being read again.
+ * All blocklists in memory, kept up to date by a mirror. Timed blocks end by Redis's clock, without a write.
+ * Every reader is answered from memory, also while a list is being read again.
  */
 export class RedisBlocklistStore implements BlocklistStore {
   readonly #dependencies: RedisBlocklistStoreDependencies;
   readonly #mirror: Mirror;
   readonly #clock: RedisClock;
-  readonly #lists: MirroredBlocklists;
-  readonly #combined: CombinedBlocklists;
+  readonly #lists: Mirrored<ListContents>;
   readonly #ends: BlockEnds;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
-    const { changed, timers, withServers = false } = dependencies;
+    const { changed, timers } = dependencies;
     this.#dependencies = dependencies;
     const clock = new RedisClock(dependencies);
     this.#clock = clock;
     this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
-    const lists = new MirroredBlocklists({
-      ...dependencies,
-      mirror: this.#mirror,
-      withServers,
-      measureClock: () => this.#measureClock(),
-    });
+    const lists = this.#mirror.add(
+      listCollection({ ...dependencies, measureClock: () => this.#measureClock() }),
+    );
     this.#lists = lists;
-    this.#combined = new CombinedBlocklists({ lists, clock });
-    this.#ends = new BlockEnds({
-      timed: lists.timed,
-      clock,
-      timers,
-      ended: (timed) => changed?.(lists.listsOfTimed(timed)),
-    });
+    this.#ends = new BlockEnds({ lists, clock, timers, ended: (keys) => changed?.(keys) });
     lists.listen((keys) => changed?.(keys));
   }
 
@@ -124,61 +124,48 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   lookUp(client: string, server?: string): Blocklists | undefined {
-    const { keys, withServers = false } = this.#dependencies;
-    const personal = keys.blocklistOf(client);
-    const needed = [keys.blocklistGlobal, personal];
-    if (withServers && server !== undefined) needed.push(keys.blocklistOfServer(server));
-    if (!needed.every((key) => this.#lists.isKnown(key))) return undefined;
-    return { global: this.lastReadAt(server), personal: this.#combined.get(personal) };
-  }
-
-  /**
-   * The features that a list blocks, with its timed blocks, as last read; empty if it does not exist.
-   * @param client undefined for the global list
-   */
-  lastRead(client: string | undefined): FeatureSet {
     const { keys } = this.#dependencies;
-    return this.#combined.get(client === undefined ? keys.blocklistGlobal : keys.blocklistOf(client));
+    const needed = [GLOBAL_LIST, clientList(client), ...this.#serverLists(server)];
+    if (!needed.every((list) => this.#lists.isKnown(keys.blocklistKey(list)))) return undefined;
+    return this.lastRead(client, server);
+  }
+
+  /** Returns the lists that apply to `client` as last read; those that were never read are empty. */
+  lastRead(client: string, server?: string): Blocklists {
+    return {
+      forEveryClient: [GLOBAL_LIST, ...this.#serverLists(server)].map((list) => this.contents(list)),
+      personal: this.contents(clientList(client)),
+      nowMs: this.nowMs(),
+    };
+  }
+
+  /** The contents of a list as last read; some of the timed blocks may have ended. */
+  contents(list: BlocklistName): ListContents {
+    return this.#lists.get(this.#dependencies.keys.blocklistKey(list)) ?? NO_CONTENTS;
   }
 
   /**
-   * The features that the global list blocks, or that of the game server if servers have lists, as last read.
-   * @param server undefined for none
-   */
-  lastReadAt(server: string | undefined): Blocklists['global'] {
-    const { keys, withServers = false } = this.#dependencies;
-    const everywhere = this.#combined.get(keys.blocklistGlobal);
-    const here =
-      withServers && server !== undefined ? this.#combined.get(keys.blocklistOfServer(server)) : NO_FEATURES;
-    if (here.size === 0) return everywhere;
-    return { has: (feature) => everywhere.has(feature) || here.has(feature) };
-  }
-
-  /** The contents of a list; some of the timed blocks may have ended. */
-  contents(list: BlocklistName): BlocklistContents {
-    return this.#lists.contents(this.#dependencies.keys.blocklistKey(list));
-  }
-
-  /**
-   * Returns the entries of a feature in each list that could block it, as last read.
+   * Returns the state of a feature in each list that could block it, as last read.
    * @param server the player's game server; lists of other servers do not apply
    */
-  explain(client: string, feature: string, server?: string): readonly ListedFeature<BlocklistName>[] {
-    const explainIn = (list: BlocklistName, applies = true): ListedFeature<BlocklistName> => {
-      const { features, timed } = this.contents(list);
-      return { list, isInSet: features.has(feature), untilMs: timed.get(feature), applies };
-    };
+  explain(client: string, feature: string, server?: string): readonly ListedState<BlocklistName>[] {
+    const nowMs = this.nowMs();
+    const listed = (list: BlocklistName, applies = true): ListedState<BlocklistName> => ({
+      list,
+      state: stateIn(this.contents(list), feature, nowMs),
+      applies,
+    });
     return [
-      explainIn(GLOBAL_LIST),
-      explainIn(clientList(client)),
-      ...this.serversWithLists().map((name) => explainIn(serverList(name), name === server)),
+      listed(GLOBAL_LIST),
+      listed(clientList(client)),
+      ...this.serversWithLists().map((name) => listed(serverList(name), name === server)),
     ];
   }
 
   /** Number of features that stay blocked although Redis has lost the list; 0 if it has not. */
   lostFeatures(list: BlocklistName): number {
-    const { features, timed } = this.#lists.lostContents(this.#dependencies.keys.blocklistKey(list));
-    return features.size + blockedAt(timed, this.nowMs()).length;
+    const isLost = this.#lists.isLost(this.#dependencies.keys.blocklistKey(list));
+    return isLost ? blockedFeatures(this.contents(list), this.nowMs()).length : 0;
   }
 
   mirrorState(): MirrorState {
@@ -186,7 +173,24 @@ export class RedisBlocklistStore implements BlocklistStore {
   }
 
   sizes(): BlocklistSizes {
-    return this.#lists.sizes();
+    const { blocklistGlobal, blocklistServers } = this.#dependencies.keys;
+    const sizes = { lists: this.#lists.size, features: 0, globalFeatures: 0, serverFeatures: 0 };
+    for (const [key, { size }] of this.#lists.entries()) {
+      sizes.features += size;
+      if (key === blocklistGlobal) sizes.globalFeatures = size;
+      if (key.startsWith(blocklistServers)) sizes.serverFeatures += size;
+    }
+    return sizes;
+  }
+
+  /** Number of features that are blocked only until a time. Reads every entry of every list. */
+  countTimed(): number {
+    const nowMs = this.nowMs();
+    let count = 0;
+    for (const [, contents] of this.#lists.entries())
+      for (const { permanent, untilMs = 0 } of contents.values())
+        if (!permanent && untilMs > nowMs) count += 1;
+    return count;
   }
 
   /**
@@ -201,22 +205,35 @@ export class RedisBlocklistStore implements BlocklistStore {
 
   /** Returns at most `max` clients with a personal list in memory whose name starts with `prefix`. */
   clientsStartingWith(prefix: string, max: number): string[] {
-    const { blocklistClients } = this.#dependencies.keys;
-    const keys = this.#lists.keys(blocklistClients + prefix, max);
-    return keys.map((key) => key.slice(blocklistClients.length));
+    return this.#namesAfter(this.#dependencies.keys.blocklistClients, prefix, max);
   }
 
   /** The game servers with a list in memory; none if servers cannot have lists. */
   serversWithLists(): readonly string[] {
-    return this.#lists.servers();
+    const { keys, withServers = false } = this.#dependencies;
+    return withServers ? this.#namesAfter(keys.blocklistServers, '', Infinity) : [];
+  }
+
+  #serverLists(server: string | undefined): readonly BlocklistName[] {
+    const { withServers = false } = this.#dependencies;
+    return withServers && server !== undefined ? [serverList(server)] : [];
+  }
+
+  #namesAfter(keyPrefix: string, prefix: string, max: number): string[] {
+    const names: string[] = [];
+    for (const key of this.#lists.keys()) {
+      if (names.length >= max) break;
+      if (key.startsWith(keyPrefix + prefix)) names.push(key.slice(keyPrefix.length));
+    }
+    return names;
   }
 
   /** @throws {RedisError} if Redis does not answer */
   async #measureClock(): Promise<void> {
     const wasMeasured = this.#clock.isMeasured;
     if (!(await this.#clock.measure()) || !wasMeasured) return;
-    this.#combined.clockChanged();
     this.#ends.anythingChanged();
-    this.#dependencies.changed?.(this.#lists.listsOfTimed(this.#lists.timed.keys()));
+    const timed = [...this.#lists.entries()].filter(([, contents]) => nextEndMs(contents, 0) < Infinity);
+    this.#dependencies.changed?.(new Set(timed.map(([key]) => key)));
   }
 }

@@ -67,7 +67,7 @@ async function start(): Promise<void> {
 
 /** Records changes of the global list, one entry per feature. */
 async function record(features: readonly string[], reason = 'why'): Promise<void> {
-  const stream = store.keys.auditKey(GLOBAL_LIST);
+  const stream = store.keys.historyKey(GLOBAL_LIST);
   const pipeline = redis.pipeline();
   for (const feature of features) {
     const fields = {

@@ -1,5 +1,5 @@
-import { ABSENT } from '../../../../shared/redis/mirror/mirror-kind.ts';
-import type { ReadResult } from '../../../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../../../shared/redis/mirror/collection.ts';
+import type { ReadResult } from '../../../../shared/redis/mirror/collection.ts';
 import { Mirror } from '../../../../shared/redis/mirror/mirror.ts';
 import type { MirrorDependencies } from '../../../../shared/redis/mirror/mirror.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
@@ -8,7 +8,7 @@ import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
 
 export const REVALIDATE_MS = 10_000;
-export const BATCH_SIZE = 10;
+export const MAX_IN_FLIGHT = 10;
 
 /** Runs all pending promise callbacks. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -35,19 +35,18 @@ export function setUp(options: Partial<MirrorDependencies> = {}) {
     revalidateMs: REVALIDATE_MS,
     ...options,
   });
-  const read = async (keys: readonly string[]): Promise<ReadResult<number>[]> => {
-    const sets = await redis.smembers(keys);
+  const read = async (key: string): Promise<ReadResult<number>> => {
+    const [members] = (await redis.evaluate({ source: '' }, [key])) as readonly (readonly string[])[];
     await state.held;
-    if (keys.some((key) => state.unreadable.has(key))) throw state.error;
+    if (state.unreadable.has(key)) throw state.error;
     const { remainingMs } = state;
-    return sets.map((set) =>
-      set === undefined || set.size === 0 ? ABSENT : { state: 'present', value: set.size, remainingMs },
-    );
+    const value = members?.length ?? 0;
+    return value === 0 ? ABSENT : { state: 'present', value, remainingMs };
   };
   const sets = mirror.add<number>({
     name: 'sets',
     prefixes: ['set:'],
-    batchSize: BATCH_SIZE,
+    maxInFlight: MAX_IN_FLIGHT,
     read,
     isSame: (one, other) => one === other,
   });
@@ -66,8 +65,8 @@ export function setUp(options: Partial<MirrorDependencies> = {}) {
   };
   /** @returns the keys that were read since the last call */
   const takeReads = (): string[] => {
-    const reads = redis.calls.splice(0).filter((call) => call.startsWith('SMEMBERS '));
-    return reads.map((call) => call.slice('SMEMBERS '.length));
+    const reads = redis.calls.splice(0).filter((call) => call.startsWith('READ '));
+    return reads.map((call) => call.slice('READ '.length));
   };
   return { redis, time, logger, state, mirror, sets, notified, connect, pass, takeReads };
 }

@@ -8,7 +8,7 @@ import { testRedisUrl, uniquePrefix } from '../../../../support/redis/redis.ts';
 
 describe('AuditLog', () => {
   const keys = new RedisKeys(uniquePrefix());
-  const stream = keys.auditKey(GLOBAL_LIST);
+  const stream = keys.historyKey(GLOBAL_LIST);
   let redis: Redis;
 
   beforeAll(() => {

@@ -1,5 +1,5 @@
-import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, RejectedPart } from '../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import type { Collection, RejectedPart } from '../../shared/redis/mirror/collection.ts';
 import { parseCoinsTrade } from '../../shared/rest/coins-trade.ts';
 import type { IoredisCommands, StreamEntry } from '../redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../redis/redis-replies.ts';
@@ -20,29 +20,29 @@ interface MirroredTrade {
 /** Newest first (G2). */
 export type MirroredTrades = readonly MirroredTrade[];
 
-interface CoinsTradesKindOptions {
+interface CoinsTradesOptions {
   readonly key: string;
   readonly commands: Pick<IoredisCommands, 'newestEntries'>;
   /** How many of the newest trades are kept. */
   readonly maximum: number;
 }
 
-/** Creates the {@link MirrorKind} of the newest trades: a single key, a stream. */
-export function coinsTradesKind({
+/** Creates the {@link Collection} of the newest trades: a single key, a stream. */
+export function coinsTradesCollection({
   key,
   commands,
   maximum,
-}: CoinsTradesKindOptions): MirrorKind<MirroredTrades> {
+}: CoinsTradesOptions): Collection<MirroredTrades> {
   return {
     name: 'trades',
     keys: [key],
     prefixes: [],
-    async read(_keys, known) {
+    async read(_key, known = []) {
       const entries = await unlessWrongType(commands.newestEntries(key, maximum));
-      if (entries === undefined) return [{ state: 'wrong type', expected: 'a stream' }];
-      if (entries.length === 0) return [ABSENT];
-      const value = toTrades(entries, known(key) ?? []);
-      return [{ state: 'present', value, rejectedParts: rejectedPartsOf(value) }];
+      if (entries === undefined) return { state: 'wrong type', expected: 'a stream' };
+      if (entries.length === 0) return ABSENT;
+      const value = toTrades(entries, known);
+      return { state: 'present', value, rejectedParts: rejectedPartsOf(value) };
     },
     isSame: (one, other) =>
       one.length === other.length && one.every((trade, index) => trade === other[index]),

@@ -1,31 +1,34 @@
 /**
- * One kind of values that a {@link Mirror} keeps in memory: its keys, and how they are read and decoded.
- * Prefixes and keys of all kinds in one mirror are disjoint: none of them is a prefix of another.
+ * Values of the same sort that a {@link Mirror} keeps in memory: their keys, and how they are read and decoded.
+ * Prefixes and keys of all collections in one mirror are disjoint: none of them is a prefix of another.
  */
-export interface MirrorKind<Value> {
+export interface Collection<Value> {
   /** In the plural, for log lines, such as `blocklists`. Unique within a mirror. */
   readonly name: string;
-  /** Every key that starts with one of these prefixes belongs to this kind. Found with `SCAN`. */
+  /** Every key that starts with one of these prefixes belongs to this collection. Found with `SCAN`. */
   readonly prefixes: readonly string[];
-  /** Single keys of this kind, in addition to the prefixes. */
+  /** Single keys of this collection, in addition to the prefixes. */
   readonly keys?: readonly string[];
-  /** Maximum number of keys that are read together, 1 or more. Default: 100. */
-  readonly batchSize?: number;
+  /** Maximum number of values that are read at the same time, 1 or more. Default: 100. */
+  readonly maxInFlight?: number;
 
   /**
-   * Reads a batch of one or more distinct keys. Never called for a key that is already being read.
-   * @param known returns the last known value of a key
-   * @returns the result for each key, in the order of the keys; none if nothing can be said about any of
-   * them, so that their last known values stay
-   * @throws {RedisError} if Redis does not answer; the keys are then read again after a pause, each alone
+   * Returns the key under which a value is known, for values that consist of several keys of Redis, all of one
+   * cluster slot. Default: the key itself.
    */
-  read(keys: readonly string[], known: KnownValue<Value>): Promise<readonly ReadResult<Value>[]>;
+  valueKeyOf?(key: string): string;
+
+  /**
+   * Reads a value. Never called for a key that is already being read.
+   * @param key under which the value is known
+   * @param known its last known value
+   * @throws {RedisError} if Redis does not answer; it is then read again after a pause
+   */
+  read(key: string, known: Value | undefined): Promise<ReadResult<Value>>;
 
   /** Whether two values are equivalent, so that listeners need not be notified. Default: never. */
   isSame?(one: Value, other: Value): boolean;
 }
-
-type KnownValue<Value> = (key: string) => Value | undefined;
 
 /** The result of reading a key. */
 export type ReadResult<Value> = Present<Value> | Absent | WrongType | Rejected;
@@ -69,9 +72,9 @@ export interface RejectedPart {
 
 export const ABSENT: Absent = { state: 'absent' };
 
-/** Whether a key is of this kind. */
+/** Whether a key of Redis belongs to a collection. */
 export function isKeyOf(
-  { keys = [], prefixes }: Pick<MirrorKind<unknown>, 'keys' | 'prefixes'>,
+  { keys = [], prefixes }: Pick<Collection<unknown>, 'keys' | 'prefixes'>,
   key: string,
 ): boolean {
   return keys.includes(key) || prefixes.some((prefix) => key.startsWith(prefix));

@@ -1,22 +1,26 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
+import type { Collection, ReadResult } from '../../../shared/redis/mirror/collection.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
-export interface TokenKindDependencies {
+export interface TokenCollectionDependencies {
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   readonly clock: Clock;
 }
 
 /**
- * Tokens as a {@link MirrorKind}: authentication looks them up in memory, so a made-up token costs no command
- * of Redis. A key of another type is no token, unlike that of other kinds, whose last known value is kept.
+ * Tokens as a {@link Collection}: authentication looks them up in memory, so a made-up token costs no command
+ * of Redis. A key of another type is no token, unlike those of other collections, whose last known value is kept.
  */
-export function tokenKind({ commands, keys, clock }: TokenKindDependencies): MirrorKind<IssuedToken> {
+export function tokenCollection({
+  commands,
+  keys,
+  clock,
+}: TokenCollectionDependencies): Collection<IssuedToken> {
   const toResult = (
     key: string,
     fields: ReadonlyMap<string, string> | undefined,
@@ -31,8 +35,7 @@ export function tokenKind({ commands, keys, clock }: TokenKindDependencies): Mir
   return {
     name: 'tokens',
     prefixes: [keys.tokens],
-    read: async (batch) =>
-      await Promise.all(batch.map(async (key) => toResult(key, await commands.hgetall(key)))),
+    read: async (key) => toResult(key, await commands.hgetall(key)),
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   };
 }

@@ -2,57 +2,48 @@ import { DueTimes } from '../../due-times.ts';
 import type { Platform } from '../../platform.ts';
 import type { CancelTimer } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
-import { RedisError } from '../redis-error.ts';
+import { isSlotMigrating, RedisError } from '../redis-error.ts';
 import { Backoff } from './backoff.ts';
-import { ABSENT, isKeyOf } from './mirror-kind.ts';
-import type { MirrorKind, ReadResult } from './mirror-kind.ts';
+import { ABSENT, isKeyOf } from './collection.ts';
+import type { Collection, ReadResult } from './collection.ts';
 import { UPDATE_INTERVAL_MS } from './mirrored.ts';
 import type { Mirrored, MirroredListener } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
 import { RejectedValues } from './rejected-values.ts';
 
-interface KindReaderDependencies<Value> extends Platform {
-  readonly kind: MirrorKind<Value>;
+interface CollectionReaderDependencies<Value> extends Platform {
+  readonly collection: Collection<Value>;
   readonly losses: LossWatch;
   /** Called after each attempt to read. */
   readonly progressed: () => void;
 }
 
-const DEFAULT_BATCH_SIZE = 100;
-
 /**
- * Maximum number of batches in flight: enough to use the round trips and not to wait for one large value, few
- * enough not to delay other commands.
+ * The default number of reads in flight: enough to use the round trips, and few enough not to delay other
+ * commands.
  */
-const MAX_IN_FLIGHT = 3;
+const MAX_IN_FLIGHT = 100;
 
-/** The pause between two batches of a revalidation, in milliseconds. */
+/** The pause after each {@link MAX_IN_FLIGHT} values of a revalidation, in milliseconds. */
 const REVALIDATION_PAUSE_MS = 10;
 
-/** The longest pauses between attempts to read, in milliseconds: all keys, and a key that fails alone. */
+/** The longest pauses between attempts to read, in milliseconds: all values, and one that fails alone. */
 const MAX_PAUSE_MS = 1000;
 const MAX_PAUSE_OF_KEY_MS = 10_000;
 
-/** After this many failed attempts, which take some seconds, nothing waits for a key any more. */
+/** After this many failed attempts, which take some seconds, nothing waits for a value any more. */
 const MAX_AWAITED_FAILURES = 5;
 
-/** Where the keys of a batch come from. */
-type BatchSource = 'stale' | 'failing' | 'unread';
-
-interface Batch {
-  readonly keys: readonly string[];
-  readonly source: BatchSource;
-}
-
 /**
- * Keeps the values of one kind equal to Redis: reads stale keys, and all keys when the mirror has found them.
- * No key is read twice at the same time. After every event, `wake()` starts the next reads.
+ * Keeps the values of one collection equal to Redis: reads stale ones, and all when the mirror has found their
+ * keys. No value is read twice at the same time. After every event, `wake()` starts the next reads.
  */
-export class KindReader<Value> implements Mirrored<Value> {
+export class CollectionReader<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
   /** The rejected values and keys of a wrong type. */
   readonly rejected: RejectedValues;
-  readonly #dependencies: KindReaderDependencies<Value>;
+  readonly #dependencies: CollectionReaderDependencies<Value>;
+  readonly #maxInFlight: number;
   readonly #values = new Map<string, Value>();
   readonly #listeners: MirroredListener[] = [];
   /** Keys whose values have changed since listeners were last notified. */
@@ -62,27 +53,30 @@ export class KindReader<Value> implements Mirrored<Value> {
 
   /** Keys that have changed since they were last read, until the next update. */
   readonly #reported = new Set<string>();
-  /** Stale keys that are read first. */
+  /** Stale keys, which are read first. */
   readonly #stale = new Set<string>();
   /** The keys of the current pass that are not read yet. */
   #unread = new Set<string>();
+  /** Keys that are being read, and how many of them for the current pass. */
   readonly #inFlight = new Set<string>();
-  /**
-   * Keys that could not be read. A batch that fails twice is read in halves, one at a time, until the keys
-   * that fail alone are found.
-   */
+  #passInFlight = 0;
+  /** Keys whose last read has failed. */
   readonly #failing = new Map<string, Backoff>();
-  #failedBatches: (readonly string[])[] = [];
-  readonly #batchesInFlight: Record<BatchSource, number> = { stale: 0, failing: 0, unread: 0 };
+  /** When each failing key is read again, on the monotonic clock. */
+  readonly #retries = new DueTimes<string>();
+  /** Those who wait for the next read of a key. */
+  readonly #refreshes = new Map<string, (() => void)[]>();
   #nextUpdateMs = -Infinity;
   #nextRevalidationMs = -Infinity;
-  /** For error replies, such as `NOPERM`: they refuse every key. */
+  /** Number of values that a revalidation may still read before its next pause. */
+  #untilPause = 0;
+  /** For error replies, such as `NOPERM`: they refuse every read. */
   readonly #backoff: Backoff;
   readonly #failures: ReadFailures;
 
   /** Whether the current pass reads without pauses. */
   #isLoading = true;
-  /** Number of keys that the current pass has read. */
+  /** Number of values that the current pass has read. */
   #readCount = 0;
   /** Whether the keys were ever found. */
   #isScanned = false;
@@ -104,17 +98,18 @@ export class KindReader<Value> implements Mirrored<Value> {
   #isClosed = false;
   #cancelWake: CancelTimer = () => undefined;
 
-  constructor(dependencies: KindReaderDependencies<Value>) {
-    const { clock, kind, logger } = dependencies;
+  constructor(dependencies: CollectionReaderDependencies<Value>) {
+    const { clock, collection, logger } = dependencies;
     this.#dependencies = dependencies;
-    this.rejected = new RejectedValues(kind.name, logger);
-    this.#failures = new ReadFailures(kind.name, logger);
+    this.#maxInFlight = collection.maxInFlight ?? MAX_IN_FLIGHT;
+    this.rejected = new RejectedValues(collection.name, logger);
+    this.#failures = new ReadFailures(collection.name, logger);
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
     this.loaded = new Promise((resolve) => (this.#resolveLoaded = resolve));
   }
 
-  get kind(): MirrorKind<Value> {
-    return this.#dependencies.kind;
+  get collection(): Collection<Value> {
+    return this.#dependencies.collection;
   }
 
   get isLoaded(): boolean {
@@ -153,14 +148,23 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#listeners.push(changed);
   }
 
+  async refresh(key: string): Promise<void> {
+    if (this.#isClosed || !this.#dependencies.losses.isConfirmed) return;
+    await new Promise<void>((resolve) => {
+      this.#refreshes.set(key, [...(this.#refreshes.get(key) ?? []), resolve]);
+      this.#stale.add(key);
+      this.wake();
+    });
+  }
+
   /** Why reads currently fail; undefined if they succeed. */
   get failure(): string | undefined {
     return this.#failures.latest;
   }
 
-  /** Whether all keys of the current pass were read, except for those that cannot be read. */
+  /** Whether all values of the current pass were read, except for those that cannot be read. */
   get isPassComplete(): boolean {
-    if (this.#unread.size + this.#batchesInFlight.unread > 0) return false;
+    if (this.#unread.size + this.#passInFlight > 0) return false;
     if (this.#failing.size === 0) return true;
     // If nothing can be read, the reason is not a single value.
     return (
@@ -169,24 +173,31 @@ export class KindReader<Value> implements Mirrored<Value> {
     );
   }
 
-  /** The keys in memory that should exist in Redis. */
+  /** The keys of the values in memory that should exist in Redis. */
   unexpiredKeys(): readonly string[] {
     return [...this.#values.keys()].filter((key) => !this.#expired.has(key));
   }
 
-  /** Copies the values of another instance. `loaded` still waits until all keys are read. */
-  adopt(other: KindReader<Value>): void {
+  /** Returns the keys of the values that consist of these keys of Redis. Keys of other collections are ignored. */
+  valueKeysOf(keys: Iterable<string>): ReadonlySet<string> {
+    const { collection } = this;
+    const found = new Set<string>();
+    for (const key of keys) if (isKeyOf(collection, key)) found.add(collection.valueKeyOf?.(key) ?? key);
+    return found;
+  }
+
+  /** Copies the values of another instance. `loaded` still waits until all are read. */
+  adopt(other: CollectionReader<Value>): void {
     for (const [key, value] of other.#values) this.#values.set(key, value);
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
     this.#isLoaded = other.#isLoaded;
   }
 
-  /** Reads these keys again. Keys of other kinds are ignored. */
-  markStale(keys: readonly string[]): void {
-    const ours = keys.filter((key) => isKeyOf(this.kind, key));
-    if (ours.length === 0) return;
-    for (const key of ours) this.#report(key);
+  /** Reads these values again. */
+  markStale(keys: ReadonlySet<string>): void {
+    if (keys.size === 0) return;
+    for (const key of keys) this.#report(key);
     this.wake();
   }
 
@@ -196,24 +207,22 @@ export class KindReader<Value> implements Mirrored<Value> {
   }
 
   /**
-   * Reads all keys. A value whose key was not found is deleted.
-   * @param found the keys of all kinds that a scan has found
+   * Reads all values. One whose key was not found is deleted.
+   * @param found the keys of the values that a scan has found
    * @param isLoad whether they are read without pauses
    */
   readAll(found: ReadonlySet<string>, isLoad: boolean): void {
-    const ours = [...(this.kind.keys ?? []), ...found].filter((key) => isKeyOf(this.kind, key));
-    this.#unread = new Set(ours);
+    this.#unread = new Set([...this.valueKeysOf(this.collection.keys ?? []), ...found]);
     this.#isLoading = isLoad || !this.#isLoaded;
     this.#readCount = 0;
     this.#isScanned = true;
     this.#hasBegunPass = true;
     if (isLoad) {
-      this.#failing.clear();
-      this.#failedBatches = [];
+      for (const key of this.#failing.keys()) this.#forgetFailures(key);
       this.#backoff.reset();
       this.#failures.forgetLogged();
     }
-    if (!this.#isLoaded) for (const key of ours) if (!this.#values.has(key)) this.#neverRead.add(key);
+    if (!this.#isLoaded) for (const key of this.#unread) if (!this.#values.has(key)) this.#neverRead.add(key);
     for (const key of [...this.#values.keys(), ...this.rejected.keys()])
       if (!this.#unread.has(key)) this.#handleMissing(key);
     this.#recordProgress();
@@ -223,6 +232,7 @@ export class KindReader<Value> implements Mirrored<Value> {
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();
+    for (const waiting of this.#refreshes.values()) for (const resolve of waiting) resolve();
   }
 
   /** Starts the reads that can start now, and schedules the next ones. */
@@ -231,10 +241,10 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#cancelWake();
     for (const key of this.#expiries.takeUntil(this.#nowMs())) this.#expire(key);
     this.#notify();
-    while (this.#countInFlight() < MAX_IN_FLIGHT) {
-      const batch = this.#takeBatch();
-      if (batch === undefined) break;
-      void this.#read(batch);
+    while (this.#inFlight.size < this.#maxInFlight) {
+      const next = this.#takeNext();
+      if (next === undefined) break;
+      void this.#read(...next);
     }
     const waitMs = Math.min(this.#expiryWaitMs(), this.#notificationWaitMs(), this.#readWaitMs());
     if (waitMs === Infinity) return;
@@ -254,103 +264,86 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#report(key);
   }
 
-  /** Handles a key with a known value that the scan has not found. */
+  /** Handles a known value whose key the scan has not found. */
   #handleMissing(key: string): void {
     if (this.#reportedDuringScan.has(key) || this.#inFlight.has(key)) this.#unread.add(key);
-    else this.#store([key], [ABSENT]);
+    else this.#store(key, ABSENT);
   }
 
-  #takeBatch(): Batch | undefined {
+  /** Returns the next key to read, and whether the current pass needs it. */
+  #takeNext(): readonly [key: string, isOfPass: boolean] | undefined {
     if (!this.#dependencies.losses.isConfirmed || this.#backoff.waitMs() > 0) return undefined;
     if (this.#reported.size > 0 && this.#nowMs() >= this.#nextUpdateMs) {
       this.#nextUpdateMs = this.#nowMs() + UPDATE_INTERVAL_MS;
       for (const key of this.#reported) this.#stale.add(key);
       this.#reported.clear();
     }
-    return this.#takeFrom('stale', this.#stale) ?? this.#takeFailing() ?? this.#takeUnread();
+    for (const key of this.#retries.takeUntil(this.#nowMs())) this.#stale.add(key);
+    const stale = this.#takeFrom(this.#stale);
+    if (stale !== undefined) return [stale, this.#unread.delete(stale)];
+    if (this.#unreadWaitMs() > 0) return undefined;
+    if (this.#untilPause === 0) this.#untilPause = this.#maxInFlight;
+    const unread = this.#takeFrom(this.#unread);
+    if (unread === undefined) return undefined;
+    this.#untilPause -= 1;
+    return [unread, true];
   }
 
-  #takeFrom(source: BatchSource, queue: Set<string>): Batch | undefined {
-    const keys: string[] = [];
+  /** Takes the first key that is not being read. */
+  #takeFrom(queue: Set<string>): string | undefined {
     for (const key of queue) {
       if (this.#inFlight.has(key)) continue;
       queue.delete(key);
-      if (this.#failing.has(key)) continue;
-      this.#unread.delete(key);
-      keys.push(key);
-      if (keys.length === (this.kind.batchSize ?? DEFAULT_BATCH_SIZE)) break;
+      return key;
     }
-    return keys.length === 0 ? undefined : { keys, source };
-  }
-
-  #takeFailing(): Batch | undefined {
-    if (this.#batchesInFlight.failing > 0) return undefined;
-    const failed = this.#failedBatches.shift();
-    if (failed !== undefined) return { keys: failed, source: 'failing' };
-    for (const [key, backoff] of this.#failing)
-      if (backoff.waitMs() <= 0) return { keys: [key], source: 'failing' };
     return undefined;
   }
 
-  #takeUnread(): Batch | undefined {
-    return this.#unreadWaitMs() > 0 ? undefined : this.#takeFrom('unread', this.#unread);
-  }
-
-  async #read(batch: Batch): Promise<void> {
-    const { kind, losses, progressed } = this.#dependencies;
-    const { keys, source } = batch;
-    for (const key of keys) this.#inFlight.add(key);
-    this.#batchesInFlight[source] += 1;
+  async #read(key: string, isOfPass: boolean): Promise<void> {
+    const { collection, losses, progressed } = this.#dependencies;
+    const refreshed = this.#refreshes.get(key) ?? [];
+    this.#refreshes.delete(key);
+    this.#inFlight.add(key);
+    if (isOfPass) this.#passInFlight += 1;
     try {
-      const results = await kind.read(keys, (key) => this.#values.get(key));
-      // The reply may come from another process, which has lost the keys.
+      const result = await collection.read(key, this.#values.get(key));
+      // The reply may come from another process, which has lost the key.
       if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
-      this.#store(keys, results);
-      this.#recordSuccess(keys);
+      this.#store(key, result);
+      this.#recordSuccess(key);
     } catch (cause) {
-      this.#recordFailure(batch, cause);
+      this.#recordFailure(key, isOfPass, cause);
     }
-    for (const key of keys) this.#inFlight.delete(key);
-    this.#batchesInFlight[source] -= 1;
-    if (source === 'unread') this.#nextRevalidationMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
+    this.#inFlight.delete(key);
+    if (isOfPass) this.#endPassRead();
+    for (const resolve of refreshed) resolve();
     if (this.#isClosed) return;
     this.#recordProgress();
     this.wake();
     progressed();
   }
 
-  #recordSuccess(keys: readonly string[]): void {
-    this.#readCount += keys.length;
+  #recordSuccess(key: string): void {
+    this.#readCount += 1;
     this.#backoff.reset();
-    for (const key of keys) this.#failing.delete(key);
+    this.#forgetFailures(key);
     if (this.#failing.size === 0) this.#failures.recordSuccess();
   }
 
-  #recordFailure({ keys, source }: Batch, cause: unknown): void {
+  #recordFailure(key: string, isOfPass: boolean, cause: unknown): void {
     this.#failures.record(cause);
-    const isRefused = cause instanceof RedisError && cause.reason === 'error-reply';
-    // After a lost connection, all keys are read again.
-    if (isRefused || !this.#dependencies.losses.isConfirmed) {
-      if (isRefused) this.#backoff.recordFailure();
-      const queue = source === 'unread' ? this.#unread : this.#stale;
-      for (const key of keys) {
-        this.#failing.delete(key);
-        queue.add(key);
-      }
+    const isOfAll = cause instanceof RedisError && cause.reason === 'error-reply' && !isSlotMigrating(cause);
+    // After a lost connection, all values are read again.
+    if (isOfAll || !this.#dependencies.losses.isConfirmed) {
+      if (isOfAll) this.#backoff.recordFailure();
+      this.#forgetFailures(key);
+      (isOfPass ? this.#unread : this.#stale).add(key);
       return;
     }
-    for (const key of keys) {
-      const backoff = this.#failing.get(key) ?? new Backoff(this.#dependencies.clock, MAX_PAUSE_OF_KEY_MS);
-      if (keys.length === 1) backoff.recordFailure();
-      // Moves the key to the end.
-      this.#failing.delete(key);
-      this.#failing.set(key, backoff);
-    }
-    if (keys.length === 1) return;
-    // The first time, the reason is probably not a value, but that Redis or this program is busy.
-    const middle = source === 'failing' ? Math.ceil(keys.length / 2) : keys.length;
-    this.#failedBatches.push(keys.slice(0, middle));
-    if (middle < keys.length) this.#failedBatches.push(keys.slice(middle));
+    const backoff = this.#failing.get(key) ?? new Backoff(this.#dependencies.clock, MAX_PAUSE_OF_KEY_MS);
+    backoff.recordFailure();
+    this.#failing.set(key, backoff);
+    this.#retries.set(key, this.#nowMs() + backoff.waitMs());
   }
 
   #recordProgress(): void {
@@ -360,20 +353,14 @@ export class KindReader<Value> implements Mirrored<Value> {
     this.#resolveLoaded();
   }
 
-  #store(keys: readonly string[], results: readonly ReadResult<Value>[]): void {
-    for (const [index, key] of keys.entries()) {
-      this.#neverRead.delete(key);
-      const result = results[index];
-      if (result === undefined) continue;
-      this.#expired.delete(key);
-      // Lost values keep their expiry.
-      if (result.state === 'present')
-        this.#expiries.set(key, this.#nowMs() + (result.remainingMs ?? Infinity));
-      if (result.state !== 'absent') this.#dependencies.losses.forget(key);
-      this.rejected.record(key, result);
-      if (!this.#replace(key, result)) continue;
-      this.#changed.add(key);
-    }
+  #store(key: string, result: ReadResult<Value>): void {
+    this.#neverRead.delete(key);
+    this.#expired.delete(key);
+    // Lost values keep their expiry.
+    if (result.state === 'present') this.#expiries.set(key, this.#nowMs() + (result.remainingMs ?? Infinity));
+    if (result.state !== 'absent') this.#dependencies.losses.forget(key);
+    this.rejected.record(key, result);
+    if (this.#replace(key, result)) this.#changed.add(key);
   }
 
   /** @returns whether the value differs from the known one */
@@ -383,9 +370,19 @@ export class KindReader<Value> implements Mirrored<Value> {
       return !isKept && this.#values.delete(key);
     }
     const known = this.#values.get(key);
-    if (known !== undefined && this.kind.isSame?.(known, result.value) === true) return false;
+    if (known !== undefined && this.collection.isSame?.(known, result.value) === true) return false;
     this.#values.set(key, result.value);
     return true;
+  }
+
+  #forgetFailures(key: string): void {
+    this.#failing.delete(key);
+    this.#retries.delete(key);
+  }
+
+  #endPassRead(): void {
+    this.#passInFlight -= 1;
+    if (this.#passInFlight === 0) this.#nextRevalidationMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
   }
 
   #notify(): void {
@@ -412,28 +409,18 @@ export class KindReader<Value> implements Mirrored<Value> {
     const waits = [
       this.#stale.size > 0 ? 0 : Infinity,
       this.#reported.size > 0 ? this.#nextUpdateMs - this.#nowMs() : Infinity,
-      this.#failingWaitMs(),
+      this.#retries.earliest - this.#nowMs(),
       this.#unreadWaitMs(),
     ].map((waitMs) => (waitMs === Infinity ? Infinity : Math.max(waitMs, this.#backoff.waitMs())));
     // A read that could start now waits for one in flight, which wakes this reader when it ends.
-    return Math.min(...(this.#countInFlight() > 0 ? waits.filter((waitMs) => waitMs > 0) : waits));
+    return Math.min(...(this.#inFlight.size > 0 ? waits.filter((waitMs) => waitMs > 0) : waits));
   }
 
-  #failingWaitMs(): number {
-    if (this.#batchesInFlight.failing > 0) return Infinity;
-    if (this.#failedBatches.length > 0) return 0;
-    return Math.min(...[...this.#failing.values()].map((backoff) => backoff.waitMs()));
-  }
-
+  /** Milliseconds until the next value of the current pass may be read. */
   #unreadWaitMs(): number {
     if (this.#unread.size === 0) return Infinity;
-    if (this.#isLoading) return 0;
-    return this.#batchesInFlight.unread > 0 ? Infinity : this.#nextRevalidationMs - this.#nowMs();
-  }
-
-  #countInFlight(): number {
-    const { stale, failing, unread } = this.#batchesInFlight;
-    return stale + failing + unread;
+    if (this.#isLoading || this.#untilPause > 0) return 0;
+    return this.#passInFlight > 0 ? Infinity : this.#nextRevalidationMs - this.#nowMs();
   }
 
   #nowMs(): number {

@@ -1,5 +1,5 @@
-import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult } from '../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import type { Collection, ReadResult } from '../../shared/redis/mirror/collection.ts';
 import { parseVoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { VoteCounts } from '../../shared/rest/vote-counts.ts';
 import type { IoredisCommands } from '../redis/commands/ioredis-commands.ts';
@@ -7,21 +7,20 @@ import type { IoredisCommands } from '../redis/commands/ioredis-commands.ts';
 /** A hash with more fields than this is rejected. */
 const MAX_FIELDS = 10_000;
 
-/** Creates the {@link MirrorKind} of vote counts: one hash per voting. Invalid counts are left out (G30). */
-export function voteCountsKind(
+/** Creates the {@link Collection} of vote counts: one hash per voting. Invalid counts are left out (G30). */
+export function voteCountsCollection(
   prefix: string,
   commands: Pick<IoredisCommands, 'hgetall' | 'hlen'>,
-): MirrorKind<VoteCounts> {
-  const read = async (key: string): Promise<ReadResult<VoteCounts>> => {
-    const count = (await commands.hlen(key)) ?? 0;
-    if (count > MAX_FIELDS)
-      return { state: 'rejected', reason: `It has ${count} fields; at most ${MAX_FIELDS} are read.` };
-    return toResult(await commands.hgetall(key));
-  };
+): Collection<VoteCounts> {
   return {
     name: 'vote counts',
     prefixes: [prefix],
-    read: async (keys) => await Promise.all(keys.map(async (key) => await read(key))),
+    read: async (key) => {
+      const count = (await commands.hlen(key)) ?? 0;
+      if (count > MAX_FIELDS)
+        return { state: 'rejected', reason: `It has ${count} fields; at most ${MAX_FIELDS} are read.` };
+      return toResult(await commands.hgetall(key));
+    },
     isSame: ({ votes }, other) =>
       votes.size === other.votes.size && [...votes].every(([id, count]) => other.votes.get(id) === count),
   };

@@ -1,8 +1,8 @@
 import type { SchemaValidator } from '../../shared/json-schema.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { quote } from '../../shared/quote.ts';
-import { ABSENT } from '../../shared/redis/mirror/mirror-kind.ts';
-import type { MirrorKind, ReadResult, Rejected } from '../../shared/redis/mirror/mirror-kind.ts';
+import { ABSENT } from '../../shared/redis/mirror/collection.ts';
+import type { Collection, ReadResult, Rejected } from '../../shared/redis/mirror/collection.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
 import { MAX_STRING_BYTES } from '../redis/commands/ioredis-commands.ts';
 import type { IoredisCommands, StoredText, UnreadText } from '../redis/commands/ioredis-commands.ts';
@@ -14,29 +14,32 @@ export interface MirroredRecord<Stored> {
   readonly stored: Stored;
 }
 
-export interface RecordKindOptions<Stored> {
+export interface RecordCollectionOptions<Stored> {
   /** The name of the records in log lines, in the plural. */
   readonly name: string;
   /** The prefix of the keys; the rest of a key is the id. */
   readonly prefix: string;
   readonly validate: SchemaValidator<Stored>;
-  readonly commands: Pick<IoredisCommands, 'getEach'>;
+  readonly commands: Pick<IoredisCommands, 'getText'>;
   readonly logger: Logger;
 }
 
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
+/** Number of records that are read at the same time. Each may have {@link MAX_STRING_BYTES}. */
+const MAX_IN_FLIGHT = 30;
+
 const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
 
-/** Creates the {@link MirrorKind} of records: JSON of one schema, one key per record, which may expire. */
-export function recordKind<Stored>({
+/** Creates the {@link Collection} of records: JSON of one schema, one key per record, which may expire. */
+export function recordCollection<Stored>({
   name,
   prefix,
   validate,
   commands,
   logger,
-}: RecordKindOptions<Stored>): MirrorKind<MirroredRecord<Stored>> {
+}: RecordCollectionOptions<Stored>): Collection<MirroredRecord<Stored>> {
   const unreadable = new Set<string>();
   const logUnreadable = (key: string): void => {
     if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
@@ -46,14 +49,12 @@ export function recordKind<Stored>({
   return {
     name,
     prefixes: [prefix],
-    async read(keys, known) {
-      const replies = await commands.getEach(keys);
-      return keys.map((key, index) => {
-        const reply = replies[index];
-        if (reply === null) logUnreadable(key);
-        const result = toResult(reply, known(key), validate);
-        return key === prefix && result.state === 'present' ? WITHOUT_ID : result;
-      });
+    maxInFlight: MAX_IN_FLIGHT,
+    async read(key, known) {
+      const reply = await commands.getText(key);
+      if (reply === null) logUnreadable(key);
+      const result = toResult(reply, known, validate);
+      return key === prefix && result.state === 'present' ? WITHOUT_ID : result;
     },
     isSame: (one, other) => one.json === other.json,
   };

@@ -1,0 +1,163 @@
+import { formatBlocklistName } from './blocklist-name.ts';
+import type { BlocklistName } from './blocklist-name.ts';
+import { formatState, parseState } from './entry-state.ts';
+import type { EntryState } from './entry-state.ts';
+import type { ListContents } from './list-contents.ts';
+
+/** The means by which a list was edited. `direct`: a direct write to Redis, as the admin's server noticed. */
+export const CHANGE_SOURCES = ['command-line', 'console', 'game', 'proxy console', 'api', 'direct'] as const;
+
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];
+
+/** The actor of direct writes. Nobody has recorded them when they were made. */
+export const DIRECT_ACTOR = 'direct write';
+
+/** The change of one feature in a list. With the same state before and after, only the reason is new. */
+export interface FeatureChange {
+  readonly feature: string;
+  readonly before: EntryState;
+  readonly after: EntryState;
+}
+
+/** One recorded change of a list. Its texts are unescaped user input: escape them for display. */
+export interface BlocklistChange {
+  /** Identifies the change for `undo`. */
+  readonly id: string;
+  /**
+   * When it was recorded, in milliseconds since the epoch by Redis's clock; never earlier than the change of
+   * the list before it.
+   */
+  readonly atMs: number;
+  readonly list: BlocklistName;
+  /**
+   * One or more, each feature once. Fewer than {@link total} if the change was too large to be kept whole; it
+   * cannot be undone then.
+   */
+  readonly changes: readonly FeatureChange[];
+  /** Number of changed features. */
+  readonly total: number;
+  readonly actor: string;
+  readonly source: ChangeSource;
+  readonly reason: string | undefined;
+  /** The ids of the changes that this one reverts; empty if it is not an undo. */
+  readonly undoes: readonly string[];
+  /** The common id of changes of several lists that were made together, such as by an import. */
+  readonly batch: string | undefined;
+}
+
+/** Whether every changed feature was recorded, which `undo` needs. */
+export function isWhole({ changes, total }: BlocklistChange): boolean {
+  return changes.length === total;
+}
+
+/** Changes of several features in the same way. */
+export interface ChangeGroup {
+  readonly before: EntryState;
+  readonly after: EntryState;
+  /** One or more. */
+  readonly features: readonly string[];
+}
+
+/** Groups changes with the same states before and after, for descriptions. */
+export function groupChanges(changes: readonly FeatureChange[]): readonly ChangeGroup[] {
+  const groups = new Map<string, { before: EntryState; after: EntryState; features: string[] }>();
+  for (const { feature, before, after } of changes) {
+    const key = `${formatState(before)} ${formatState(after)}`;
+    const group = groups.get(key) ?? { before, after, features: [] };
+    groups.set(key, group);
+    group.features.push(feature);
+  }
+  return [...groups.values()];
+}
+
+/** Returns the changes of each list, in the order given. */
+export function changesByList(changes: readonly BlocklistChange[]): readonly (readonly BlocklistChange[])[] {
+  const lists = new Map<string, BlocklistChange[]>();
+  for (const change of changes) {
+    const name = formatBlocklistName(change.list);
+    const ofList = lists.get(name) ?? [];
+    lists.set(name, ofList);
+    ofList.push(change);
+  }
+  return [...lists.values()];
+}
+
+/** What an edit must do to revert changes. */
+export interface Reversal {
+  /** The states before the changes. */
+  readonly wanted: ListContents;
+  /** The states after the changes. A feature in another state was changed since. */
+  readonly expected: ListContents;
+}
+
+/** Returns the reversal of changes of one list, of which the newest is the first. */
+export function reversalOf(changes: readonly Pick<BlocklistChange, 'changes'>[]): Reversal {
+  const wanted = new Map<string, EntryState>();
+  const expected = new Map<string, EntryState>();
+  for (const { feature, before, after } of changes.flatMap((change) => change.changes)) {
+    if (!expected.has(feature)) expected.set(feature, after);
+    wanted.set(feature, before);
+  }
+  return { wanted, expected };
+}
+
+/**
+ * Finds what `undo` reverts without an id: the newest change that is neither an undo nor undone.
+ * @param changes of one list or of all, the newest first
+ */
+export function newestUndoable(changes: readonly BlocklistChange[]): BlocklistChange | undefined {
+  return effective(changes).find(({ undoes }) => undoes.length === 0);
+}
+
+/** Finds what `redo` reverts: the newest undo that is not undone itself. @param changes the newest first */
+export function newestRedoable(changes: readonly BlocklistChange[]): BlocklistChange | undefined {
+  // A redo undoes an undo.
+  return effective(changes).find(
+    ({ undoes }) => undoes.length > 0 && !undoes.some((id) => isUndo(changes, id)),
+  );
+}
+
+function isUndo(changes: readonly BlocklistChange[], id: string): boolean {
+  return changes.some((change) => change.id === id && change.undoes.length > 0);
+}
+
+/** Returns the changes that are not undone. */
+function effective(changes: readonly BlocklistChange[]): BlocklistChange[] {
+  const undone = new Set<string>();
+  return changes.filter(({ id, undoes }) => {
+    if (undone.has(id)) return false;
+    for (const each of undoes) undone.add(each);
+    return true;
+  });
+}
+
+/** Formats changes for scripts and streams: a JSON array of feature, state before and state after. */
+export function formatChanges(changes: readonly FeatureChange[]): string {
+  return JSON.stringify(
+    changes.map(({ feature, before, after }) => [feature, formatState(before), formatState(after)]),
+  );
+}
+
+/** Parses what {@link formatChanges} returns. @returns undefined for any other text, and for no changes */
+export function parseChanges(text: string): readonly FeatureChange[] | undefined {
+  try {
+    return toChanges(JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts the parsed JSON of changes. @returns undefined for anything else, and for no changes */
+export function toChanges(rows: unknown): readonly FeatureChange[] | undefined {
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
+  const changes = rows.map(toChange);
+  return changes.every((change) => change !== undefined) ? changes : undefined;
+}
+
+function toChange(row: unknown): FeatureChange | undefined {
+  const [feature, ...states] = Array.isArray(row) ? (row as unknown[]) : [];
+  const [before, after] = states.map((text) => (typeof text === 'string' ? parseState(text) : undefined));
+  if (typeof feature !== 'string' || feature === '' || before === undefined || after === undefined)
+    return undefined;
+  return { feature, before, after };
+}

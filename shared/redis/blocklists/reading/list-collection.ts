@@ -1,0 +1,45 @@
+import { isSameContents, nextEndMs } from '../../../feature-control/list-contents.ts';
+import type { ListContents } from '../../../feature-control/list-contents.ts';
+import { ABSENT } from '../../mirror/collection.ts';
+import type { Collection } from '../../mirror/collection.ts';
+import type { RedisKeys } from '../../redis-keys.ts';
+import { readList } from './read-list.ts';
+import type { ListCommands } from './read-list.ts';
+
+export interface ListCollectionDependencies {
+  readonly commands: ListCommands;
+  readonly keys: RedisKeys;
+  /**
+   * Measures the clock of Redis. Called with each read of a list with timed blocks. Default: nothing is
+   * measured.
+   */
+  readonly measureClock?: () => Promise<void>;
+}
+
+/** Number of lists that are read at the same time: many long ones would occupy the script thread. */
+const MAX_IN_FLIGHT = 16;
+
+/** All blocklists, by the keys of their sets. A list is one value, whichever of its keys has changed. */
+export function listCollection({
+  commands,
+  keys,
+  measureClock,
+}: ListCollectionDependencies): Collection<ListContents> {
+  return {
+    name: 'blocklists',
+    prefixes: [keys.blocklists, keys.timedBlocklists],
+    maxInFlight: MAX_IN_FLIGHT,
+    valueKeyOf: (key) => (key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key),
+    read: async (key, known) => {
+      const { contents, wrongTypes } = await readList(commands, keys, key, known);
+      if (nextEndMs(contents, 0) < Infinity) await measureClock?.();
+      const rejectedParts = [...wrongTypes].map(([wrongKey, expected]) => ({
+        name: wrongKey === key ? '' : wrongKey,
+        reason: `It should be ${expected}, and holds another type: its last known value is kept.`,
+      }));
+      if (contents.size === 0 && rejectedParts.length === 0) return ABSENT;
+      return { state: 'present', value: contents, rejectedParts };
+    },
+    isSame: isSameContents,
+  };
+}
