@@ -14,12 +14,19 @@ const WITHOUT_CONNECTION = [
 ] as const;
 
 /**
+ * The message of ioredis for a command whose keys are on two servers, because their slot is being moved: each
+ * of the servers names the other one.
+ */
+const MIGRATING = /^Too many Cluster redirections\. Last error: \w+: (?:TRYAGAIN|ASK|MOVED) /;
+
+/**
  * Converts an error of ioredis. Any error that is not an error reply means that there was no reply.
  */
 export function toRedisError(cause: unknown): RedisError {
   if (cause instanceof RedisError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof Error && cause.name === 'ReplyError') return toReplyError(text, cause);
+  if (MIGRATING.test(text)) return toReplyError('TRYAGAIN The slot of these keys is being moved.', cause);
   const message = WITHOUT_CONNECTION.find(([pattern]) => pattern.test(text))?.[1] ?? text;
   return new RedisError('unreachable', message, { cause });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import type { Cluster } from 'ioredis';
 import { createDump } from '../../../admin/cli/dump/create-dump.ts';
 import { parseBlocklists } from '../../../admin/cli/transfer/parse-blocklists.ts';
 import { readYamlFile } from '../../../admin/cli/yaml-file.ts';
@@ -12,6 +13,7 @@ import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { startFaultProxy, type FaultProxy } from '../../support/faults/fault-proxy.ts';
+import type { RedisStore } from '../../support/redis/redis-stores.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
 import { storeToken } from '../../support/redis/store-token.ts';
 
@@ -37,7 +39,7 @@ export interface AdminServerUnderTest {
   readonly port: number;
   readonly logger: RecordingLogger;
   readonly keys: RedisKeys;
-  readonly redis: Redis;
+  readonly redis: Redis | Cluster;
   /** The fault proxy between the server and Redis. */
   readonly faults: FaultProxy;
   /** Like `askWith`. @param token none by default */
@@ -66,18 +68,20 @@ export interface AdminServerUnderTest {
 /**
  * @param settings additional environment variables
  * @param prepare called before the server is started
+ * @param store its Redis, without a fault proxy. Default: the one of all tests, behind one
  */
 export async function startAdminServerUnderTest(
   settings: Readonly<Record<string, string>> = {},
   prepare?: (stores: Pick<AdminServerUnderTest, 'keys' | 'redis' | 'faults'>) => Promise<void>,
+  store?: Pick<RedisStore, 'admin' | 'url'>,
 ): Promise<AdminServerUnderTest> {
   const keyPrefix = uniquePrefix();
   const keys = new RedisKeys(keyPrefix);
-  const redis = new Redis(testRedisUrl());
+  const redis = store?.admin ?? new Redis(testRedisUrl());
   const faults = await startFaultProxy(Number(new URL(testRedisUrl()).port));
   await prepare?.({ keys, redis, faults });
   const environment = {
-    REDIS_URL: faults.url,
+    REDIS_URL: store?.url ?? faults.url,
     KEY_PREFIX: keyPrefix,
     ADMIN_PORT: '0',
     ...settings,
@@ -136,7 +140,7 @@ export async function startAdminServerUnderTest(
     async stop() {
       await server.stop();
       await faults.stop();
-      redis.disconnect();
+      if (store === undefined) redis.disconnect();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { hashOf, newTokenText } from '../../../admin/server/access/token.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 
@@ -9,7 +9,7 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
  * @returns its text
  */
 export async function storeToken(
-  redis: Redis,
+  redis: Redis | Cluster,
   keys: RedisKeys,
   scopes: string,
   fields: Readonly<Record<string, string>> = {},
