@@ -61,8 +61,10 @@ it('edits and records lists while their slots are being moved [G66]', async () =
     for (const client of clients) {
       const slot = await store.admin.cluster('KEYSLOT', admin.keys.blocklistOf(client));
       const owner = (firstOwnerOf(slot) + move) % 3;
+      await store.topology.markSlotAsMoving(slot, owner, (owner + 1) % 3);
+      await delay(50);
       await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
-      await delay(100);
+      await delay(50);
       await store.topology.moveSlot(slot, owner, (owner + 1) % 3);
     }
   isMoving = false;
@@ -80,12 +82,17 @@ it('edits and records lists while their slots are being moved [G66]', async () =
   }
 }, 120_000);
 
-it('serves a list without timed blocks whose slot stays in migration, and says why it cannot be edited', async () => {
+it('removes the last timed block of a list whose slot is being moved, then serves it, and says why it cannot be edited', async () => {
   const list = clientList('stuck');
   const key = admin.keys.blocklistKey(list);
-  expect(await edit('stuck', { fly: { blocked: true } })).toBe('edited');
+  expect(await edit('stuck', { fly: { blocked: true }, map: { blocked: true, until: LATER_MS } })).toBe(
+    'edited',
+  );
   const slot = await store.admin.cluster('KEYSLOT', key);
   const owner = firstOwnerOf(slot);
+  await store.topology.markSlotAsMoving(slot, owner, (owner + 1) % 3);
+  // No command may follow on the key of the timed blocks, which this empties.
+  expect(await edit('stuck', { map: { blocked: false } })).toBe('edited');
   await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
   await store.admin.sadd(key, 'zoom');
   const { features } = (await eventually(

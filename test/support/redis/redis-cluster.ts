@@ -12,6 +12,8 @@ export interface ClusterTopology {
    * Moves a slot and its keys to another master while the cluster is serving. Both are indexes of masters.
    */
   moveSlot(slot: number, from: number, to: number): Promise<void>;
+  /** Marks a slot as being moved, and moves none of its keys. */
+  markSlotAsMoving(slot: number, from: number, to: number): Promise<void>;
   /** Moves the keys of a slot but not the slot itself, so that it stays in migration. */
   beginToMoveSlot(slot: number, from: number, to: number): Promise<void>;
   /** @returns whether every running node reports that all slots are served */
@@ -53,6 +55,9 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     servers: nodes.map(({ server }) => server),
     moveSlot: async (slot, from, to) => {
       await moveSlot(slot, at(nodes, from), at(nodes, to), nodes.slice(0, MASTERS));
+    },
+    markSlotAsMoving: async (slot, from, to) => {
+      await markSlotAsMoving(slot, at(nodes, from), at(nodes, to));
     },
     beginToMoveSlot: async (slot, from, to) => {
       await beginToMoveSlot(slot, at(nodes, from), at(nodes, to));
@@ -113,9 +118,13 @@ async function joinAll(nodes: readonly Node[]): Promise<void> {
   }
 }
 
-async function beginToMoveSlot(slot: number, from: Node, to: Node): Promise<void> {
+async function markSlotAsMoving(slot: number, from: Node, to: Node): Promise<void> {
   await to.redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', from.id);
   await from.redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', to.id);
+}
+
+async function beginToMoveSlot(slot: number, from: Node, to: Node): Promise<void> {
+  await markSlotAsMoving(slot, from, to);
   for (;;) {
     const keys = (await from.redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[];
     if (keys.length === 0) break;
