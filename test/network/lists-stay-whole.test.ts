@@ -36,7 +36,7 @@ const CONFIG = `
 [bridges]
 enabled = ["midnight-controls"]
 [limits.check-features]
-max-requests = 1000000
+max-requests = 1000
 `;
 
 describe.each([
