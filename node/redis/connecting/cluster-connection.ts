@@ -1,18 +1,27 @@
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
-import { keyOf, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
+import { describeNode, keyOf, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
-import { checkServerKind } from './check-server-kind.ts';
+import { checkServer } from './check-server.ts';
 import { annotateErrors, logConnectionErrors } from './connection-log.ts';
 import { redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { pingRegularly } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
-import { fillInUnnamedHosts, isUnnamed } from './unnamed-hosts.ts';
+import { adaptSlotsRequest, isUnnamed } from './slots-request.ts';
+import { watchServer } from './watch-server.ts';
 
 /** The interval of refreshing the slot map of the cluster, in milliseconds. */
 export const SLOTS_REFRESH_MS = 1000;
+
+/**
+ * ioredis reads the slot map on a connection of its own, for which it needs up to three round trips, and two
+ * more with TLS. It asks one server after the other, so the timeout follows the measured round trip.
+ */
+const SLOTS_ROUND_TRIPS = 5;
+const MIN_SLOTS_TIMEOUT_MS = 500;
+/** The longest timeout of reading the slot map, in timeouts of a command. */
+const SLOTS_TIMEOUTS = 3;
 
 /**
  * Opens a connection to each server of a cluster. Each connects and reconnects automatically. Commands go to
@@ -20,12 +29,17 @@ export const SLOTS_REFRESH_MS = 1000;
  */
 export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOptions): Cluster {
   const { natMap, url } = endpoint;
+  const maxSlotsTimeoutMs = SLOTS_TIMEOUTS * endpoint.commandTimeoutMs;
+  const slotsTimeoutMs = (): number => {
+    const neededMs = SLOTS_ROUND_TRIPS * (options.conditions?.roundTripMs ?? Infinity);
+    return Math.min(maxSlotsTimeoutMs, Math.max(MIN_SLOTS_TIMEOUT_MS, neededMs));
+  };
   const cluster: Cluster = new Cluster([...url.nodes], {
-    redisOptions: redisOptions(endpoint, options),
+    redisOptions: redisOptions(endpoint),
     enableOfflineQueue: false,
     enableReadyCheck: false,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
-    slotsRefreshTimeout: SLOTS_REFRESH_MS / 2,
+    slotsRefreshTimeout: maxSlotsTimeoutMs,
     // A command that a server has refused is redirected. A command whose connection was lost is not sent
     // again, as Redis may have executed it.
     maxRedirections: 5,
@@ -48,8 +62,9 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
   let lastFailure: Error | undefined;
   cluster.on('+node', (redis: Redis) => {
     const node = nodeOf(redis);
-    checkServerKind(redis, url, options.name);
-    fillInUnnamedHosts(redis);
+    const watch = options.conditions?.watch(describeNode(node), () => redis.options.readOnly !== true);
+    checkServer(redis, url, options.name, watch);
+    adaptSlotsRequest(redis, slotsTimeoutMs);
     annotateErrors(redis, () => ({ server: node }));
     redis.on('error', (error: NodeJS.ErrnoException) => {
       // A server that refuses the handshake of TLS, or is refused, also resets the connection.
@@ -59,7 +74,7 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
       if (isMaster) cluster.emit('error', error);
     });
     redis.on('ready', () => (lastFailure = undefined));
-    pingRegularly(redis, options);
+    watchServer(redis, options, watch);
     // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);
   });

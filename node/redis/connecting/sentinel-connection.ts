@@ -7,15 +7,15 @@ import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** Timeouts in milliseconds for connecting to one Sentinel, and for its reply. */
-const SENTINEL_TIMEOUT_MS = 500;
+/** The pause in milliseconds before all Sentinels are asked again. */
+const SENTINEL_RETRY_MS = 500;
 
 /** Opens a connection to the master that the Sentinels name, and to the new master after a failover. */
 export function connectToMaster(
   endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
 ): Redis {
-  const { natMap, url } = endpoint;
+  const { commandTimeoutMs, natMap, url } = endpoint;
   const { tls } = tlsOptions(endpoint);
   const access = accessOptions(url.sentinelCredentials);
   let master: RedisNode | undefined;
@@ -25,10 +25,11 @@ export function connectToMaster(
     db: url.database,
     ...(access && { sentinelUsername: access.username, sentinelPassword: access.password }),
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
-    connectTimeout: SENTINEL_TIMEOUT_MS,
-    sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+    // Shorter than elsewhere, as another Sentinel may answer.
+    connectTimeout: (url.tls ? 2 : 1) * commandTimeoutMs,
+    sentinelCommandTimeout: commandTimeoutMs,
     // ioredis continues with the next Sentinel of its list, which may end before all of them were asked.
-    sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_TIMEOUT_MS),
+    sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_RETRY_MS),
     updateSentinels: false,
     Connector: undefined,
     natMap: (announced: string) => {

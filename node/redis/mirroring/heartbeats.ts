@@ -1,5 +1,6 @@
 import { ABSENT } from '../../../shared/redis/mirror/mirror-kind.ts';
 import type { MirrorKind } from '../../../shared/redis/mirror/mirror-kind.ts';
+import { EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
 import { parseProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
@@ -34,9 +35,8 @@ export function heartbeatKind(
           if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
           if (fields.size === 0) return ABSENT;
           const value = parseProgramRecord(fields);
-          return value === undefined
-            ? { state: 'rejected', reason: 'It is not a heartbeat.' }
-            : { state: 'present', value };
+          if (value === undefined) return { state: 'rejected', reason: 'It is not a heartbeat.' };
+          return { state: 'present', value, remainingMs: EXPIRY_MS };
         }),
       ),
     isSame: (a, b) => a.seenAt === b.seenAt,
