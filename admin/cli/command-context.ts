@@ -46,7 +46,7 @@ export interface CommandContext {
 
 /** The timeout of connecting to Redis, in timeouts of a command. Short, because a person waits for it. */
 const CONNECT_TIMEOUTS = 5;
-/** How long a write waits for the master while Redis is a replica, in milliseconds, and how often it looks. */
+/** How long a write waits for the master while Redis is a replica, and how often it looks: milliseconds. */
 const MASTER_MS = 5000;
 const MASTER_CHECK_MS = 100;
 

@@ -71,7 +71,7 @@ export type ProxyState = Pick<
 /** The longest wait for the initial load, in milliseconds. */
 const MAX_INITIAL_LOAD_MS = 1000;
 
-/** The deadline of a request, in timeouts of a command: it waits for two, one after another, for its permit. */
+/** The deadline of a request, in timeouts of a command: its permit takes two, one after another. */
 const REQUEST_TIMEOUTS = 3;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */

@@ -10,8 +10,8 @@ type SlotRange = readonly [
 /**
  * Adapts how ioredis reads the slot map, by `CLUSTER SLOTS` on a duplicate of the connection:
  * - The timeout of the command includes that of connecting, as it is queued meanwhile.
- * - The hosts that a node of a cluster does not name (null, an empty text or `?`) are filled in: they stand for
- *   the host of the connection. ioredis ignores such servers, and connects to `?`.
+ * - The hosts that a node of a cluster does not name (null, an empty text or `?`) are filled in: they stand
+ *   for the host of the connection. ioredis ignores such servers, and connects to `?`.
  */
 export function adaptSlotsRequest(redis: Redis, timeoutMs: () => number): void {
   const duplicate = redis.duplicate.bind(redis);

@@ -30,7 +30,7 @@ const FAST_MS = 200;
 /** Of this many round trips, the shortest counts: a pause of this program or of the server delays one. */
 const ROUND_TRIPS = 3;
 
-/** Commands without which edits fail, of Redis 6.2. Sent without arguments, they are refused by all servers. */
+/** Commands of Redis 6.2 without which edits fail. Every server refuses them without their arguments. */
 const NEEDED_COMMANDS = ['SMISMEMBER', 'ZMSCORE'];
 
 /** What is known about the server of one connection. */
@@ -78,7 +78,7 @@ export class ServerWatch {
     this.examined = examine().catch(() => undefined);
   }
 
-  /** Must be called when the server has answered a command. @param roundTripMs milliseconds since it was sent */
+  /** Must be called when the server has answered a command. @param roundTripMs milliseconds until then */
   replied(roundTripMs: number): void {
     this.#roundTripsMs = [roundTripMs, ...this.#roundTripsMs].slice(0, ROUND_TRIPS);
     this.#set('silent', false);

@@ -33,7 +33,7 @@ const TOPOLOGIES_BY_REPLY: readonly (readonly [reply: RegExp, topology: Topology
 
 const NO_SENTINEL = /unknown command [`']SENTINEL\b/i;
 
-/** Fields of `INFO` that name the topology. Redis and Valkey name them differently; some servers have none. */
+/** Fields of `INFO` that name the topology: Redis's, Valkey's, and others'. Some servers have none. */
 const TOPOLOGIES_BY_FIELD: readonly (readonly [field: RegExp, topology: Topology])[] = [
   [/^(?:\w+_mode:cluster|cluster_enabled:1)\b/m, 'cluster'],
   [/^(?:\w+_mode:sentinel|sentinel_masters:\d+)\b/m, 'sentinel'],

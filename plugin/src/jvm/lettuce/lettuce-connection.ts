@@ -35,8 +35,8 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
   /**
-   * Called once for each loss, once when the first attempt fails, and once when a server of another topology than
-   * the URL says has answered since.
+   * Called once for each loss, once when the first attempt fails, and once when a server of another topology
+   * than the URL says has answered since.
    */
   readonly down: (cause: unknown) => void;
 }
