@@ -26,7 +26,8 @@ export async function examine(
   });
   const rights = await orNote('rights', async () => {
     const found = mastersOf(redis).map((master) => checkRights(master, keys));
-    return (await Promise.all(found)).flat();
+    // The servers of a cluster usually have the same users.
+    return [...new Map((await Promise.all(found)).flat().map((one) => [one.text, one])).values()];
   });
   const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
   return [

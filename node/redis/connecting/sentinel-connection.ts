@@ -58,10 +58,12 @@ export function connectToMaster(
 function reconnectOnFailover(
   redis: Redis,
   endpoint: RedisEndpoint<RedisSentinelUrl>,
-  options: ConnectionOptions,
+  { logger, name, timers }: ConnectionOptions,
   failed: (error: Error | undefined) => void,
 ): void {
   const { url } = endpoint;
+  // Nothing is read from Sentinels, so their conditions do not matter.
+  const options = logger === undefined ? { name, timers } : { logger, name, timers };
   const sentinelEndpoint = { ...endpoint, url: { ...url, credentials: url.sentinelCredentials } };
   const sentinels = url.nodes.map((node) => {
     const target = { host: node.host, port: node.port, enableReadyCheck: false };

@@ -10,7 +10,7 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import type { Fault } from '../../support/faults/fault.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
-import { sendToEach } from '../../support/redis/redis-stores.ts';
+import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const PATIENCE = { withinMs: 30_000 };
@@ -82,6 +82,16 @@ describe('a server that is too old', () => {
     stops.push(async () => server.stop());
     return server.url;
   };
+});
+
+it('a master behind Sentinels has none', async () => {
+  const store = await startSentinelStore();
+  stops.push(async () => store.stop());
+  const { client, conditions, logger } = connect(store.url);
+  await eventually(() => writes(client), PATIENCE);
+  await eventually(() => conditions.roundTripMs !== undefined, PATIENCE);
+  await conditions.examined();
+  expect([conditions.isLimited, logger.at('warn')]).toEqual([false, []]);
 });
 
 describe('a slow server', () => {
