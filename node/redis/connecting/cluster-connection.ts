@@ -5,7 +5,7 @@ import { describeNode, keyOf, nodeOfKey } from '../../../shared/redis/url/redis-
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
 import { checkServer } from './check-server.ts';
 import { annotateErrors, logConnectionErrors } from './connection-log.ts';
-import { redisOptions } from './connection-options.ts';
+import { askingTimeoutMs, redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 import { adaptSlotsRequest, isUnnamed } from './slots-request.ts';
@@ -15,31 +15,18 @@ import { watchServer } from './watch-server.ts';
 export const SLOTS_REFRESH_MS = 1000;
 
 /**
- * ioredis reads the slot map on a connection of its own, for which it needs up to three round trips, and two
- * more with TLS. It asks one server after the other, so the timeout follows the measured round trip.
- */
-const SLOTS_ROUND_TRIPS = 5;
-const MIN_SLOTS_TIMEOUT_MS = 500;
-/** The longest timeout of reading the slot map, in timeouts of a command. */
-const SLOTS_TIMEOUTS = 3;
-
-/**
  * Opens a connection to each server of a cluster. Each connects and reconnects automatically. Commands go to
  * the master of their key. If a master cannot be reached, the reason is emitted as `error`.
  */
 export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOptions): Cluster {
   const { natMap, url } = endpoint;
-  const maxSlotsTimeoutMs = SLOTS_TIMEOUTS * endpoint.commandTimeoutMs;
-  const slotsTimeoutMs = (): number => {
-    const neededMs = SLOTS_ROUND_TRIPS * (options.conditions?.roundTripMs ?? Infinity);
-    return Math.min(maxSlotsTimeoutMs, Math.max(MIN_SLOTS_TIMEOUT_MS, neededMs));
-  };
+  const timeoutMs = () => askingTimeoutMs(endpoint, options.conditions);
   const cluster: Cluster = new Cluster([...url.nodes], {
     redisOptions: redisOptions(endpoint),
     enableOfflineQueue: false,
     enableReadyCheck: false,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
-    slotsRefreshTimeout: maxSlotsTimeoutMs,
+    slotsRefreshTimeout: timeoutMs(),
     // A command that a server has refused is redirected. A command whose connection was lost is not sent
     // again, as Redis may have executed it.
     maxRedirections: 5,
@@ -64,7 +51,7 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     const node = nodeOf(redis);
     const watch = options.conditions?.watch(describeNode(node), () => redis.options.readOnly !== true);
     checkServer(redis, url, options.name, watch);
-    adaptSlotsRequest(redis, slotsTimeoutMs);
+    adaptSlotsRequest(redis, timeoutMs);
     annotateErrors(redis, () => ({ server: node }));
     redis.on('error', (error: NodeJS.ErrnoException) => {
       // A server that refuses the handshake of TLS, or is refused, also resets the connection.

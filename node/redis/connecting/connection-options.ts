@@ -64,6 +64,23 @@ export function redisOptions(endpoint: RedisEndpoint) {
 }
 
 /**
+ * ioredis asks a Sentinel for the master, and a server of a cluster for the slot map, on a connection of its
+ * own: in up to three round trips, and two more with TLS.
+ */
+const ROUND_TRIPS_TO_ASK = 5;
+const MIN_ASKING_MS = 500;
+const MAX_ASKING_TIMEOUTS = 3;
+
+/**
+ * Returns the timeout of such a question, in milliseconds. It follows the measured round trip, as servers are
+ * asked one after the other, and one that does not answer delays the others.
+ */
+export function askingTimeoutMs({ commandTimeoutMs }: RedisEndpoint, conditions?: ServerConditions): number {
+  const neededMs = ROUND_TRIPS_TO_ASK * (conditions?.roundTripMs ?? Infinity);
+  return Math.min(MAX_ASKING_TIMEOUTS * commandTimeoutMs, Math.max(MIN_ASKING_MS, neededMs));
+}
+
+/**
  * Names the default user explicitly: with only a password, which the server does not require, ioredis prints
  * its own lines.
  */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
 import { describeNode, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
-import { accessOptions, tlsOptions } from './connection-options.ts';
+import { accessOptions, askingTimeoutMs, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
@@ -27,7 +27,7 @@ export function connectToMaster(
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
     // Shorter than elsewhere, as another Sentinel may answer.
     connectTimeout: (url.tls ? 2 : 1) * commandTimeoutMs,
-    sentinelCommandTimeout: commandTimeoutMs,
+    sentinelCommandTimeout: askingTimeoutMs(endpoint, options.conditions),
     // ioredis continues with the next Sentinel of its list, which may end before all of them were asked.
     sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_RETRY_MS),
     updateSentinels: false,
@@ -43,6 +43,9 @@ export function connectToMaster(
   const redis = openConnection(endpoint, target, options, ({ message }) =>
     message.includes('Last error:') ? { lastNodeError: lastFailure } : { server: master },
   );
+  redis.on('close', () => {
+    redis.options.sentinelCommandTimeout = askingTimeoutMs(endpoint, options.conditions);
+  });
   reconnectOnFailover(redis, endpoint, options, (failure) => {
     lastFailure = failure;
   });

@@ -9,7 +9,6 @@ import { ServerConditions } from '../../../shared/redis/server/server-conditions
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
-import type { RedisServer } from '../../support/redis/redis-server.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
@@ -72,14 +71,9 @@ describe('a connection to a cluster', () => {
   });
 
   it.each([
-    ['are gone', (server: RedisServer) => server.kill()],
-    [
-      'do not answer',
-      (server: RedisServer) => {
-        server.pause();
-      },
-    ],
-  ])('finds a cluster by its seeds whose former addresses %s', async (_, stop) => {
+    ['are gone', 'kill'],
+    ['do not answer', 'pause'],
+  ] as const)('finds a cluster by its seeds whose former addresses %s', async (_, stop) => {
     const [former, next] = await Promise.all([startClusterStore(), startClusterStore()]);
     const seed = await startFaultProxy(former.servers[0]?.port ?? 0);
     const cluster = connect(`redis-cluster://127.0.0.1:${seed.port}`);
@@ -87,11 +81,12 @@ describe('a connection to a cluster', () => {
     await eventually(isSet, { what: 'the connection' });
     seed.redirect(next.servers[0]?.port ?? 0);
     seed.dropConnections();
-    await Promise.all(former.servers.map(stop));
-    await eventually(async () => (await next.admin.get('key')) ?? (await isSet(), undefined), {
-      withinMs: 60_000,
-      what: 'the connection to the next cluster',
-    });
+    for (const server of former.servers) await server[stop]();
+    const isFound = async (): Promise<boolean> => {
+      await isSet();
+      return (await next.admin.get('key')) === 'value';
+    };
+    await eventually(isFound, { withinMs: 60_000, what: 'the connection to the next cluster' });
     cluster.disconnect();
     for (const server of former.servers) server.resume();
     await Promise.all([seed, former, next].map((one) => one.stop()));

@@ -31,7 +31,7 @@ const HEARTBEAT = {
   seenAt: 2,
 };
 
-const stops: (() => Promise<unknown> | void)[] = [];
+const stops: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();

@@ -12,20 +12,21 @@ import type { Fault } from '../../support/faults/fault.ts';
 import { startRedis } from '../../support/redis/redis-server.ts';
 import { sendToEach, startSentinelStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
+import { startAnnouncingNode, startAnnouncingSentinel } from '../../support/redis/unusable-servers.ts';
 
 const PATIENCE = { withinMs: 30_000 };
 
-const stops: (() => Promise<unknown> | void)[] = [];
+const stops: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-const connect = (url: string) => {
+const connect = (url: string, natMap = '') => {
   const logger = new RecordingLogger();
   const conditions = new ServerConditions({ logger });
   const options = { name: 'test-conditions', timers: new NodeTimers(), logger, conditions };
-  const client = createRedisClient(toRedisEndpoint(url), options);
+  const client = createRedisClient(toRedisEndpoint(url, { natMap }), options);
   stops.push(() => {
     client.disconnect();
   });
@@ -110,6 +111,26 @@ describe('a slow server', () => {
     ]);
     await faults.set({ kind: 'none' });
     await eventually(() => !conditions.isLimited, PATIENCE);
+    expect(logger.at('warn')).toEqual([expect.stringMatching(/is slow: a round trip takes 6\d\d ms$/)]);
+  });
+
+  it.each([
+    ['a cluster', startAnnouncingNode],
+    ['Sentinels', startAnnouncingSentinel],
+  ])('of %s is used, too', async (_, startStore) => {
+    const store = await startStore();
+    stops.push(async () => store.stop());
+    /** Replaces the port at the end of the host by that of a slow proxy. */
+    const far = async (text: string): Promise<string> => {
+      const [, host = '', port] = /^(.*127\.0\.0\.1:)(\d+)/.exec(text) ?? [];
+      const faults = await startFaultProxy(Number(port));
+      stops.push(async () => faults.stop());
+      await faults.set({ kind: 'delay', ms: 600 });
+      return text.replace(`${host}${port}`, `${host}${faults.port}`);
+    };
+    const { client, conditions, logger } = connect(await far(store.url), await far(store.natMap));
+    await eventually(() => writes(client), PATIENCE);
+    await eventually(() => conditions.has('slow'), PATIENCE);
     expect(logger.at('warn')).toEqual([expect.stringMatching(/is slow: a round trip takes 6\d\d ms$/)]);
   });
 
