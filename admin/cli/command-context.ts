@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { nodeOf } from '../../node/redis/connecting/cluster-connection.ts';
 import { isProvisional, reasonOf } from '../../node/redis/connecting/connection-log.ts';
@@ -9,6 +10,7 @@ import { readStoreSettings } from '../../node/store-settings.ts';
 import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { isReadableDespite, RedisError } from '../../shared/redis/redis-error.ts';
+import { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { readAuditEntries } from '../audit-settings.ts';
@@ -42,10 +44,11 @@ export interface CommandContext {
   readonly ask?: (question: string) => Promise<string>;
 }
 
-/** Timeout of connecting to Redis. Short, because a person waits for the command. */
-const CONNECT_MS = 1500;
-/** Timeout of a single reply. */
-const REPLY_MS = 3000;
+/** The timeout of connecting to Redis, in timeouts of a command. Short, because a person waits for it. */
+const CONNECT_TIMEOUTS = 5;
+/** How long a write waits for the master while Redis is a replica, and how often it looks: milliseconds. */
+const MASTER_MS = 5000;
+const MASTER_CHECK_MS = 100;
 
 /** The settings of commands. */
 export interface CommandSettings extends StoreSettings {
@@ -81,12 +84,10 @@ type Work<T> = (store: CommandStore) => Promise<T>;
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
   const { auditEntries, keyPrefix, misspelt, redis: target } = readSettings(context);
   for (const problem of misspelt) context.err(problem, 'yellow');
-  const redis = createRedisClient(target, {
-    name: 'feature-control-cli',
-    timers: new NodeTimers(),
-    commandTimeoutMs: REPLY_MS,
-  });
-  const deadline = AbortSignal.timeout(CONNECT_MS);
+  const conditions = new ServerConditions();
+  const options = { name: 'feature-control-cli', timers: new NodeTimers(), conditions };
+  const redis = createRedisClient(target, options);
+  const deadline = AbortSignal.timeout(CONNECT_TIMEOUTS * target.commandTimeoutMs);
   let failure: Error | undefined;
   redis.on('error', (error: Error) => {
     if (!isProvisional(error)) failure = error;
@@ -102,7 +103,8 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
       );
     });
     await assertReadable(redis);
-    return await work(createCommandStore(redis, keyPrefix, auditEntries));
+    await conditions.examined();
+    return await work(createCommandStore(redis, conditions, keyPrefix, auditEntries));
   } finally {
     redis.disconnect();
   }
@@ -117,6 +119,8 @@ const CONNECTION_LOST =
  */
 export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
   return await withRedis(context, async (store) => {
+    for (const reason of store.conditions.reasonsFor('outdated')) context.err(`${reason}.`, 'yellow');
+    await untilMaster(store);
     try {
       return await work(store);
     } catch (cause) {
@@ -124,6 +128,13 @@ export async function withRedisForWrites<T>(context: CommandContext, work: Work<
       throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));
     }
   });
+}
+
+/** After a failover, the host name of Redis may lead to the new master soon. */
+async function untilMaster({ conditions, redis }: CommandStore): Promise<void> {
+  const isMaster = (): boolean => !conditions.has('replica') && redis.status === 'ready';
+  for (let waitedMs = 0; waitedMs < MASTER_MS && !isMaster(); waitedMs += MASTER_CHECK_MS)
+    await delay(MASTER_CHECK_MS);
 }
 
 /**

@@ -3,10 +3,13 @@ import { IoredisCommands } from '../../node/redis/commands/ioredis-commands.ts';
 import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import type { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 
 /** A connected Redis, as commands use it. Everything throws `RedisError` if it does not answer. */
 export interface CommandStore {
   readonly redis: RedisClient;
+  /** What limits the use of its servers. */
+  readonly conditions: ServerConditions;
   readonly commands: IoredisCommands;
   readonly keys: RedisKeys;
   /** Edits blocklists, and records each edit in the history. */
@@ -18,6 +21,7 @@ export interface CommandStore {
 /** @param auditEntries maximum number of records in the history of a list */
 export function createCommandStore(
   redis: RedisClient,
+  conditions: ServerConditions,
   keyPrefix: string,
   auditEntries: number,
 ): CommandStore {
@@ -29,5 +33,5 @@ export function createCommandStore(
     timers: new NodeTimers(),
     maxRecords: auditEntries,
   });
-  return { redis, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
+  return { redis, conditions, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
 }

@@ -31,6 +31,8 @@ Environment:
   REDIS_URL        URL of Redis, with user and password if needed (default: redis://127.0.0.1:6379, in the
                    repository the Redis of npm start while it runs)
   REDIS_NAT_MAP    addresses to use instead of those that Redis announces: 10.0.0.1:6379=host:7000,...
+  REDIS_COMMAND_TIMEOUT_MS
+                   timeout of a command, longer than the round trip to Redis (default: 1000)
   REDIS_CA_FILE    PEM file of the certificate authorities to trust with TLS, if they are not public
   REDIS_CERT_FILE  PEM file of a certificate of this program, if Redis requires one with TLS
   REDIS_KEY_FILE   PEM file of the key of this certificate

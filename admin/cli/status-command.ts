@@ -40,10 +40,12 @@ function print(
   servers: readonly ServerFacts[],
   programs: readonly RunningProgram[],
 ): void {
-  for (const { endpoint, version, upMs, memoryBytes, clients } of servers.map(summaryOf)) {
+  for (const facts of servers) {
+    const { clients, endpoint, memoryBytes, roundTripMs, upMs } = summaryOf(facts);
     const memory = `${(memoryBytes / 1024 / 1024).toFixed(1)} MB`;
     context.out(
-      `Redis ${version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${count(clients, 'client')}`,
+      `${facts.version} at ${endpoint}: up ${formatDuration(upMs)}, ${memory}, ${count(clients, 'client')}, ` +
+        `round trip ${Math.round(roundTripMs)} ms`,
     );
   }
   if (programs.length === 0) {
@@ -78,6 +80,7 @@ const HEADINGS = [
   'up',
   'health',
   'lag',
+  'round trip',
   'in memory',
   'answers',
   'errors',
@@ -87,7 +90,7 @@ const HEADINGS = [
 ];
 
 function toRow(program: RunningProgram, nowMs: number): string[] {
-  const { kind, name, version, health, lagMs, clock, startedAt, seenAt } = program;
+  const { kind, name, version, health, lagMs, pingMs, clock, startedAt, seenAt } = program;
   const inMemory = kind === 'proxy' ? `${program.lists ?? 0} lists` : `${program.records ?? 0} records`;
   return [
     kind,
@@ -95,7 +98,7 @@ function toRow(program: RunningProgram, nowMs: number): string[] {
     version,
     formatDuration(clock - startedAt),
     health,
-    lagMs === undefined ? '-' : `${lagMs} ms`,
+    ...[lagMs, pingMs].map((ms) => (ms === undefined ? '-' : `${ms} ms`)),
     inMemory,
     ...[program.answers, program.errors, program.drops, program.players].map((figure) =>
       String(figure ?? '-'),

@@ -208,12 +208,14 @@ export async function startAdminServer(
 }
 
 /** Returns what a heartbeat reports. @param name host name and port */
-function describeServer(name: string, { isCurrent, kinds, mirror }: Store, server: HttpServer): ProgramState {
+function describeServer(name: string, store: Store, server: HttpServer): ProgramState {
+  const { conditions, isCurrent, kinds, mirror } = store;
+  const isOk = isCurrent() && !conditions.isLimited;
   const { disconnects, lagMs, lost, rejected } = mirror.state();
   const { refused, requests } = server.counts;
   return {
     name,
-    health: isCurrent() ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
+    health: isOk ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
     lists: kinds.blocklists.size,
     rejected,
     lost,

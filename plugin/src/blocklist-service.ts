@@ -10,6 +10,7 @@ import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
+import { reportingFlushes } from '../../shared/redis/changes/reporting-flushes.ts';
 import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
@@ -17,6 +18,8 @@ import type { RedisCommands } from '../../shared/redis/redis-commands.ts';
 import { isForbidden, RedisError } from '../../shared/redis/redis-error.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { RedisNameCatalogue } from '../../shared/redis/redis-name-catalogue.ts';
+import type { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
+import { CONDITIONS } from '../../shared/redis/server/server-watch.ts';
 import { delay } from '../../shared/timers.ts';
 import { AnswersByMod } from './answers-by-mod.ts';
 import type { Config } from './config/parse-config.ts';
@@ -30,6 +33,8 @@ import type { ServiceStatus } from './status.ts';
 export interface RedisAccess {
   readonly commands: RedisCommands;
   readonly changeFeed: ChangeFeed;
+  /** What limits the use of its servers. */
+  readonly conditions: ServerConditions;
   /** Fulfilled when the first attempt to connect has succeeded or failed, or `close()` was called. */
   readonly attempted: Promise<void>;
   isConnected(): boolean;
@@ -66,8 +71,8 @@ export type ProxyState = Pick<
 /** The longest wait for the initial load, in milliseconds. */
 const MAX_INITIAL_LOAD_MS = 1000;
 
-/** The commands to Redis that a request waits for, one after another: those for its permit. */
-const MAX_COMMANDS_PER_REQUEST = 2;
+/** The deadline of a request, in timeouts of a command: its permit takes two, one after another. */
+const REQUEST_TIMEOUTS = 3;
 
 /** The protocol with its lists and limits, for one configuration. Independent of the platform. */
 export class BlocklistService {
@@ -98,7 +103,9 @@ export class BlocklistService {
       timers,
       logger,
       commands: redis.commands,
-      changeFeed: redis.changeFeed,
+      changeFeed: reportingFlushes(redis.changeFeed, () => {
+        this.#publishServers(keys);
+      }),
       revalidateMs: config.blocklists['resync-seconds'] * 1000,
       withServers: config.scopes.servers,
       changed: (changed) => {
@@ -110,8 +117,7 @@ export class BlocklistService {
       },
     });
     redis.onConnected(() => {
-      if (!config.servers.publish) return;
-      void publishServers(dependencies.serverNames(), { commands: redis.commands, keys, logger });
+      this.#publishServers(keys);
     });
     redis.onConnectionLost(() => {
       this.blocklists.recordLostConnection();
@@ -135,6 +141,12 @@ export class BlocklistService {
     this.requests = this.#createDispatcher(keys);
   }
 
+  #publishServers(keys: RedisKeys): void {
+    const { config, logger, redis, serverNames } = this.#dependencies;
+    if (config.servers.publish)
+      void publishServers(serverNames(), { commands: redis.commands, keys, logger });
+  }
+
   #createDispatcher(keys: RedisKeys): Dispatcher {
     const { config, timers, logger, scopeOf, subscriptions, api: observer } = this.#dependencies;
     const recordNames = (client: string, features: readonly string[]): void => {
@@ -149,7 +161,7 @@ export class BlocklistService {
       rateLimiter: createPermits(this.#dependencies, keys),
       timers,
       logger,
-      timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, MAX_COMMANDS_PER_REQUEST * config.redis['command-timeout-ms']),
+      timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, REQUEST_TIMEOUTS * config.redis['command-timeout-ms']),
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },
@@ -184,8 +196,11 @@ export class BlocklistService {
   }
 
   status(): ServiceStatus {
+    const { conditions } = this.#dependencies.redis;
     return {
       redis: this.isConnected ? 'connected' : this.#hasAttempted ? 'unreachable' : 'connecting',
+      roundTripMs: conditions.roundTripMs,
+      conditions: CONDITIONS.filter((condition) => conditions.has(condition)),
       lists: {
         ...this.blocklists.sizes(),
         ...this.blocklists.mirrorState(),
@@ -200,7 +215,8 @@ export class BlocklistService {
   #describeProgram(): ProgramState {
     const { disconnects, isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
     const { lists, features } = this.blocklists.sizes();
-    const isOk = this.isConnected && lagMs === 0 && rejected + lost === 0;
+    const isWhole = lagMs === 0 && rejected + lost === 0;
+    const isOk = this.isConnected && isWhole && !this.#dependencies.redis.conditions.isLimited;
     const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
     return {
       ...this.#dependencies.describeProxy(),

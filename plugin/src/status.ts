@@ -1,5 +1,6 @@
 import type { BlocklistSizes } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { MirrorState } from '../../shared/redis/mirror/mirror.ts';
+import type { Condition } from '../../shared/redis/server/server-watch.ts';
 import type { BridgeSummary } from './bridges/mod-bridges.ts';
 
 /** Why a message was dropped before it reached the script. */
@@ -25,6 +26,10 @@ export interface Status extends ServiceStatus {
 export interface ServiceStatus {
   /** `connecting` until the first attempt has succeeded or failed, or was abandoned. */
   readonly redis: 'connecting' | 'connected' | 'unreachable';
+  /** The round trip to Redis; undefined before the first. */
+  readonly roundTripMs: number | undefined;
+  /** What limits the use of Redis. */
+  readonly conditions: readonly Condition[];
   readonly lists: Omit<BlocklistSizes, 'lists'> &
     Pick<MirrorState, 'ageMs' | 'lagMs' | 'lost'> & {
       /** Number of clients with a personal list. */

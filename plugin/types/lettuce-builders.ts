@@ -42,6 +42,7 @@ export interface ClusterClientOptionsBuilder {
 
 export interface ClientResourcesBuilder {
   reconnectDelay(delay: Delay): this;
+  addressResolverGroup(group: Opaque<'AddressResolverGroup'>): this;
   socketAddressResolver(resolver: Opaque<'SocketAddressResolver'>): this;
   build(): ClientResources;
 }

@@ -145,7 +145,10 @@ export interface RedisAsyncCommands {
   /** Returns the seconds since the epoch, and the microseconds of the current second. */
   time(): CompletionStage<JavaList<string>>;
   zrevrange(key: string, start: number, stop: number): CompletionStage<JavaList<string>>;
-  info(section: string): CompletionStage<string>;
+  info(): CompletionStage<string>;
+  clusterInfo(): CompletionStage<string>;
+  /** Sends any command without arguments, whose reply is a text. */
+  dispatch(command: Opaque<'CommandType'>, output: Opaque<'StatusOutput'>): CompletionStage<string>;
 }
 
 export interface ScanCursor {
@@ -174,6 +177,7 @@ export interface LettuceClasses {
   readonly 'io.github.featurecontrol.isolated.Certificates': {
     options(authorities: string, certificate: string, key: string): SslOptions;
   };
+  readonly 'io.github.featurecontrol.isolated.HostNames': new () => Opaque<'AddressResolverGroup'>;
   readonly 'io.github.featurecontrol.isolated.NatMap': new () => NatMap;
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {
@@ -204,6 +208,8 @@ export interface LettuceClasses {
   readonly 'io.lettuce.core.internal.Futures': {
     toCompletionStage(future: NettyFuture): CompletionStage<unknown>;
   };
+  readonly 'io.lettuce.core.output.StatusOutput': new (codec: Codec) => Opaque<'StatusOutput'>;
+  readonly 'io.lettuce.core.protocol.CommandType': { valueOf(name: string): Opaque<'CommandType'> };
   readonly 'io.lettuce.core.protocol.ProtocolVersion': { readonly RESP3: Opaque<'ProtocolVersion'> };
   readonly 'io.lettuce.core.resource.DefaultClientResources': { builder(): ClientResourcesBuilder };
   readonly 'io.lettuce.core.resource.MappingSocketAddressResolver': {

@@ -66,7 +66,7 @@ type DataDependencies = Platform & Pick<SnapshotsDependencies, 'keys' | 'factory
 
 /** Connects to Redis. From `mirror.start()` on, the mirror keeps the snapshots up to date. */
 function connectData(config: SidecarConfig, dependencies: DataDependencies) {
-  const { close, commands, mirror } = connectMirror(config.redis, {
+  const { close, commands, conditions, mirror } = connectMirror(config.redis, {
     ...dependencies,
     name: 'rest-sidecar',
     revalidateMs: config.resyncMs,
@@ -77,6 +77,7 @@ function connectData(config: SidecarConfig, dependencies: DataDependencies) {
   const snapshots = createSnapshots({
     ...dependencies,
     mirror,
+    conditions,
     commands,
     coinsTradesMaximum: config.coinsTradesMaximum,
     endpoint: describeNodes(config.redis.url),

@@ -7,6 +7,7 @@ Serves the REST interface from the data in Redis. Settings are environment varia
   PORT                                  the port to listen on; 0 for any free one (8080)
   REDIS_URL                             the URL of Redis, with user and password if needed (redis://127.0.0.1:6379)
   REDIS_NAT_MAP                         addresses to use instead of announced ones: 10.0.0.1:6379=host:7000,...
+  REDIS_COMMAND_TIMEOUT_MS              the timeout of a command, longer than the round trip to Redis (1000)
   REDIS_CA_FILE                         with TLS, a PEM file of the trusted certificate authorities, if not public
   REDIS_CERT_FILE                       with TLS, a PEM file of the sidecar's certificate, if Redis requires one
   REDIS_KEY_FILE                        with TLS, a PEM file of the key of this certificate

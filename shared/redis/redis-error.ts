@@ -29,9 +29,34 @@ export function toReplyError(reply: string, cause: unknown): RedisError {
   return new RedisError(message.startsWith('WRONGTYPE') ? 'wrong-type' : 'error-reply', message, { cause });
 }
 
-/** Whether the command is not available: an ACL forbids it, or it was renamed. */
+/** Whether the command is not available: an ACL forbids it, or the server does not know it. */
 export function isForbidden(error: unknown): boolean {
-  return error instanceof RedisError && /^(?:NOPERM|ERR unknown command)/.test(error.message);
+  return isUnknownCommand(error) || (error instanceof RedisError && error.message.startsWith('NOPERM'));
+}
+
+/** Whether the server does not know the command: it is too old, is a Sentinel, or has renamed it. */
+export function isUnknownCommand(error: unknown): boolean {
+  return error instanceof RedisError && /^ERR unknown command/i.test(error.message);
+}
+
+/** Whether a replica has refused a write, also one of a script. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof RedisError && error.message.startsWith('READONLY');
+}
+
+/**
+ * Waits for a reply that may be an error.
+ * @returns the error reply; undefined if there is another reply
+ * @throws {RedisError} if there is no reply
+ */
+export async function failureOf(reply: Promise<unknown>): Promise<RedisError | undefined> {
+  try {
+    await reply;
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof RedisError && cause.reason !== 'unreachable') return cause;
+    throw cause;
+  }
 }
 
 /**

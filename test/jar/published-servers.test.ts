@@ -56,6 +56,12 @@ it('they are published again after Redis has lost its data', async () => {
   await eventually(isPublished, PATIENCE);
 });
 
+it('they are published again after all keys were flushed, without a new connection', async () => {
+  await store.admin.flushall();
+  const isPublished = async (): Promise<boolean> => (await store.admin.exists(keys.serverOf('lobby'))) === 1;
+  await eventually(isPublished, PATIENCE);
+});
+
 it('a refusal is one warning, and the next connection tries again', async () => {
   await store.admin.del(keys.serverOf('lobby'));
   await store.admin.acl('SETUSER', 'proxy', 'on', '>secret', '~*', '&*', '+@all', '-set');

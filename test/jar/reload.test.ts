@@ -93,7 +93,7 @@ describe('/featurecontrol reload', () => {
     await proxy.configure(settings(url.href));
     await reload();
     expect(await nextReply()).toBe('The settings are applied.');
-    await proxy.untilLogged(/Changes in Redis are not reported: .*NOPERM/);
+    await proxy.untilLogged(/Changes in Redis at .* are not reported: .*NOPERM/);
     expect(proxy.log.filter((line) => line.includes('are not reported'))).toHaveLength(1);
     await redis.acl('DELUSER', user);
   });

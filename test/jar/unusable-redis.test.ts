@@ -10,6 +10,7 @@ import {
   startAnnouncingNode,
   startAnnouncingSentinel,
   UNUSABLE_SERVERS,
+  UNUSABLE_VALKEYS,
 } from '../support/redis/unusable-servers.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
@@ -44,7 +45,7 @@ describe('a Redis that the plugin cannot use', () => {
 
   const warnings = (text: string) => proxy.log.filter((line) => line.includes(text));
 
-  it.each([...UNUSABLE_SERVERS, SERVER_WITHOUT_HELLO])(
+  it.each([...UNUSABLE_SERVERS, ...UNUSABLE_VALKEYS, SERVER_WITHOUT_HELLO])(
     'is refused by a reload, which logs the reason in one line: %s',
     async (_, start) => {
       const unusable = await start();

@@ -25,7 +25,7 @@ describe('the plugin without Redis', () => {
     server = await startRedis();
     await server.kill();
     // Longer than the command timeout, so that a client that is held for its answer would be noticed.
-    const config = '[channel]\nconfiguration-budget-ms = 1000\n';
+    const config = '[channel]\nconfiguration-budget-ms = 1000\n[redis]\ncommand-timeout-ms = 500\n';
     proxy = await startProxy({ redisUrl: server.url, config });
     pauses = new JvmPauses(proxy);
   }, START_TIMEOUT_MS);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../tools/processes/free-port.mjs';
 import { eventually } from '../support/eventually.ts';
+import { startFaultProxy } from '../support/faults/fault-proxy.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
@@ -77,6 +78,17 @@ describe('without Redis, the sidecar', () => {
     await sidecar.shows('/v1/health', { status: 'ok' });
     await sidecar.redis.set(sidecar.keys.serverOf('lobby'), '{"displayName":"Again"}');
     await sidecar.shows('/v1/servers?id=lobby', { id: 'lobby', displayName: 'Again' });
+  });
+
+  it('is degraded while Redis lacks a command, and says why in one line', async () => {
+    server = await startRedis();
+    const faults = await startFaultProxy(server.port);
+    await faults.set({ kind: 'error', error: "ERR unknown command 'ZMSCORE'", commands: ['ZMSCORE'] });
+    sidecar = await startTestSidecar({ redisUrl: faults.url, loaded: false });
+    await sidecar.shows('/v1/health', { status: 'degraded' });
+    expect((await sidecar.get('/v1/servers')).status).toBe(200);
+    expect(sidecar.logger.at('warn')).toEqual([expect.stringContaining('edits fail without ZMSCORE')]);
+    await faults.stop();
   });
 
   it('logs a refused login without the password', async () => {

@@ -14,6 +14,7 @@ export type StandIn = DrivenStandIn;
 const SETTINGS = [
   'REDIS_URL',
   'REDIS_NAT_MAP',
+  'REDIS_COMMAND_TIMEOUT_MS',
   'REDIS_CA_FILE',
   'REDIS_CERT_FILE',
   'REDIS_KEY_FILE',

@@ -2,6 +2,7 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
 import { findOnPath } from './find-on-path.mjs';
+import { findOtherServer, unpackOtherServer } from './other-servers.mjs';
 import { findPackagedProgram, installPackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, installSchemathesis } from './schemathesis.mjs';
 import { installWhereApt } from './system-packages.mjs';
@@ -38,7 +39,14 @@ const TOOLS = [
   },
   ...['zsh', 'fish'].map((name) => fromApt(name, name, 'tests of its completion are skipped')),
   fromApt('systemd-analyze', 'systemd', 'tests of units are skipped'),
+  otherServer('valkey', 'FC_VALKEY_SERVER', 'its tests are skipped'),
+  otherServer('redis-6.0', 'FC_OLD_REDIS_SERVER', 'its tests are skipped'),
 ];
+
+function otherServer(name, variable, without) {
+  const install = (progress) => unpackOtherServer(progress, name);
+  return { name, variable, find: () => findOtherServer(name), install, without };
+}
 
 function fromApt(name, packageName, without) {
   const install = (progress) => installWhereApt(progress, packageName);

@@ -23,8 +23,8 @@ export async function readRedisUrl(text) {
  * @throws {ExplainedError} if the URL is invalid, or names a cluster or Sentinels
  */
 export async function serverOptions(text, caFile) {
-  const { kind, nodes, credentials, database, tls } = await readRedisUrl(text);
-  if (kind !== 'server')
+  const { topology, nodes, credentials, database, tls } = await readRedisUrl(text);
+  if (topology !== 'server')
     throw new ExplainedError('REDIS_URL must name a single server here: redis:// or rediss://');
   const [{ host, port }] = nodes;
   const ca = caFile ? { ca: readFileSync(caFile) } : {};

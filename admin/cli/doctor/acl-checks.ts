@@ -15,16 +15,11 @@ const ADVICE = 'Give the user the permissions listed in docs/redis-acl.md with A
 /**
  * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
  * executes nothing.
- * @param hasSentinels whether Sentinels name the master
  * @throws {RedisError} also if the Redis user may not read the permissions, or Redis is older than 7
  */
-export async function checkRights(
-  redis: Redis,
-  keys: RedisKeys,
-  hasSentinels: boolean,
-): Promise<readonly Finding[]> {
+export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readonly Finding[]> {
   const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
-  const users = documentedUsers(keys, hasSentinels).filter(({ name }) => known.has(name));
+  const users = documentedUsers(keys).filter(({ name }) => known.has(name));
   // A Redis that only this machine reaches needs no users.
   const isOpen = users.length > 0 || !isLoopback(redis.options.host ?? '');
   const open = isOpen && (await canAnyoneEdit(redis, keys)) ? [defaultUserIsOpen(redis)] : [];

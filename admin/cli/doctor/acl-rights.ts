@@ -9,18 +9,15 @@ export interface DocumentedUser {
   readonly commands: readonly string[];
 }
 
-/**
- * Returns the users of docs/redis-acl.md, with their most important commands rather than all of them.
- * @param hasSentinels whether Sentinels name the master
- */
-export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonly DocumentedUser[] {
+/** Returns the users of docs/redis-acl.md, with their most important commands rather than all of them. */
+export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
   const list = keys.blocklistKey(GLOBAL_LIST);
   const timed = keys.timedBlocklistKey(GLOBAL_LIST);
   const permit = keys.rateLimitOf('x' as RateLimitSubject);
   const event = keys.eventOf('x');
   const votes = keys.voteCountsOf('x');
   const token = keys.tokenOf('x');
-  const connect = ['PING', 'INFO server', 'SCAN 0', 'CLIENT TRACKING ON'];
+  const connect = ['PING', 'ROLE', 'INFO', 'SCAN 0', 'CLIENT TRACKING ON'];
   const heartbeatOf = (kind: string): string[] => {
     const program = keys.programOf(kind, 'x');
     return [`EVAL s 1 ${program}`, `HSET ${program} a b`, `PEXPIRE ${program} 1`, `DEL ${program}`];
@@ -53,7 +50,6 @@ export function documentedUsers(keys: RedisKeys, hasSentinels: boolean): readonl
       name: 'fc-plugin',
       commands: [
         ...connect,
-        ...(hasSentinels ? ['ROLE'] : []),
         ...heartbeatOf('proxy'),
         ...readLists,
         ...editScript,

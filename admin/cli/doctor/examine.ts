@@ -10,26 +10,33 @@ import { checkClocks } from './clock-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkKeys } from './key-checks.ts';
 import { checkPrograms } from './program-checks.ts';
-import { checkServer } from './server-checks.ts';
+import { checkServer, checkVersions } from './server-checks.ts';
 
 /** Returns the findings of all checks. @throws {RedisError} */
 export async function examine(
   { nowMs }: Pick<CommandContext, 'nowMs'>,
   store: CommandStore,
-  { keyPrefix, redis: { url } }: StoreSettings,
+  { keyPrefix, redis: { commandTimeoutMs } }: StoreSettings,
 ): Promise<readonly Finding[]> {
-  const { redis, keys } = store;
+  const { conditions, redis, keys } = store;
   const servers = await readServerFacts(redis, nowMs);
   const programs = await orNote('programs', async () => {
     const programs = await readPrograms(redis, keys);
     return [...checkClocks(servers, programs), ...checkPrograms(programs)];
   });
   const rights = await orNote('rights', async () => {
-    const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));
-    return (await Promise.all(found)).flat();
+    const found = mastersOf(redis).map((master) => checkRights(master, keys));
+    // The servers of a cluster usually have the same users.
+    return [...new Map((await Promise.all(found)).flat().map((one) => [one.text, one])).values()];
   });
   const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
-  return [...servers.flatMap(checkServer), ...programs, ...rights, ...ofKeys];
+  return [
+    ...checkVersions(servers, conditions),
+    ...servers.flatMap((facts) => checkServer(facts, commandTimeoutMs)),
+    ...programs,
+    ...rights,
+    ...ofKeys,
+  ];
 }
 
 /** Runs a check, or returns a note if Redis rejects its commands, because of permissions or its version. */

@@ -1,35 +1,39 @@
 import { failedSaves } from '../../../node/redis/commands/server-facts.ts';
 import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
+import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { formatDuration } from '../output.ts';
 import { ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** The oldest version of Redis that has every command that the programs send. */
-const MIN_VERSION = [6, 2] as const;
 /** Share of maxmemory from which on Redis may soon refuse writes or delete keys. */
 const NEARLY_FULL = 0.9;
 const SLOW_MS = 50;
 const DAY_SECONDS = 86_400;
 
-/** Checks one Redis server by its `INFO` and the measured round trip. */
-export function checkServer(facts: ServerFacts): readonly Finding[] {
+/**
+ * Checks one Redis server by its `INFO` and the measured round trip.
+ * @param commandTimeoutMs the timeout of a command in all programs
+ */
+export function checkServer(facts: ServerFacts, commandTimeoutMs: number): readonly Finding[] {
   return [
-    checkVersion(facts),
     checkRole(facts),
     checkPersistence(facts),
     checkEviction(facts),
-    checkRoundTrip(facts),
+    checkRoundTrip(facts, commandTimeoutMs),
   ];
 }
 
-function checkVersion({ endpoint, info }: ServerFacts): Finding {
+/** Checks that all servers have the commands that the programs need, whatever version they report. */
+export function checkVersions(
+  servers: readonly ServerFacts[],
+  conditions: ServerConditions,
+): readonly Finding[] {
   const check = 'Redis version';
-  const version = info.get('redis_version') ?? 'unknown';
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isOld = major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]);
-  if (!isOld) return ok(check, `${endpoint} runs Redis ${version}.`);
-  const text = `${endpoint} runs Redis ${version}; the oldest supported version is ${MIN_VERSION.join('.')}.`;
-  return { check, level: 'problem', text, advice: 'Upgrade Redis.' };
+  const outdated = conditions.reasonsFor('outdated');
+  const advice = 'Upgrade Redis, or use Valkey.';
+  if (outdated.length > 0)
+    return outdated.map((reason) => ({ check, level: 'problem', text: `${reason}.`, advice }));
+  return servers.map(({ endpoint, version }) => ok(check, `${endpoint} runs ${version}.`));
 }
 
 function checkRole({ endpoint, info }: ServerFacts): Finding {
@@ -75,10 +79,14 @@ function checkEviction({ endpoint, info }: ServerFacts): Finding {
   return { check, level: 'warning', text, advice: 'Raise maxmemory, or free memory.' };
 }
 
-function checkRoundTrip({ endpoint, roundTripMs }: ServerFacts): Finding {
+function checkRoundTrip({ endpoint, roundTripMs }: ServerFacts, commandTimeoutMs: number): Finding {
   const check = 'round trip';
   const text = `${endpoint} answers in ${Math.round(roundTripMs)} ms.`;
   if (roundTripMs <= SLOW_MS) return ok(check, text);
   const advice = 'Run Redis near the proxies: the first answer to each player waits for one round trip.';
-  return { check, level: 'warning', text, advice };
+  if (2 * roundTripMs <= commandTimeoutMs) return { check, level: 'warning', text, advice };
+  const raise =
+    `A command fails after ${commandTimeoutMs} ms: raise REDIS_COMMAND_TIMEOUT_MS, and ` +
+    'redis.command-timeout-ms of the plugin.';
+  return { check, level: 'problem', text, advice: `${raise} ${advice}` };
 }

@@ -68,6 +68,8 @@ function problemOf(cause: unknown): { readonly problem: string } {
 const INFO = [
   'redis_version',
   'redis_mode',
+  'server_mode',
+  'valkey_version',
   'role',
   'os',
   'uptime_in_seconds',
@@ -92,6 +94,6 @@ function shownSettings(given: Readonly<Record<string, string>>): Readonly<Record
 }
 
 function passwordsOf(url: RedisUrl): readonly string[] {
-  const ofSentinels = url.kind === 'sentinel' ? url.sentinelCredentials : undefined;
+  const ofSentinels = url.topology === 'sentinel' ? url.sentinelCredentials : undefined;
   return [url.credentials, ofSentinels].flatMap((credentials) => credentials?.password ?? []);
 }

@@ -16,7 +16,7 @@ export interface StoreDependencies extends Platform {
 export function openStore(config: AdminServerConfig, dependencies: StoreDependencies) {
   const { connectionChanged, logger } = dependencies;
   const keys = new RedisKeys(config.keyPrefix);
-  const { close, commands, mirror, redis } = connectMirror(config.redis, {
+  const { close, commands, conditions, mirror, redis } = connectMirror(config.redis, {
     ...dependencies,
     name: 'admin-server',
     revalidateMs: config.resyncMs,
@@ -39,6 +39,7 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
     keys,
     redis,
     commands,
+    conditions,
     mirror,
     time,
     kinds,

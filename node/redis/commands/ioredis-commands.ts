@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { globFor } from '../../../shared/redis/glob.ts';
-import { parseRunId } from '../../../shared/redis/loss/serving-processes.ts';
+import { identifyProcess } from '../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../shared/redis/loss/serving-processes.ts';
 import type { MirrorCommands } from '../../../shared/redis/mirror/mirror.ts';
 import type { NextPage, RedisScript } from '../../../shared/redis/redis-commands.ts';
@@ -81,9 +82,11 @@ export class IoredisCommands implements MirrorCommands {
   }
 
   async processes(): Promise<ServingProcesses> {
-    const reads = mastersOf(this.#redis).map(
-      async (master) => [master, parseRunId(await orRedisError(master.info('server')))] as const,
-    );
+    const identify = async (master: Redis): Promise<readonly [Redis, string]> => {
+      const readInfo = () => orRedisError(master.info());
+      return [master, await identifyProcess(readInfo, () => orRedisError(master.cluster('INFO')))];
+    };
+    const reads = mastersOf(this.#redis).map(identify);
     const idOf = new Map(await Promise.all(reads));
     const of = (key: string): string => {
       const id = idOf.get(masterOf(this.#redis, key));

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { versionIn } from '../../../shared/redis/server/server-watch.ts';
 import { mastersOf } from '../connecting/redis-client.ts';
 import type { RedisClient } from '../connecting/redis-client.ts';
 import { orRedisError } from '../redis-replies.ts';
@@ -7,6 +8,8 @@ import { IoredisCommands } from './ioredis-commands.ts';
 /** What one Redis server reports about itself. */
 export interface ServerFacts {
   readonly endpoint: string;
+  /** Such as `Redis 7.0.15` or `Valkey 8.1.8`; `an unknown version` if it does not report it. */
+  readonly version: string;
   /** The fields of `INFO`, by name. */
   readonly info: ReadonlyMap<string, string>;
   /** Milliseconds since the Unix epoch, by the clock of the server. */
@@ -25,13 +28,14 @@ export async function readServerFacts(
 }
 
 async function readFactsOf(redis: Redis, nowMs: () => number): Promise<ServerFacts> {
-  const info = parseInfoLines(await orRedisError(redis.info()));
+  const text = await orRedisError(redis.info());
   const sentMs = nowMs();
   const clockMs = Math.floor(await new IoredisCommands(redis).time());
   const roundTripMs = Math.max(0, nowMs() - sentMs);
   const { host = '', port = 0 } = redis.options;
   const aheadMs = clockMs - (sentMs + roundTripMs / 2);
-  return { endpoint: `${host}:${port}`, info, clockMs, aheadMs, roundTripMs };
+  const version = versionIn(text) || 'an unknown version';
+  return { endpoint: `${host}:${port}`, version, info: parseInfoLines(text), clockMs, aheadMs, roundTripMs };
 }
 
 /** Parses `name:value` lines. Lines that begin with `#` are headings. */

@@ -1,15 +1,15 @@
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
-import { keyOf, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
+import { describeNode, keyOf, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
-import { checkServerKind } from './check-server-kind.ts';
+import { checkServer } from './check-server.ts';
 import { annotateErrors, logConnectionErrors } from './connection-log.ts';
-import { redisOptions } from './connection-options.ts';
+import { askingTimeoutMs, redisOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { pingRegularly } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
-import { fillInUnnamedHosts, isUnnamed } from './unnamed-hosts.ts';
+import { adaptSlotsRequest, isUnnamed } from './slots-request.ts';
+import { watchServer } from './watch-server.ts';
 
 /** The interval of refreshing the slot map of the cluster, in milliseconds. */
 export const SLOTS_REFRESH_MS = 1000;
@@ -20,12 +20,13 @@ export const SLOTS_REFRESH_MS = 1000;
  */
 export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOptions): Cluster {
   const { natMap, url } = endpoint;
+  const timeoutMs = () => askingTimeoutMs(endpoint, options.conditions);
   const cluster: Cluster = new Cluster([...url.nodes], {
-    redisOptions: redisOptions(endpoint, options),
+    redisOptions: redisOptions(endpoint),
     enableOfflineQueue: false,
     enableReadyCheck: false,
     slotsRefreshInterval: SLOTS_REFRESH_MS,
-    slotsRefreshTimeout: SLOTS_REFRESH_MS / 2,
+    slotsRefreshTimeout: timeoutMs(),
     // A command that a server has refused is redirected. A command whose connection was lost is not sent
     // again, as Redis may have executed it.
     maxRedirections: 5,
@@ -50,8 +51,9 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
   let lastFailure: Error | undefined;
   cluster.on('+node', (redis: Redis) => {
     const node = nodeOf(redis);
-    checkServerKind(redis, url, options.name);
-    fillInUnnamedHosts(redis);
+    const watch = options.conditions?.watch(describeNode(node), () => redis.options.readOnly !== true);
+    checkServer(redis, url, options.name, watch);
+    adaptSlotsRequest(redis, timeoutMs);
     annotateErrors(redis, () => ({ server: node }));
     redis.on('error', (error: NodeJS.ErrnoException) => {
       // A server that refuses the handshake of TLS, or is refused, also resets the connection.
@@ -61,7 +63,7 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
       if (isMaster) cluster.emit('error', error);
     });
     redis.on('ready', () => (lastFailure = undefined));
-    pingRegularly(redis, options);
+    watchServer(redis, options, watch);
     // Without this, the first command opens the connection, and further commands fail until it is open.
     redis.connect().catch(() => undefined);
   });

@@ -4,6 +4,7 @@ import type { ConnectionOptions as TlsOptions, TLSSocket } from 'node:tls';
 import { AbstractConnector } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { Logger } from '../../../shared/logger.ts';
+import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import type { RedisCredentials } from '../../../shared/redis/url/redis-url-authority.ts';
 import type { Timers } from '../../../shared/timers.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
@@ -15,11 +16,8 @@ export interface ConnectionOptions {
   readonly timers: Timers;
   /** Receives the reason why no connection can be made, once per outage. */
   readonly logger?: Logger;
-  /**
-   * A command without a reply fails after this many milliseconds, at which interval a `PING` is sent, too.
-   * Default: 500.
-   */
-  readonly commandTimeoutMs?: number;
+  /** What is known about each server with data that is read; undefined if nobody asks. */
+  readonly conditions?: ServerConditions;
 }
 
 const FIRST_RETRY_MS = 50;
@@ -39,15 +37,17 @@ export function retryDelayMs(attempt: number): number {
  * defaults, a command to a dead Redis waits for over 15 s, a command to a frozen Redis never ends, and a `SET
  * NX` that is repeated after a lost reply returns a wrong result.
  */
-export function redisOptions(endpoint: RedisEndpoint, { commandTimeoutMs = 500 }: ConnectionOptions) {
+export function redisOptions(endpoint: RedisEndpoint) {
+  const { commandTimeoutMs } = endpoint;
   return {
     ...accessOptions(endpoint.url.credentials),
     ...tlsOptions(endpoint),
     commandTimeout: commandTimeoutMs,
-    // A connection is closed if it receives nothing for this long. Twice the command timeout, so that one
-    // slow command fails without closing the connection.
-    socketTimeout: 2 * commandTimeoutMs,
-    connectTimeout: 2000,
+    // A connection is closed if it receives nothing for this long. Longer than the command timeout, so that
+    // one slow command fails without closing the connection.
+    socketTimeout: 1.5 * commandTimeoutMs,
+    // One round trip, or up to three with TLS.
+    connectTimeout: 2 * commandTimeoutMs,
     // ioredis does not wait until the server closes its side: a frozen server never does.
     disconnectTimeout: 0,
     keepAlive: 10_000,
@@ -56,11 +56,28 @@ export function redisOptions(endpoint: RedisEndpoint, { commandTimeoutMs = 500 }
     maxRetriesPerRequest: 0,
     // RESP2: invalidation messages arrive as ordinary Pub/Sub messages.
     protocol: 2,
-    // Before a connection is `ready`, see `checkServerKind()`.
+    // Before a connection is `ready`, see `checkServer()`.
     enableReadyCheck: true,
     reconnectOnError: ({ message }) => message.startsWith('LOADING'),
     disableClientInfo: true,
   } as const satisfies RedisOptions;
+}
+
+/**
+ * ioredis asks a Sentinel for the master, and a server of a cluster for the slot map, on a connection of its
+ * own: in up to three round trips, and two more with TLS.
+ */
+const ROUND_TRIPS_TO_ASK = 5;
+const MIN_ASKING_MS = 500;
+const MAX_ASKING_TIMEOUTS = 3;
+
+/**
+ * Returns the timeout of such a question, in milliseconds. It follows the measured round trip, as servers are
+ * asked one after the other, and one that does not answer delays the others.
+ */
+export function askingTimeoutMs({ commandTimeoutMs }: RedisEndpoint, conditions?: ServerConditions): number {
+  const neededMs = ROUND_TRIPS_TO_ASK * (conditions?.roundTripMs ?? Infinity);
+  return Math.min(MAX_ASKING_TIMEOUTS * commandTimeoutMs, Math.max(MIN_ASKING_MS, neededMs));
 }
 
 /**

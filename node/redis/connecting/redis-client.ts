@@ -22,7 +22,7 @@ const SLOTS = 16_384;
  */
 export function createRedisClient(endpoint: RedisEndpoint, options: ConnectionOptions): RedisClient {
   const { url } = endpoint;
-  return url.kind === 'cluster'
+  return url.topology === 'cluster'
     ? connectToCluster(endpoint, options)
     : connectToServer({ ...endpoint, url }, options);
 }
@@ -36,7 +36,7 @@ export function connectToServer(
   options: ConnectionOptions,
 ): Redis {
   const { url } = endpoint;
-  if (url.kind === 'sentinel') return connectToMaster({ ...endpoint, url }, options);
+  if (url.topology === 'sentinel') return connectToMaster({ ...endpoint, url }, options);
   const [{ host, port }] = url.nodes;
   return openConnection(endpoint, { host, port, db: url.database }, options);
 }

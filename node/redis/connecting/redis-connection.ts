@@ -1,11 +1,14 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import type { CancelTimer } from '../../../shared/timers.ts';
-import { checkServerKind } from './check-server-kind.ts';
+import { describeNode } from '../../../shared/redis/url/redis-node.ts';
+import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
+import { checkServer } from './check-server.ts';
 import { annotateErrors, logConnectionErrors } from './connection-log.ts';
 import { redisOptions, retryDelayMs } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
+import { followMaster } from './follow-master.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
+import { watchServer } from './watch-server.ts';
 
 /**
  * Opens a connection that connects immediately, reconnects after every loss, and whose commands always
@@ -23,38 +26,26 @@ export function openConnection(
   name?: string,
 ): Redis {
   const redis = new Redis({
-    ...redisOptions(endpoint, options),
+    ...redisOptions(endpoint),
     enableOfflineQueue: false,
     retryStrategy: retryDelayMs,
     ...target,
   });
-  checkServerKind(redis, endpoint.url, options.name);
+  const { url } = endpoint;
+  const { host, port, sentinels } = target;
+  const watch = options.conditions?.watch(
+    host === undefined || port === undefined ? describeNodes(url) : describeNode({ host, port }),
+  );
+  checkServer(redis, url, options.name, watch);
   annotateErrors(redis, detailsOf);
-  logConnectionErrors(redis, endpoint.url, options, name);
+  logConnectionErrors(redis, url, options, name);
   // If Redis refuses the database of the URL, ioredis would continue in database 0, which has other data.
   redis.on('error', (error) => {
     if (isRefusedDatabase(error)) redis.disconnect(true);
   });
-  pingRegularly(redis, options);
+  watchServer(redis, options, watch);
+  if (url.topology === 'server' || sentinels !== undefined) followMaster(redis, options, watch);
   return redis;
-}
-
-/**
- * Sends a `PING` at an interval. A connection can die without notice, for example if a firewall drops its
- * state or Redis is frozen. ioredis closes it if a command gets no reply.
- */
-export function pingRegularly(redis: Redis, { timers, commandTimeoutMs = 500 }: ConnectionOptions): void {
-  let cancel: CancelTimer = () => undefined;
-  const pingLater = (): void => {
-    cancel();
-    cancel = timers.after(commandTimeoutMs, () => {
-      redis.ping().catch(() => undefined);
-      pingLater();
-    });
-  };
-  redis.on('ready', pingLater).on('close', () => {
-    cancel();
-  });
 }
 
 function isRefusedDatabase(error: Error & { readonly command?: { readonly name: string } }): boolean {

@@ -1,5 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import {
+  COMMAND_TIMEOUT_BOUNDS_MS,
+  DEFAULT_COMMAND_TIMEOUT_MS,
+} from '../../../shared/redis/command-timeout.ts';
 import { NAT_MAP_PROBLEM, parseNatMap } from '../../../shared/redis/url/nat-map.ts';
 import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
@@ -12,6 +16,8 @@ export interface RedisEndpoint<Url extends RedisUrl = RedisUrl> {
   readonly url: Url;
   readonly tls: TlsFiles;
   readonly natMap: NatMap;
+  /** A command without a reply fails after this many milliseconds. */
+  readonly commandTimeoutMs: number;
 }
 
 /** The contents of the files for TLS, in PEM form; undefined if no file is named. */
@@ -24,7 +30,8 @@ interface TlsFiles {
 }
 
 /**
- * Reads `REDIS_URL`, `REDIS_NAT_MAP`, `REDIS_CA_FILE`, `REDIS_CERT_FILE` and `REDIS_KEY_FILE`.
+ * Reads `REDIS_URL`, `REDIS_NAT_MAP`, `REDIS_COMMAND_TIMEOUT_MS`, `REDIS_CA_FILE`, `REDIS_CERT_FILE` and
+ * `REDIS_KEY_FILE`.
  * @throws {InvalidSetting} without the URL, which may contain a password
  */
 export function readRedisEndpoint(variables: Variables): RedisEndpoint {
@@ -32,6 +39,11 @@ export function readRedisEndpoint(variables: Variables): RedisEndpoint {
   if (!parsed.ok) throw new InvalidSetting(`REDIS_URL ${parsed.problem}`);
   const natMap = parseNatMap(variables.read('REDIS_NAT_MAP', ''));
   if (natMap === undefined) throw new InvalidSetting(`REDIS_NAT_MAP ${NAT_MAP_PROBLEM}`);
+  const commandTimeoutMs = variables.integer(
+    'REDIS_COMMAND_TIMEOUT_MS',
+    DEFAULT_COMMAND_TIMEOUT_MS,
+    COMMAND_TIMEOUT_BOUNDS_MS,
+  );
   const { url } = parsed;
   /** @param parse throws if the text is of another kind: Node would ignore it, or fail at each connection */
   const read = (name: string, content: string, parse: (pem: string) => unknown): string | undefined => {
@@ -56,5 +68,5 @@ export function readRedisEndpoint(variables: Variables): RedisEndpoint {
       : toCertificate(cert).checkPrivateKey(createPrivateKey(key));
   if (!isPair)
     throw new InvalidSetting('REDIS_KEY_FILE must name the key of the certificate in REDIS_CERT_FILE');
-  return { url, tls: { ca, cert, key }, natMap };
+  return { url, tls: { ca, cert, key }, natMap, commandTimeoutMs };
 }

@@ -2,20 +2,20 @@ import type { Redis } from 'ioredis';
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
 import { describeNode, nodeOfKey } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisSentinelUrl } from '../../../shared/redis/url/redis-url.ts';
-import { accessOptions, tlsOptions } from './connection-options.ts';
+import { accessOptions, askingTimeoutMs, tlsOptions } from './connection-options.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { openConnection } from './redis-connection.ts';
 import type { RedisEndpoint } from './redis-endpoint.ts';
 
-/** Timeouts in milliseconds for connecting to one Sentinel, and for its reply. */
-const SENTINEL_TIMEOUT_MS = 500;
+/** The pause in milliseconds before all Sentinels are asked again. */
+const SENTINEL_RETRY_MS = 500;
 
 /** Opens a connection to the master that the Sentinels name, and to the new master after a failover. */
 export function connectToMaster(
   endpoint: RedisEndpoint<RedisSentinelUrl>,
   options: ConnectionOptions,
 ): Redis {
-  const { natMap, url } = endpoint;
+  const { commandTimeoutMs, natMap, url } = endpoint;
   const { tls } = tlsOptions(endpoint);
   const access = accessOptions(url.sentinelCredentials);
   let master: RedisNode | undefined;
@@ -25,10 +25,11 @@ export function connectToMaster(
     db: url.database,
     ...(access && { sentinelUsername: access.username, sentinelPassword: access.password }),
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
-    connectTimeout: SENTINEL_TIMEOUT_MS,
-    sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+    // Shorter than elsewhere, as another Sentinel may answer.
+    connectTimeout: (url.tls ? 2 : 1) * commandTimeoutMs,
+    sentinelCommandTimeout: askingTimeoutMs(endpoint, options.conditions),
     // ioredis continues with the next Sentinel of its list, which may end before all of them were asked.
-    sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_TIMEOUT_MS),
+    sentinelRetryStrategy: (attempt: number) => (attempt === 1 ? 0 : SENTINEL_RETRY_MS),
     updateSentinels: false,
     Connector: undefined,
     natMap: (announced: string) => {
@@ -42,6 +43,9 @@ export function connectToMaster(
   const redis = openConnection(endpoint, target, options, ({ message }) =>
     message.includes('Last error:') ? { lastNodeError: lastFailure } : { server: master },
   );
+  redis.on('close', () => {
+    redis.options.sentinelCommandTimeout = askingTimeoutMs(endpoint, options.conditions);
+  });
   reconnectOnFailover(redis, endpoint, options, (failure) => {
     lastFailure = failure;
   });
@@ -57,10 +61,12 @@ export function connectToMaster(
 function reconnectOnFailover(
   redis: Redis,
   endpoint: RedisEndpoint<RedisSentinelUrl>,
-  options: ConnectionOptions,
+  { logger, name, timers }: ConnectionOptions,
   failed: (error: Error | undefined) => void,
 ): void {
   const { url } = endpoint;
+  // Nothing is read from Sentinels, so their conditions do not matter.
+  const options = logger === undefined ? { name, timers } : { logger, name, timers };
   const sentinelEndpoint = { ...endpoint, url: { ...url, credentials: url.sentinelCredentials } };
   const sentinels = url.nodes.map((node) => {
     const target = { host: node.host, port: node.port, enableReadyCheck: false };

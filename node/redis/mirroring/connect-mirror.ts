@@ -1,5 +1,6 @@
 import type { Platform } from '../../../shared/platform.ts';
 import { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { IoredisCommands } from '../commands/ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from '../connecting/redis-client.ts';
 import type { RedisEndpoint } from '../connecting/redis-endpoint.ts';
@@ -19,8 +20,9 @@ const POLL_MS = 1000;
 
 /** Connects to Redis, and creates the one mirror of a program, which is not started yet. */
 export function connectMirror(endpoint: RedisEndpoint, { name, ...options }: ConnectMirrorOptions) {
-  const { logger, timers } = options;
-  const redis = createRedisClient(endpoint, { name, timers, logger });
+  const { logger, stateChanged, timers } = options;
+  const conditions = new ServerConditions({ logger, changed: stateChanged });
+  const redis = createRedisClient(endpoint, { name, timers, logger, conditions });
   const commands = new IoredisCommands(redis);
   const mirror = new Mirror({
     ...options,
@@ -34,6 +36,7 @@ export function connectMirror(endpoint: RedisEndpoint, { name, ...options }: Con
   });
   return {
     redis,
+    conditions,
     commands,
     mirror,
     close: (): void => {

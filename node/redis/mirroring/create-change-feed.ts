@@ -1,8 +1,10 @@
-import type { Cluster } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Logger } from '../../../shared/logger.ts';
 import type { ChangeFeed, Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { ClusterChangeFeed } from '../../../shared/redis/changes/cluster-change-feed.ts';
+import { describeNode } from '../../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../../shared/redis/url/redis-node.ts';
+import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import { nodeOf } from '../connecting/cluster-connection.ts';
 import type { ConnectionOptions } from '../connecting/connection-options.ts';
 import { connectToServer } from '../connecting/redis-client.ts';
@@ -23,15 +25,23 @@ export function createChangeFeed(
 ): ChangeFeed {
   const { timers } = options;
   const { url } = endpoint;
-  if (url.kind !== 'cluster') {
-    const connect = () => connectToServer({ ...endpoint, url }, options);
-    return new IoredisChangeFeed({ connect, timers, logger });
+  if (url.topology !== 'cluster') {
+    const connect = (): Redis => {
+      const feed = connectToServer({ ...endpoint, url }, options);
+      // The new connection for commands may lead to another server.
+      client.on('close', () => {
+        if (feed.status === 'ready') feed.disconnect(true);
+      });
+      return feed;
+    };
+    return new IoredisChangeFeed({ connect, server: describeNodes(url), timers, logger });
   }
   return new ClusterChangeFeed({
     watchMasters: (found) => watchMasters(client as Cluster, found),
-    feedOf: ({ host, port }) => {
+    feedOf: (node) => {
+      const { host, port } = node;
       const connect = () => openConnection(endpoint, { host, port }, options);
-      return new IoredisChangeFeed({ connect, timers, logger });
+      return new IoredisChangeFeed({ connect, server: describeNode(node), timers, logger });
     },
   });
 }

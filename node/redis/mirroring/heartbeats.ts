@@ -1,5 +1,6 @@
 import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
 import type { Collection } from '../../../shared/redis/mirror/collection.ts';
+import { EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
 import { parseProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
@@ -34,7 +35,7 @@ export function heartbeatCollection(
       const value = parseProgramRecord(fields);
       return value === undefined
         ? { state: 'rejected', reason: 'It is not a heartbeat.' }
-        : { state: 'present', value };
+        : { state: 'present', value, remainingMs: EXPIRY_MS };
     },
     isSame: (a, b) => a.seenAt === b.seenAt,
   };

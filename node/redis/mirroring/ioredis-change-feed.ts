@@ -7,6 +7,8 @@ import { toRedisError } from '../redis-replies.ts';
 interface IoredisChangeFeedDependencies {
   /** Opens a connection that is only for the subscription. It is connected to one server at a time. */
   readonly connect: () => Redis;
+  /** The address of the server, or of its Sentinels, for log lines. */
+  readonly server: string;
   readonly timers: Timers;
   readonly logger: Logger;
 }
@@ -30,7 +32,7 @@ export class IoredisChangeFeed implements ChangeFeed {
   }
 
   subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
-    const { connect, timers, logger } = this.#dependencies;
+    const { connect, logger, server, timers } = this.#dependencies;
     const redis = connect();
     let isClosed = false;
     let isTracking = false;
@@ -52,7 +54,7 @@ export class IoredisChangeFeed implements ChangeFeed {
           redis.disconnect(true);
           return;
         }
-        if (!isWarned) logger.warn(`Changes in Redis are not reported: ${message}`);
+        if (!isWarned) logger.warn(`Changes in Redis at ${server} are not reported: ${message}`);
         isWarned = true;
         cancelRetry = timers.after(REFUSED_RETRY_MS, () => void enable());
       }

@@ -32,7 +32,7 @@ function describeStatus(status: Status): Message[] {
   const { upMs, lists, redis, queuedPackets, inFlight, answers, dropped, bridges } = status;
   return [
     message('status.engine', { engine: 'GraalJS', duration: duration(upMs) }),
-    message(`status.redis-${redis}`),
+    message(`status.redis-${redis}`, { details: describeRedis(status) }),
     message('status.lists', { lists: describeLists(lists) }),
     message('status.queue', {
       packets: plural('count.packets', queuedPackets),
@@ -42,6 +42,14 @@ function describeStatus(status: Status): Message[] {
     message('status.answers', { answers: describeCounts(answers, (code) => code) }),
     message('status.dropped', { packets: describeCounts(dropped, (reason) => message(`status.${reason}`)) }),
     ...(bridges.length === 0 ? [] : [message('status.bridges', { bridges: describeBridges(bridges) })]),
+  ];
+}
+
+function describeRedis({ conditions, roundTripMs }: Status): Value {
+  if (roundTripMs === undefined) return [];
+  return [
+    [', ', message('status.round-trip', { milliseconds: Math.round(roundTripMs) })],
+    ...conditions.map((condition) => [', ', message(`status.redis-${condition}`)]),
   ];
 }
 

@@ -124,7 +124,9 @@ function merge(defaults: Table, written: Table): Table {
 function withEnvironment(table: Table, raw: RawSettings, prefix: string): Table {
   const entries = Object.entries(table).map(([key, value]) => {
     if (isTable(value)) return [key, withEnvironment(value, raw, `${prefix}${key}.`)];
-    return [key, raw.fromEnvironment(prefix + key)?.value ?? value];
+    const text = raw.fromEnvironment(prefix + key)?.value;
+    if (text === undefined) return [key, value];
+    return [key, typeof value === 'number' ? Number(text) : text];
   });
   return Object.fromEntries(entries) as Table;
 }
@@ -172,7 +174,7 @@ export function namesSameData(first: Config, second: Config): boolean {
 }
 
 function dataIdentity({ redis, redisUrl: url }: Config): string {
-  const database = url.kind === 'cluster' ? 0 : url.database;
-  const master = url.kind === 'sentinel' ? url.master : '';
-  return JSON.stringify([redis['key-prefix'], url.kind, database, master]);
+  const database = url.topology === 'cluster' ? 0 : url.database;
+  const master = url.topology === 'sentinel' ? url.master : '';
+  return JSON.stringify([redis['key-prefix'], url.topology, database, master]);
 }

@@ -1,4 +1,5 @@
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
+import { COMMAND_TIMEOUT_BOUNDS_MS } from '../../../shared/redis/command-timeout.ts';
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
@@ -29,7 +30,11 @@ export const configSchema = section({
     'cert-file': { type: 'string' },
     'key-file': { type: 'string' },
     'key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
-    'command-timeout-ms': { type: 'integer', minimum: 10, maximum: 10_000 },
+    'command-timeout-ms': {
+      type: 'integer',
+      minimum: COMMAND_TIMEOUT_BOUNDS_MS.from,
+      maximum: COMMAND_TIMEOUT_BOUNDS_MS.to,
+    },
   }),
   channel: section({
     namespace: { type: 'string', pattern: NAMESPACE_PATTERN, maxLength: 64, examples: ['service'] },

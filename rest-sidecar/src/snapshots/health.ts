@@ -2,10 +2,12 @@ import type { Representation, RepresentationFactory } from '../../../node/http/r
 import { MirrorLog } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { MirrorLogDependencies } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
+import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
 
 export interface HealthDependencies extends MirrorLogDependencies {
   readonly mirror: Mirror;
+  readonly conditions: ServerConditions;
   readonly factory: RepresentationFactory;
 }
 
@@ -40,9 +42,10 @@ export class Health {
   }
 
   #read(): HealthStatus {
-    const { isLoaded, lostCount, wrongTypeCount } = this.#dependencies.mirror;
-    if (!isLoaded) return 'starting';
-    return this.#log.isConnected && lostCount + wrongTypeCount === 0 ? 'ok' : 'degraded';
+    const { conditions, mirror } = this.#dependencies;
+    if (!mirror.isLoaded) return 'starting';
+    const isWhole = mirror.lostCount + mirror.wrongTypeCount === 0;
+    return this.#log.isConnected && isWhole && !conditions.isLimited ? 'ok' : 'degraded';
   }
 }
 

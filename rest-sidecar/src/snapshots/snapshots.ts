@@ -27,7 +27,7 @@ export interface Snapshots {
   close(): void;
 }
 
-export interface SnapshotsDependencies extends Pick<HealthDependencies, 'endpoint'>, Platform {
+export interface SnapshotsDependencies extends Pick<HealthDependencies, 'conditions' | 'endpoint'>, Platform {
   /** Not started yet. */
   readonly mirror: Mirror;
   readonly keys: RedisKeys;

@@ -35,8 +35,8 @@ export interface HeartbeatDependencies {
 const INTERVAL_MS = 5000;
 /** Interval after a heartbeat that failed because Redis was unreachable, in milliseconds. */
 const RETRY_MS = 1000;
-/** After this time without a heartbeat a program counts as gone, in milliseconds. */
-const EXPIRY_MS = 3 * INTERVAL_MS;
+/** After this time without a heartbeat a program counts as gone, and its key expires, in milliseconds. */
+export const EXPIRY_MS = 3 * INTERVAL_MS;
 /** Maximum time that stopping waits for Redis, in milliseconds. */
 const REMOVAL_MS = 500;
 

@@ -2,7 +2,7 @@ import { describeNode, keyOf } from './redis-node.ts';
 import type { RedisNode } from './redis-node.ts';
 import { describeNodes } from './redis-url.ts';
 import type { RedisUrl } from './redis-url.ts';
-import { explainReply, RIGHT_URL } from './server-kind.ts';
+import { explainReply, RIGHT_URL, UNKNOWN_TOPOLOGY } from './topology.ts';
 
 /** How Node, the JVM or Redis describe a failure in lower case, what it means, and what to do about it. */
 type Explanation = readonly [text: RegExp, problem: string, advice: string];
@@ -18,7 +18,8 @@ const UNREACHABLE: readonly Explanation[] = [
   [
     /etimedout|timed out|timeout|unable to connect/,
     'does not answer',
-    'see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between',
+    'see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between; if it is ' +
+      'far away, raise REDIS_COMMAND_TIMEOUT_MS',
   ],
   [
     /ehostunreach|enetunreach|network is unreachable|no route/,
@@ -59,6 +60,7 @@ const UNUSABLE: readonly Explanation[] = [
     'does not use TLS',
     'its URL must begin with redis in place of rediss',
   ],
+  [/master was replaced/, 'is no longer the master', 'its host name leads to another server now'],
   [/no such master/, 'knows no master with that name', 'correct ?master= in the URL'],
   [/max number of clients/, 'has as many clients as its maxclients allows', 'raise it, or close others'],
   [
@@ -69,6 +71,11 @@ const UNUSABLE: readonly Explanation[] = [
   [/noauth/, 'requires a password', 'put the user and the password into its URL'],
   [/wrongpass|invalid password/, 'refuses the user or the password', 'correct them in its URL'],
   [/db index/, 'has no database with that number', 'correct the end of its URL'],
+  [
+    new RegExp(UNKNOWN_TOPOLOGY),
+    'does not say whether it belongs to a cluster',
+    'allow its user INFO, ASKING and READONLY',
+  ],
   [/loading/, 'is loading its data', 'try again in a moment'],
   [/hello/, 'has no HELLO, which the plugin needs', 'remove its rename-command'],
   [/protocol error|resp type|reply type|first byte/, 'is not Redis', 'correct the address'],
@@ -85,8 +92,8 @@ const UNUSABLE: readonly Explanation[] = [
  * @param node the server, if it is known; if it is not in the URL, Redis has announced it
  */
 export function explainFailure(text: string, url: RedisUrl, node?: RedisNode): string {
-  const otherKind = text.includes(RIGHT_URL) ? text : explainReply(text, url);
-  if (otherKind !== undefined) return otherKind;
+  const otherTopology = text.includes(RIGHT_URL) ? text : explainReply(text, url);
+  if (otherTopology !== undefined) return otherTopology;
   const lowered = text.toLowerCase();
   const isKnown = ([pattern]: Explanation): boolean => pattern.test(lowered);
   const unreachable = UNREACHABLE.find(isKnown);

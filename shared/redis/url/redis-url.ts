@@ -14,7 +14,7 @@ interface AnyRedisUrl {
 
 /** `redis://[user:password@]host[:6379][/database]` */
 export interface RedisServerUrl extends AnyRedisUrl {
-  readonly kind: 'server';
+  readonly topology: 'server';
   /** 0 or more. */
   readonly database: number;
 }
@@ -23,7 +23,7 @@ export interface RedisServerUrl extends AnyRedisUrl {
  * `redis-sentinel://[user:password@]host[:26379],…[/database]?master=name[&sentinel-user=…][&sentinel-password=…]`
  */
 export interface RedisSentinelUrl extends AnyRedisUrl {
-  readonly kind: 'sentinel';
+  readonly topology: 'sentinel';
   readonly database: number;
   /** The name of the master in the Sentinels' configuration. */
   readonly master: string;
@@ -33,7 +33,7 @@ export interface RedisSentinelUrl extends AnyRedisUrl {
 
 /** `redis-cluster://[user:password@]host[:6379],…`; a cluster has one database. */
 export interface RedisClusterUrl extends AnyRedisUrl {
-  readonly kind: 'cluster';
+  readonly topology: 'cluster';
 }
 
 /**
@@ -86,7 +86,7 @@ function readUrl(text: string): RedisUrl {
   switch (topology) {
     case '-sentinel':
       return {
-        kind: 'sentinel',
+        topology: 'sentinel',
         tls,
         ...parseAuthority(authority, SENTINEL_PORT),
         database: readDatabase(path),
@@ -95,12 +95,12 @@ function readUrl(text: string): RedisUrl {
     case '-cluster':
       if (!['', '/'].includes(path))
         throw new RedisUrlProblem('must end after its hosts: a cluster has no databases to choose from');
-      return { kind: 'cluster', tls, ...parseAuthority(authority, SERVER_PORT) };
+      return { topology: 'cluster', tls, ...parseAuthority(authority, SERVER_PORT) };
     default: {
       const parsed = parseAuthority(authority, SERVER_PORT);
       if (parsed.nodes.length > 1)
         throw new RedisUrlProblem('must name one host, or begin with redis-sentinel:// or redis-cluster://');
-      return { kind: 'server', tls, ...parsed, database: readDatabase(path) };
+      return { topology: 'server', tls, ...parsed, database: readDatabase(path) };
     }
   }
 }

@@ -63,7 +63,7 @@ const loseRedis = async (written: () => Promise<number>, ...args: string[]): Pro
 it('names the cause if Redis is loading its data', async () => {
   await proxy.set({ kind: 'error', error: ERRORS.LOADING });
   const { code, err } = await cli.run('block', 'fly');
-  expect(err.at(-1)).toMatch(/: LOADING: Redis is loading its data; try again in a moment$/);
+  expect(err.at(-1)).toMatch(/ is loading its data: try again in a moment$/);
   expect(code).toBe(2);
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkFeatures } from '../../../shared/feature-control/check-features.ts';
+import { DEFAULT_COMMAND_TIMEOUT_MS } from '../../../shared/redis/command-timeout.ts';
 import type { StandIn } from '../../velocity-stand-in/stand-in.ts';
 import { outcomeOfEdits, makeEdit, untilReverted } from './edits.ts';
 import type { Network } from './network-under-test.ts';
@@ -25,10 +26,8 @@ export interface FaultUnderLoad<N> {
   readonly editsWithinMs?: number;
 }
 
-/** The plugin's time-out of a command to Redis. */
-const COMMAND_TIMEOUT_MS = 500;
 /** Maximum time of an answer without the allowance: two commands to Redis. */
-const ANSWER_MS = 2 * COMMAND_TIMEOUT_MS;
+const ANSWER_MS = 2 * DEFAULT_COMMAND_TIMEOUT_MS;
 /** Maximum time until health reports a change, without the allowance. */
 export const HEALTH_MS = 2000;
 
@@ -87,7 +86,8 @@ async function startWatches<N extends Network>(
 ): Promise<Watch[]> {
   const { origin, proxy, faults } = network;
   const { checksPerSecond, overLimitPerSecond, getsPerSecond, allowanceMs } = form;
-  const checksInFlight = ((checksPerSecond + overLimitPerSecond) * (COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
+  const checksInFlight =
+    ((checksPerSecond + overLimitPerSecond) * (DEFAULT_COMMAND_TIMEOUT_MS + allowanceMs)) / 1000;
   return [
     ...(await startChecks(proxy, form, form.beforeMs + form.faultMs + form.afterMs)),
     watchGets({ origin, perSecond: getsPerSecond }),

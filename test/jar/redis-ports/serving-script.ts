@@ -150,6 +150,7 @@ class ServedRedis {
       tls: { authorities: '', certificate: '', key: '' },
       natMap: new Map(),
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
+      clock: createHostClock(host),
       timers: createScriptTimers(host.thread()),
       host,
       logger,

@@ -5,14 +5,20 @@ import type { Cluster } from 'ioredis';
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { SLOTS_REFRESH_MS } from '../../../node/redis/connecting/cluster-connection.ts';
 import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
+import { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
+import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
 import { startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const connect = (url: string): Cluster =>
-  createRedisClient(toRedisEndpoint(url), { name: 'test-cluster', timers: new NodeTimers() }) as Cluster;
+  createRedisClient(toRedisEndpoint(url), {
+    name: 'test-cluster',
+    timers: new NodeTimers(),
+    conditions: new ServerConditions(),
+  }) as Cluster;
 
 describe('a connection to a cluster', () => {
   let store: ClusterStore;
@@ -62,6 +68,28 @@ describe('a connection to a cluster', () => {
     for (const server of store.servers) await server.restart();
     await eventually(answers, { withinMs: 30_000, what: 'the connection to be back' });
     cluster.disconnect();
+  });
+
+  it.each([
+    ['are gone', 'kill'],
+    ['do not answer', 'pause'],
+  ] as const)('finds a cluster by its seeds whose former addresses %s', async (_, stop) => {
+    const [former, next] = await Promise.all([startClusterStore(), startClusterStore()]);
+    const seed = await startFaultProxy(former.servers[0]?.port ?? 0);
+    const cluster = connect(`redis-cluster://127.0.0.1:${seed.port}`);
+    const isSet = async (): Promise<boolean> => (await cluster.set('key', 'value').catch(() => '')) === 'OK';
+    await eventually(isSet, { what: 'the connection' });
+    seed.redirect(next.servers[0]?.port ?? 0);
+    seed.dropConnections();
+    for (const server of former.servers) await server[stop]();
+    const isFound = async (): Promise<boolean> => {
+      await isSet();
+      return (await next.admin.get('key')) === 'value';
+    };
+    await eventually(isFound, { withinMs: 60_000, what: 'the connection to the next cluster' });
+    cluster.disconnect();
+    for (const server of former.servers) server.resume();
+    await Promise.all([seed, former, next].map((one) => one.stop()));
   });
 
   it('to an absent cluster settles commands and transactions', async () => {

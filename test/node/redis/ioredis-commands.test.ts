@@ -12,10 +12,9 @@ import { untilConnected } from '../../support/redis/until-connected.ts';
 const COMMAND_TIMEOUT_MS = 10_000;
 
 async function connect(url: string): Promise<RedisCommandsUnderTest> {
-  const redis = createRedisClient(toRedisEndpoint(url), {
+  const redis = createRedisClient(toRedisEndpoint(url, { commandTimeoutMs: COMMAND_TIMEOUT_MS }), {
     name: 'commands-contract',
     timers: new NodeTimers(),
-    commandTimeoutMs: COMMAND_TIMEOUT_MS,
   });
   await untilConnected(redis);
   const commands = new IoredisRedisCommands(redis);

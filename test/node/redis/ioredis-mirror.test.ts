@@ -18,11 +18,8 @@ const timers = new NodeTimers();
 
 const open = ({ url }: { readonly url: string }, prefix: string): ReturnType<typeof openMirror> => {
   // A busy machine must not fail reads, which are counted.
-  const redis = createRedisClient(toRedisEndpoint(url), {
-    name: 'mirror-contract',
-    timers,
-    commandTimeoutMs: 5000,
-  });
+  const endpoint = toRedisEndpoint(url, { commandTimeoutMs: 5000 });
+  const redis = createRedisClient(endpoint, { name: 'mirror-contract', timers });
   const commands = new IoredisRedisCommands(redis);
   const logger = new RecordingLogger();
   const changeFeed = createChangeFeed(redis, toRedisEndpoint(url), {

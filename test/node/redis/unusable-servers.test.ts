@@ -13,6 +13,7 @@ import {
   startAnnouncingNode,
   startAnnouncingSentinel,
   UNUSABLE_SERVERS,
+  UNUSABLE_VALKEYS,
 } from '../../support/redis/unusable-servers.ts';
 
 const connect = (url: string, natMap?: string) => {
@@ -23,7 +24,7 @@ const connect = (url: string, natMap?: string) => {
   return { client, logger, isUsable };
 };
 
-describe.each(UNUSABLE_SERVERS)('%s', (_, start) => {
+describe.each([...UNUSABLE_SERVERS, ...UNUSABLE_VALKEYS])('%s', (_, start) => {
   it('is logged with the reason in one line, sent nothing, and ends a command with the reason', async () => {
     const server = await start();
     const { client, logger } = connect(server.url);

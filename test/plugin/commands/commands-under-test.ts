@@ -20,6 +20,8 @@ import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 export const STATUS: Status = {
   upMs: 61_000,
   redis: 'unreachable',
+  roundTripMs: undefined,
+  conditions: [],
   lists: {
     features: 1_000_007,
     globalFeatures: 1_000_000,

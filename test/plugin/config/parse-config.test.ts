@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
 import { parseConfig, type ParsedConfig } from '../../../plugin/src/config/parse-config.ts';
 import { DEFAULT_CHANNEL_NAMESPACE, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
+import { DEFAULT_COMMAND_TIMEOUT_MS } from '../../../shared/redis/command-timeout.ts';
 
 const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
 
@@ -128,7 +129,7 @@ describe('the configuration', () => {
         redis: {
           url: 'rediss://user:secret@redis.example:6380/2',
           'key-prefix': 'fc:',
-          'command-timeout-ms': 500,
+          'command-timeout-ms': DEFAULT_COMMAND_TIMEOUT_MS,
         },
         log: { level: 'info' },
       },
@@ -151,9 +152,12 @@ describe('the configuration', () => {
   });
 
   it('is overridden by the environment', () => {
-    const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'redis://elsewhere' } };
+    const variables = {
+      'redis.url': { variable: 'REDIS_URL', value: 'redis://elsewhere' },
+      'redis.command-timeout-ms': { variable: 'REDIS_COMMAND_TIMEOUT_MS', value: '2000' },
+    };
     expect(parseToml('[redis]\nurl = "redis://here"\n', variables)).toMatchObject({
-      config: { redis: { url: 'redis://elsewhere' } },
+      config: { redis: { url: 'redis://elsewhere', 'command-timeout-ms': 2000 } },
     });
   });
 

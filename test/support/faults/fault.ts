@@ -9,11 +9,13 @@
  * - `delay`: replies of Redis are delayed by this many milliseconds.
  * - `error`: commands do not reach Redis and get this error, such as
  *   `LOADING Redis is loading the dataset in memory`.
+ * - `info`: lines of replies to `INFO` are replaced, as servers differ in what they report.
  */
 export type Fault =
   | { readonly kind: 'none' | 'refuse' | 'reset' }
   | { readonly kind: 'black-hole'; readonly only?: ChangeFeedStep }
   | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'info'; readonly replace: (line: string) => string }
   | ErrorFault;
 
 /** The two commands with which a connection becomes a change feed: `CLIENT TRACKING`, and `SUBSCRIBE`. */

@@ -1,9 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import type { ChangeFeedStep, ErrorFault, Fault } from './fault.ts';
-import { commandName, isUnsolicited, requestsInvalidations, RespFrames } from './resp-frames.ts';
+import {
+  commandName,
+  isUnsolicited,
+  replaceLines,
+  requestsInvalidations,
+  RespFrames,
+} from './resp-frames.ts';
 
-/** The source of a reply: Redis, or an error of the proxy. */
-type Answer = 'redis' | Buffer;
+/** What replies to a command: Redis, or an error of the proxy. */
+type Answer = { readonly command: string } | Buffer;
 
 /**
  * One connection of a program and the corresponding connection to Redis. Replies keep the order of the
@@ -106,7 +112,7 @@ export class FaultyConnection {
       if (this.#fault.kind === 'error' && isAffected(this.#fault, commandName(frame))) {
         this.#answers.push(Buffer.from(`-${this.#fault.error}\r\n`));
       } else {
-        this.#answers.push('redis');
+        this.#answers.push({ command: commandName(frame) });
         this.#redis.write(frame);
       }
     }
@@ -115,15 +121,22 @@ export class FaultyConnection {
 
   #fromRedis(bytes: Buffer): void {
     for (const frame of this.#replies.push(bytes)) {
-      this.#client.write(frame);
+      this.#client.write(isUnsolicited(frame) ? frame : this.#edit(frame));
       if (!isUnsolicited(frame)) this.#countReply();
       this.#sendErrors();
     }
   }
 
+  /** Returns the reply to the oldest command as the client is to receive it. */
+  #edit(frame: Buffer): Buffer {
+    const [answer] = this.#answers;
+    const isInfo = answer !== undefined && 'command' in answer && answer.command === 'INFO';
+    return isInfo && this.#fault.kind === 'info' ? replaceLines(frame, this.#fault.replace) : frame;
+  }
+
   /** Sends the errors that are next in the order of replies. */
   #sendErrors(): void {
-    for (let next = this.#answers[0]; next !== undefined && next !== 'redis'; next = this.#answers[0]) {
+    for (let next = this.#answers[0]; next instanceof Buffer; next = this.#answers[0]) {
       this.#client.write(next);
       this.#countReply();
     }

@@ -71,3 +71,13 @@ export function requestsInvalidations(frame: Buffer): boolean {
   const [, , name = '', , sub = ''] = frame.toString('latin1', 0, 64).split('\r\n');
   return name.toUpperCase() === 'CLIENT' && sub.toUpperCase() === 'TRACKING';
 }
+
+/** Replaces each line of a reply that is a bulk or a verbatim string, and removes those that become empty. */
+export function replaceLines(frame: Buffer, replace: (line: string) => string): Buffer {
+  const text = frame.toString();
+  const head = text.slice(0, text.indexOf('\r\n'));
+  if (!/^[$=]\d/.test(head)) return frame;
+  const lines = text.slice(head.length + 2, -2).split('\r\n');
+  const body = lines.map(replace).filter(Boolean).join('\r\n');
+  return Buffer.from(`${head.charAt(0)}${Buffer.byteLength(body)}\r\n${body}\r\n`);
+}

@@ -44,9 +44,15 @@ function firstSlotOf(master: number): number {
   return Math.floor((master * SLOTS) / MASTERS);
 }
 
-/** @param settings additional ones of each server, in the form of Redis's command line */
-export async function startCluster(settings: readonly string[] = []): Promise<ClusterTopology> {
-  const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings));
+/**
+ * @param settings additional ones of each server, in the form of Redis's command line
+ * @param program the path of another server, such as Valkey
+ */
+export async function startCluster(
+  settings: readonly string[] = [],
+  program?: string,
+): Promise<ClusterTopology> {
+  const starting = Array.from({ length: 2 * MASTERS }, async () => await startNode(settings, program));
   const nodes = await Promise.all(starting);
   await joinAll(nodes);
   const isWhole = async (): Promise<boolean> => (await Promise.all(nodes.map(servesAllSlots))).every(Boolean);
@@ -73,7 +79,7 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
 /**
  * The bus port is set explicitly, because Redis's default (port + 10000) exceeds 65535 for many free ports.
  */
-async function startNode(more: readonly string[]): Promise<Node> {
+async function startNode(more: readonly string[], program?: string): Promise<Node> {
   const busPort = await freePort();
   const settings = [
     ...more,
@@ -91,9 +97,9 @@ async function startNode(more: readonly string[]): Promise<Node> {
   ];
   let server: RedisServer;
   try {
-    server = await startRedis({ settings });
+    server = await startRedis({ settings, ...(program && { program }) });
   } catch (error) {
-    if (isPortTaken(error, busPort)) return await startNode(more);
+    if (isPortTaken(error, busPort)) return await startNode(more, program);
     throw error;
   }
   const redis = new Redis(server.url, { ...OWN_CONNECTION, enableReadyCheck: false });

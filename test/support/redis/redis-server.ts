@@ -20,6 +20,8 @@ export function isPortTaken(error: unknown, port: number): boolean {
 export interface RedisOptions {
   /** Additional settings in the form of Redis's command line, such as `['--requirepass', 'secret']`. */
   readonly settings?: readonly string[];
+  /** The path of another server, such as Valkey. */
+  readonly program?: string;
   /** A fixed port; a free one by default. */
   readonly port?: number;
   /** Whether data survives `kill()` and `restart()`. Default: true. */
@@ -48,7 +50,8 @@ export interface RedisServer {
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'feature-control-redis-'));
   const port = options.port ?? (await freePort());
-  const launch = async () => await launchRedis(settingsFor(port, directory, options), directory);
+  const launch = async () =>
+    await launchRedis(settingsFor(port, directory, options), directory, undefined, options.program);
   /** Another test that looks for a free port may occupy this one for a moment while no server runs on it. */
   const launchOnItsPort = async () => {
     for (let attempt = 1; ; attempt += 1) {

@@ -68,9 +68,13 @@ export async function startSentinelStore(settings: readonly string[] = []): Prom
 /**
  * Starts three masters, each with a replica.
  * @param settings additional ones of each, in the form of Redis's command line
+ * @param program the path of another server, such as Valkey
  */
-export async function startClusterStore(settings: readonly string[] = []): Promise<ClusterStore> {
-  const topology = await startCluster(settings);
+export async function startClusterStore(
+  settings: readonly string[] = [],
+  program?: string,
+): Promise<ClusterStore> {
+  const topology = await startCluster(settings, program);
   const nodes = topology.servers.slice(0, 3).map(({ port }) => ({ host: '127.0.0.1', port }));
   const url = `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`;
   const admin = new Cluster(nodes, {

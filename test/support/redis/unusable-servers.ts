@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../eventually.ts';
+import { startFaultProxy } from '../faults/fault-proxy.ts';
 import { clusterNodeSettings } from './cluster-node-settings.ts';
 import { OWN_CONNECTION } from './own-connection.ts';
 import { startSentinel } from './redis-sentinels.ts';
 import { startRedis } from './redis-server.ts';
+import { sendToEach } from './redis-stores.ts';
 
 /** A server that a program cannot use, and the reason that it logs. */
 export interface UnusableServer {
@@ -39,9 +41,27 @@ function row(what: string, url: string, reason: string, start: () => Promise<Sta
   return [what, startUnusable];
 }
 
+/** Starts a server behind a proxy that changes what it reports. */
+async function startBehind(
+  start: () => Promise<Started>,
+  replace: (line: string) => string,
+): Promise<Started> {
+  const server = await start();
+  const faults = await startFaultProxy(server.port);
+  await faults.set({ kind: 'info', replace });
+  const stop = async () => {
+    await faults.stop();
+    await server.stop();
+  };
+  return { port: faults.port, stop };
+}
+
 const startServer = async (...settings: readonly string[]): Promise<Started> =>
   await startRedis({ settings });
-const startNode = async () => await startRedis({ settings: await clusterNodeSettings() });
+const startNode = async (...more: readonly string[]) =>
+  await startRedis({ settings: [...(await clusterNodeSettings()), ...more] });
+const startValkeyNode = async (program: string) =>
+  await startRedis({ settings: await clusterNodeSettings(), program });
 const startLoneSentinel = async () => await startSentinel(await freePort());
 
 async function startWebServer(): Promise<Started> {
@@ -120,13 +140,20 @@ const WRONG_PASSWORD = 'HOST refuses the user or the password: correct them in i
 const NO_DATABASE = 'HOST has no database with that number: correct the end of its URL';
 const NO_MASTER = 'HOST knows no master with that name: correct ?master= in the URL';
 const FROZEN =
-  'HOST does not answer: see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between';
+  'HOST does not answer: see whether Redis runs there, with TLS if the URL says so, and whether a firewall is in between; if it is far away, raise REDIS_COMMAND_TIMEOUT_MS';
 const CLUSTER = 'the server belongs to a cluster, so its URL must begin with redis-cluster://';
 const SENTINEL =
   'the server is a Sentinel, so its URL must begin with redis-sentinel:// and end with ?master= and a name';
 const NO_CLUSTER = 'the server belongs to no cluster, so its URL must begin with redis://';
 const NO_SENTINEL =
   'the server is no Sentinel, so its URL must begin with redis://, or with redis-cluster:// for a cluster';
+const SILENT = 'HOST does not say whether it belongs to a cluster: allow its user INFO, ASKING and READONLY';
+
+/** Without the fields that name the topology; Valkey and some managed servers report other ones. */
+const withoutMode = (line: string): string =>
+  /^(?:\w+_mode|cluster_enabled|sentinel_masters):/.test(line) ? '' : line;
+const withOtherMode = (line: string): string => line.replace('redis_mode', 'server_mode');
+
 const startWithPassword = () => startServer('--requirepass', 'right');
 
 /** The servers that no program can use, by what they are. */
@@ -149,9 +176,40 @@ export const UNUSABLE_SERVERS: readonly Row[] = [
   row('a Sentinel as redis://', 'redis://HOST', SENTINEL, startLoneSentinel),
   row('a Sentinel as redis://…/1', 'redis://HOST/1', SENTINEL, startLoneSentinel),
   row('a Sentinel as redis-cluster://', 'redis-cluster://HOST', SENTINEL, startLoneSentinel),
+  row('a node of a cluster that names its mode otherwise, as redis://', 'redis://HOST', CLUSTER, () =>
+    startBehind(startNode, withOtherMode),
+  ),
+  row('a node of a cluster that names no mode, as redis://', 'redis://HOST', CLUSTER, () =>
+    startBehind(startNode, withoutMode),
+  ),
+  row('a node of a cluster that refuses INFO, as redis://', 'redis://HOST', CLUSTER, () =>
+    startNode('--rename-command', 'INFO', ''),
+  ),
+  row('a Sentinel that names no mode, as redis://', 'redis://HOST', SENTINEL, () =>
+    startBehind(startLoneSentinel, withoutMode),
+  ),
+  row('a server whose user may not ask for its mode', 'redis://HOST', SILENT, async () => {
+    const server = await startRedis();
+    await sendToEach([server], 'ACL', 'SETUSER', 'default', '-info', '-asking', '-readonly');
+    return server;
+  }),
   row('a server as redis-cluster://', 'redis-cluster://HOST', NO_CLUSTER, startServer),
   row('a server as redis-sentinel://', 'redis-sentinel://HOST?master=m', NO_SENTINEL, startServer),
 ];
+
+/** Servers of Valkey that no program can use; none on machines that cannot have it. */
+export const UNUSABLE_VALKEYS: readonly Row[] = [process.env['FC_VALKEY_SERVER']].flatMap((program) =>
+  program === undefined
+    ? []
+    : [
+        row('a node of a Valkey cluster as redis://', 'redis://HOST', CLUSTER, () =>
+          startValkeyNode(program),
+        ),
+        row('a Valkey server as redis-cluster://', 'redis-cluster://HOST', NO_CLUSTER, () =>
+          startRedis({ program }),
+        ),
+      ],
+);
 
 /** A server that only the plugin cannot use. */
 export const SERVER_WITHOUT_HELLO = row(

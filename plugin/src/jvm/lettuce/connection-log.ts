@@ -1,9 +1,10 @@
 import type { Logger } from '../../../../shared/logger.ts';
 import { explainFailure } from '../../../../shared/redis/url/connection-failure.ts';
+import { describeNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisNode } from '../../../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { RIGHT_URL } from '../../../../shared/redis/url/server-kind.ts';
+import { RIGHT_URL } from '../../../../shared/redis/url/topology.ts';
 import { JavaException } from '../java-interop.ts';
 
 /**
@@ -48,7 +49,7 @@ export class ConnectionLog {
     const messages = messagesOf(cause);
     const server = node ?? serverIn(messages.join('\n'));
     const reason = explainFailure(messages.at(-1) ?? '', this.#url, server);
-    // That another kind of server has replaced a lost one is logged, too.
+    // That a server of another topology has replaced a lost one is logged, too.
     if (this.#state === 'down' && (!reason.includes(RIGHT_URL) || reason === this.#reason)) return;
     this.#state = 'down';
     this.#reason = reason;
@@ -64,8 +65,9 @@ export class ConnectionLog {
   }
 
   /** Logs that Redis answers but sends no invalidations. @returns true: it was logged */
-  invalidationsLost(cause: unknown): true {
-    this.#logger.warn(`Changes in Redis are not reported: ${messagesOf(cause).at(-1) ?? ''}`);
+  invalidationsLost(cause: unknown, node: RedisNode): true {
+    const reason = messagesOf(cause).at(-1) ?? '';
+    this.#logger.warn(`Changes in Redis at ${describeNode(node)} are not reported: ${reason}`);
     return true;
   }
 }

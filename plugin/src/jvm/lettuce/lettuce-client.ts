@@ -132,6 +132,7 @@ function createResources(natMap: NatMap): ClientResources {
   return Java.type('io.lettuce.core.resource.DefaultClientResources')
     .builder()
     .reconnectDelay(pause)
+    .addressResolverGroup(new (Java.type('io.github.featurecontrol.isolated.HostNames'))())
     .socketAddressResolver(
       Java.type('io.lettuce.core.resource.MappingSocketAddressResolver').create(addresses),
     )

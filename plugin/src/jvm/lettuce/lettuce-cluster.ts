@@ -71,7 +71,7 @@ export class LettuceCluster {
       return new Map(await Promise.all(replies));
     };
     // Lettuce would send the commands of a key to whichever server has the address of its master.
-    const server = () => connected(masters.isAnyOfWrongKind ? undefined : this.#commands);
+    const server = () => connected(masters.hasAnyWrongTopology ? undefined : this.#commands);
     const routed = new LettuceCommands(server, executor);
     return Object.assign(routed, {
       keysStartingWith: async (...args: Parameters<RedisCommands['keysStartingWith']>) => {

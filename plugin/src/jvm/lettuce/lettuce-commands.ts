@@ -1,5 +1,5 @@
 import { globFor } from '../../../../shared/redis/glob.ts';
-import { oneProcess, parseRunId } from '../../../../shared/redis/loss/serving-processes.ts';
+import { identifyProcess, oneProcess } from '../../../../shared/redis/loss/serving-processes.ts';
 import type { ServingProcesses } from '../../../../shared/redis/loss/serving-processes.ts';
 import type {
   NextPage,
@@ -7,10 +7,11 @@ import type {
   RedisScript,
   SetNxPxReply,
 } from '../../../../shared/redis/redis-commands.ts';
-import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { CompletionStage, Executor } from '../../../types/jdk.ts';
+import { isReadOnly, RedisError } from '../../../../shared/redis/redis-error.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
+import type { JavaException } from '../java-interop.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 
 /** Keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
@@ -20,11 +21,24 @@ const PAGE_SIZE = 2000;
 export class LettuceCommands implements RedisCommands {
   readonly #server: () => RedisAsyncCommands;
   readonly #executor: Executor;
+  readonly #explain: (exception: JavaException) => Error;
 
-  /** @param server returns the commands of the connection; throws a RedisError while disconnected */
-  constructor(server: () => RedisAsyncCommands, executor: Executor) {
+  /**
+   * @param server returns the commands of the connection; throws a RedisError while disconnected
+   * @param writeRefused called when the server has refused a write because it is a replica
+   */
+  constructor(
+    server: () => RedisAsyncCommands,
+    executor: Executor,
+    writeRefused: () => void = () => undefined,
+  ) {
     this.#server = server;
     this.#executor = executor;
+    this.#explain = ({ thrown }) => {
+      const failure = failureOf(thrown);
+      if (isReadOnly(failure)) writeRefused();
+      return failure;
+    };
   }
 
   async setNxPx(key: string, value: string, ttlMs: number): Promise<SetNxPxReply> {
@@ -81,12 +95,13 @@ export class LettuceCommands implements RedisCommands {
   }
 
   async processes(): Promise<ServingProcesses> {
-    return oneProcess(parseRunId(await this.#send((redis) => redis.info('server'))));
+    const readInfo = () => this.#send((redis) => redis.info());
+    return oneProcess(await identifyProcess(readInfo, () => this.#send((redis) => redis.clusterInfo())));
   }
 
   #send<T>(command: (redis: RedisAsyncCommands) => CompletionStage<T>): Promise<T> {
     try {
-      return toPromise(command(this.#server()), this.#executor, ({ thrown }) => failureOf(thrown));
+      return toPromise(command(this.#server()), this.#executor, this.#explain);
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }

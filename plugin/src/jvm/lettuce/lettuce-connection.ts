@@ -1,6 +1,9 @@
+import type { Clock } from '../../../../shared/clock.ts';
 import { isReadableDespite, RedisError } from '../../../../shared/redis/redis-error.ts';
+import { SILENT_MS } from '../../../../shared/redis/server/server-watch.ts';
+import type { ServerWatch } from '../../../../shared/redis/server/server-watch.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
-import { assertServerKind, WrongServerKind } from '../../../../shared/redis/url/server-kind.ts';
+import { assertTopology, WrongTopology } from '../../../../shared/redis/url/topology.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { Executor } from '../../../types/jdk.ts';
@@ -10,7 +13,7 @@ import type {
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
 import { toPromise } from '../java-interop.ts';
-import { toRedisError } from './lettuce-error.ts';
+import { failureOf, toRedisError } from './lettuce-error.ts';
 
 /** Opens and closes connections. */
 export interface ConnectionSource {
@@ -22,15 +25,18 @@ export interface ConnectionSource {
 
 export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly host: ScriptHost;
+  readonly clock: Clock;
   readonly timers: Timers;
   /** The URL by which the server was found. A server of another kind is not used. */
   readonly url: RedisUrl;
+  /** What is known about the server; undefined if nobody asks. */
+  readonly watch?: ServerWatch;
   /** Called after each (re)connection, before `up`. */
   readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
   /**
-   * Called once for each loss, once when the first attempt fails, and once when a server of another kind than
-   * the URL says has answered since.
+   * Called once for each loss, once when the first attempt fails, and once when a server of another topology
+   * than the URL says has answered since.
    */
   readonly down: (cause: unknown) => void;
 }
@@ -50,8 +56,10 @@ export class LettuceConnection {
   /** Cached, as each call of a Java method is expensive. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
   #isDown = false;
-  #isOfWrongKind = false;
+  #hasWrongTopology = false;
   #isClosed = false;
+  /** Whether a write was refused on this connection because the server is a replica. */
+  #hasRefusedWrite = false;
   /**
    * Incremented whenever Lettuce connects or disconnects, so that results of an earlier connection are
    * ignored.
@@ -77,13 +85,19 @@ export class LettuceConnection {
     return this.#commands;
   }
 
-  /** Whether it is connected to a server of another kind than the URL says. */
-  get isOfWrongKind(): boolean {
-    return this.#isOfWrongKind;
+  /** Whether it is connected to a server of another topology than the URL says. */
+  get hasWrongTopology(): boolean {
+    return this.#hasWrongTopology;
+  }
+
+  /** Must be called when the server has refused a write because it is a replica. */
+  recordRefusedWrite(): void {
+    this.#hasRefusedWrite = true;
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#dependencies.watch?.close();
     this.#cancelNext();
     this.#commands = undefined;
     if (this.#connection === undefined) return;
@@ -111,7 +125,7 @@ export class LettuceConnection {
   #disconnected(): void {
     this.#epoch += 1;
     this.#cancelNext();
-    this.#isOfWrongKind = false;
+    this.#hasWrongTopology = false;
     this.#lose(new Error('the connection was closed'));
   }
 
@@ -122,23 +136,27 @@ export class LettuceConnection {
   }
 
   async #checkNow(connection: StatefulRedisConnection, epoch: number): Promise<void> {
-    const { host, prepare, url } = this.#dependencies;
-    const executor = host.thread();
+    const { host, prepare } = this.#dependencies;
     const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
     const redis = this.#commands ?? connection.async();
-    const check = (): Promise<void> =>
-      url.kind === 'sentinel' ? pingMaster(redis, executor) : ping(redis, executor);
+    const check = (): Promise<string | undefined> => this.#check(redis);
     try {
       // Checked twice before the connection is closed, as a pause of the JVM may delay one reply.
-      await check().catch(check);
+      const role = await check().catch(check);
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
       if (this.#commands === undefined) {
-        await checkKind(redis, url, executor);
+        await this.#identify(redis, host.thread());
         await prepare?.(connection);
       }
       if (!isCurrent()) return;
       this.#becomeUp(redis);
+      const isReplaced = await this.#isReplaced(role);
+      if (!isCurrent()) return;
+      if (isReplaced) {
+        this.#lose(new Error('the master was replaced'));
+        disconnect(connection);
+      }
     } catch (cause) {
       if (!isCurrent()) return;
       const wasUp = this.#commands !== undefined;
@@ -147,6 +165,60 @@ export class LettuceConnection {
       if (wasUp || isUnreachable(cause)) disconnect(connection);
     }
     this.#schedule(() => this.#checkNow(connection, epoch));
+  }
+
+  /**
+   * Rejects if the server does not answer, does not serve reads, or is not the master that Sentinels name.
+   * @returns its role; undefined if it does not say it
+   */
+  async #check(redis: RedisAsyncCommands): Promise<string | undefined> {
+    const { clock, host, timers, url, watch } = this.#dependencies;
+    const sentMs = clock.monotonicMs();
+    const cancelSilent = timers.after(SILENT_MS, () => watch?.silent());
+    try {
+      const [role] = await Promise.all([readRole(redis, host.thread()), ping(redis, host.thread())]);
+      watch?.replied(clock.monotonicMs() - sentMs);
+      if (url.topology === 'sentinel' && role !== undefined && role !== 'master')
+        throw new Error('the server is not the master');
+      return role;
+    } finally {
+      cancelSilent();
+    }
+  }
+
+  /** @throws {WrongTopology} */
+  async #identify(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
+    const { url, watch } = this.#dependencies;
+    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
+    const send = (name: string): Promise<string> => {
+      const command = Java.type('io.lettuce.core.protocol.CommandType').valueOf(name);
+      const output = new (Java.type('io.lettuce.core.output.StatusOutput'))(UTF8);
+      return toPromise(redis.dispatch(command, output), executor, ({ thrown }) => failureOf(thrown));
+    };
+    const info = await toPromise(redis.info(), executor).catch((cause: unknown) => {
+      if (isUnreachable(cause)) throw cause;
+      return '';
+    });
+    await assertTopology(info, url, 'ASKING', send);
+    this.#hasRefusedWrite = false;
+    watch?.identified(info);
+    watch?.examine(send);
+  }
+
+  /**
+   * Whether the server of a `redis://` URL is no longer the master, and a new connection, which resolves the
+   * host name again, leads to one: a managed failover moves the name, and may leave connections open.
+   */
+  async #isReplaced(role: string | undefined): Promise<boolean> {
+    const { connect, host, release, url, watch } = this.#dependencies;
+    if (url.topology !== 'server') return false;
+    if (role !== undefined) watch?.hasRole(role);
+    if (!this.#hasRefusedWrite && (role === undefined || role === 'master')) return false;
+    const other = await connect().catch(() => undefined);
+    if (other === undefined) return false;
+    const newRole = await readRole(other.async(), host.thread()).catch(() => 'unknown');
+    release(other);
+    return newRole === undefined || newRole === 'master';
   }
 
   #becomeUp(redis: RedisAsyncCommands): void {
@@ -158,10 +230,10 @@ export class LettuceConnection {
 
   #lose(cause: unknown): void {
     this.#commands = undefined;
-    const isKnown = this.#isDown && (this.#isOfWrongKind || !(cause instanceof WrongServerKind));
+    const isKnown = this.#isDown && (this.#hasWrongTopology || !(cause instanceof WrongTopology));
     if (this.#isClosed || isKnown) return;
     this.#isDown = true;
-    this.#isOfWrongKind = cause instanceof WrongServerKind;
+    this.#hasWrongTopology = cause instanceof WrongTopology;
     this.#dependencies.down(cause);
   }
 
@@ -183,15 +255,6 @@ function disconnect(connection: StatefulRedisConnection): void {
   connection.getChannelWriter().getDelegate().disconnect();
 }
 
-/** @throws {WrongServerKind} A server that refuses INFO counts as right. */
-async function checkKind(redis: RedisAsyncCommands, url: RedisUrl, executor: Executor): Promise<void> {
-  const info = await toPromise(redis.info('server'), executor).catch((cause: unknown) => {
-    if (isUnreachable(cause)) throw cause;
-    return '';
-  });
-  assertServerKind(info, url);
-}
-
 /** Rejects if the server does not answer, or does not serve reads. */
 async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
   try {
@@ -201,8 +264,12 @@ async function ping(redis: RedisAsyncCommands, executor: Executor): Promise<void
   }
 }
 
-/** Rejects if the server does not answer, or is not the master. */
-async function pingMaster(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
-  const role = await toPromise(redis.role(), executor);
-  if (role.get(0) !== 'master') throw new Error('the server is not the master');
+/** @returns the role of the server; undefined if it refuses to say it */
+async function readRole(redis: RedisAsyncCommands, executor: Executor): Promise<string | undefined> {
+  try {
+    return String((await toPromise(redis.role(), executor)).get(0));
+  } catch (cause) {
+    if (isUnreachable(cause)) throw cause;
+    return undefined;
+  }
 }

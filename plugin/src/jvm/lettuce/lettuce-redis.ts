@@ -1,5 +1,7 @@
-import type { Logger } from '../../../../shared/logger.ts';
+import type { Platform } from '../../../../shared/platform.ts';
 import { ClusterChangeFeed } from '../../../../shared/redis/changes/cluster-change-feed.ts';
+import { ServerConditions } from '../../../../shared/redis/server/server-conditions.ts';
+import { describeNode } from '../../../../shared/redis/url/redis-node.ts';
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
@@ -14,13 +16,11 @@ import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
 import { serverUri } from './redis-uris.ts';
 
-interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'> {
+interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'>, Platform {
   readonly url: RedisUrl;
   /** Whether a failed first attempt is retried: true at the start, false at a reload. */
   readonly isRetried: boolean;
   readonly host: ScriptHost;
-  readonly timers: Timers;
-  readonly logger: Logger;
 }
 
 /** The time between two checks of the topology, in milliseconds. */
@@ -32,14 +32,18 @@ const TOPOLOGY_MS = 1000;
  * @throws (a Java exception) if a certificate is invalid
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
-  const { url, host, timers, logger } = options;
+  const { url, host, clock, timers, logger } = options;
   const executor = host.thread();
   const client = new LettuceClient({ ...options, executor });
   const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
-  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'timers' | 'url'>) =>
-    new LettuceConnection({ host, timers, url, ...source });
-  const masters = new Masters((node, state) => connect({ ...topology.sourceOf(node), ...state }), log);
+  const conditions = new ServerConditions({ logger });
+  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'clock' | 'timers' | 'url'>) =>
+    new LettuceConnection({ host, clock, timers, url, ...source });
+  const masters = new Masters((node, state) => {
+    const watch = conditions.watch(describeNode(node));
+    return connect({ ...topology.sourceOf(node), ...state, watch });
+  }, log);
   const changeFeed = new ClusterChangeFeed({
     watchMasters: (found) => masters.watch(found),
     feedOf: (node) =>
@@ -48,7 +52,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
         timers,
         create: (state) => connect({ ...client.sourceOf(serverUri(url, node)), ...state }),
         // If Redis is unreachable, the connections for commands log it.
-        failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause),
+        failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause, node),
       }),
   });
   const stopWatching = repeat(timers, async () => {
@@ -61,6 +65,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   return {
     commands: topology.createCommands(masters),
     changeFeed,
+    conditions,
     attempted: log.attempted,
     isConnected: () => masters.isFullyConnected,
     onConnected: masters.onConnected.bind(masters),

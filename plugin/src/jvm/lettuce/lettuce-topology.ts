@@ -20,11 +20,14 @@ interface LettuceTopology {
 }
 
 export function createTopology(url: RedisUrl, access: LettuceAccess): LettuceTopology {
-  if (url.kind === 'cluster') return new LettuceCluster(url, access);
+  if (url.topology === 'cluster') return new LettuceCluster(url, access);
   const { client, executor } = access;
   return {
-    findMasters: async () => (url.kind === 'sentinel' ? [await findMaster(url, access)] : url.nodes),
+    findMasters: async () => (url.topology === 'sentinel' ? [await findMaster(url, access)] : url.nodes),
     sourceOf: (server) => client.sourceOf(serverUri(url, server)),
-    createCommands: (masters) => new LettuceCommands(() => connected(masters.first?.commands), executor),
+    createCommands: (masters) => {
+      const server = () => connected(masters.first?.commands);
+      return new LettuceCommands(server, executor, () => masters.first?.recordRefusedWrite());
+    },
   };
 }

@@ -38,9 +38,9 @@ export class Masters {
     return this.#masters.size > 0 && this.all().every(({ connection }) => connection.commands !== undefined);
   }
 
-  /** Whether a master was replaced by a server of another kind. */
-  get isAnyOfWrongKind(): boolean {
-    return this.all().some(({ connection }) => connection.isOfWrongKind);
+  /** Whether a master was replaced by a server of another topology. */
+  get hasAnyWrongTopology(): boolean {
+    return this.all().some(({ connection }) => connection.hasWrongTopology);
   }
 
   /** The connection to the only master, unless it is a cluster; undefined until the master is known. */

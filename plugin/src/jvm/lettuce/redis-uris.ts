@@ -11,7 +11,7 @@ export const CONNECT_TIMEOUT_MS = 5000;
 /** Returns the URI of a server that holds keys: the one of the URL, a master, or a node of a cluster. */
 export function serverUri(url: RedisUrl, node: RedisNode): RedisUri {
   const builder = builderFor(node, url);
-  if (url.kind !== 'cluster') builder.withDatabase(url.database);
+  if (url.topology !== 'cluster') builder.withDatabase(url.database);
   return builder.build();
 }
 

@@ -44,8 +44,8 @@ describe.each<[string, StartStore]>([
   let editor: RedisBlocklistEditor;
 
   const connect = async (name: string): Promise<RedisClient> => {
-    const options = { name, timers, commandTimeoutMs: 10_000 };
-    const redis = createRedisClient(toRedisEndpoint(store.url), options);
+    const endpoint = toRedisEndpoint(store.url, { commandTimeoutMs: 10_000 });
+    const redis = createRedisClient(endpoint, { name, timers });
     await untilConnected(redis);
     stops.push(() => {
       redis.disconnect();

@@ -8,11 +8,11 @@ const BARE = { tls: false, credentials: undefined };
 
 describe('parseRedisUrl', () => {
   it.each([
-    ['redis://127.0.0.1', { kind: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
+    ['redis://127.0.0.1', { topology: 'server', nodes: [LOCAL], ...BARE, database: 0 }],
     [
       'rediss://user:p%40ss%3A%2F@redis_1.example:6380/2',
       {
-        kind: 'server',
+        topology: 'server',
         nodes: [{ host: 'redis_1.example', port: 6380 }],
         tls: true,
         credentials: { user: 'user', password: 'p@ss:/' },
@@ -22,7 +22,7 @@ describe('parseRedisUrl', () => {
     [
       'redis://:secret@[::1]:7000',
       {
-        kind: 'server',
+        topology: 'server',
         nodes: [{ host: '::1', port: 7000 }],
         tls: false,
         credentials: { user: undefined, password: 'secret' },
@@ -31,12 +31,12 @@ describe('parseRedisUrl', () => {
     ],
     [
       'redis://[fe80::1%eth0]',
-      { kind: 'server', nodes: [{ host: 'fe80::1%eth0', port: 6379 }], ...BARE, database: 0 },
+      { topology: 'server', nodes: [{ host: 'fe80::1%eth0', port: 6379 }], ...BARE, database: 0 },
     ],
     [
       'redis-sentinel://a,b:26380,[::1]/3?master=my%20master',
       {
-        kind: 'sentinel',
+        topology: 'sentinel',
         nodes: [
           { host: 'a', port: 26_379 },
           { host: 'b', port: 26_380 },
@@ -51,7 +51,7 @@ describe('parseRedisUrl', () => {
     [
       'rediss-sentinel://u:p@a?sentinel-password=%26&master=m&sentinel-user=s',
       {
-        kind: 'sentinel',
+        topology: 'sentinel',
         nodes: [{ host: 'a', port: 26_379 }],
         tls: true,
         credentials: { user: 'u', password: 'p' },
@@ -63,7 +63,7 @@ describe('parseRedisUrl', () => {
     [
       'redis-cluster://u:p@127.0.0.1,b:7001',
       {
-        kind: 'cluster',
+        topology: 'cluster',
         nodes: [LOCAL, { host: 'b', port: 7001 }],
         tls: false,
         credentials: { user: 'u', password: 'p' },

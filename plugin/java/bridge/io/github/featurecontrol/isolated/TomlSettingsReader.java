@@ -26,6 +26,7 @@ public final class TomlSettingsReader implements SettingsReader {
             "redis.url", "REDIS_URL",
             "redis.key-prefix", "KEY_PREFIX",
             "redis.nat-map", "REDIS_NAT_MAP",
+            "redis.command-timeout-ms", "REDIS_COMMAND_TIMEOUT_MS",
             "redis.ca-file", "REDIS_CA_FILE",
             "redis.cert-file", "REDIS_CERT_FILE",
             "redis.key-file", "REDIS_KEY_FILE",

@@ -8,14 +8,15 @@ type SlotRange = readonly [
 ];
 
 /**
- * Fills in the hosts that a node of a cluster does not name in `CLUSTER SLOTS`: null, an empty text or `?`
- * stands for the host of the connection. ioredis ignores such servers, and connects to `?`. It sends the
- * command on a duplicate of the connection.
+ * Adapts how ioredis reads the slot map, by `CLUSTER SLOTS` on a duplicate of the connection:
+ * - The timeout of the command includes that of connecting, as it is queued meanwhile.
+ * - The hosts that a node of a cluster does not name (null, an empty text or `?`) are filled in: they stand
+ *   for the host of the connection. ioredis ignores such servers, and connects to `?`.
  */
-export function fillInUnnamedHosts(redis: Redis): void {
+export function adaptSlotsRequest(redis: Redis, timeoutMs: () => number): void {
   const duplicate = redis.duplicate.bind(redis);
   redis.duplicate = (options) => {
-    const copy = duplicate(options);
+    const copy = duplicate({ ...options, commandTimeout: timeoutMs() });
     const send = copy.cluster.bind(copy) as unknown as (subcommand: string, done: Done) => unknown;
     const cluster = (subcommand: string, done: Done) =>
       send(subcommand, (error, ranges) => {

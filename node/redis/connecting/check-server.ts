@@ -1,26 +1,29 @@
 import type { Redis } from 'ioredis';
+import type { ServerWatch } from '../../../shared/redis/server/server-watch.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { assertServerKind } from '../../../shared/redis/url/server-kind.ts';
+import { assertTopology } from '../../../shared/redis/url/topology.ts';
 import { orRedisError, toRedisError } from '../redis-replies.ts';
 
 type Done = (error: unknown, facts?: Readonly<Record<string, string>>) => void;
 
 /**
- * Compares the kind of the server with the URL at each (re)connection, before it is `ready` and accepts
- * commands. Another kind is emitted as `error`, a {@link WrongServerKind}, and the connection is closed.
+ * Compares the topology of the server with the URL at each (re)connection, before it is `ready` and accepts
+ * commands. Another one is emitted as `error`, a {@link WrongTopology}, and the connection is closed.
  *
  * ioredis's own check at this point calls `info()` with a callback; no other caller does. It would wait while
- * Redis is loading, and fail if Redis refuses INFO: then the kind counts as right.
+ * Redis is loading, and fail if Redis refuses INFO. Few other commands may be sent then: `READONLY` is one.
  * @param name of the connection in `CLIENT LIST`
  */
-export function checkServerKind(redis: Redis, url: RedisUrl, name: string): void {
+export function checkServer(redis: Redis, url: RedisUrl, name: string, watch?: ServerWatch): void {
   const sendInfo = redis.info.bind(redis) as (...sections: readonly string[]) => Promise<string>;
   const check = async (): Promise<Readonly<Record<string, string>>> => {
     await orRedisError(redis.client('SETNAME', name)).catch(ignoreRefusal);
     const info = await orRedisError(sendInfo()).catch(ignoreRefusal);
-    assertServerKind(info, url);
+    await assertTopology(info, url, 'READONLY', (command) => orRedisError(redis.call(command)));
     // ioredis disconnects from a server that Sentinels name if it is not a master.
     const role = /^role:(\w+)/m.exec(info)?.[1];
+    watch?.identified(info);
+    if (url.topology === 'server' && role !== undefined) watch?.hasRole(role);
     return role === undefined ? {} : { role };
   };
   const checkAndCall = async (done: Done): Promise<void> => {
