@@ -82,6 +82,32 @@ export function changesByList(changes: readonly BlocklistChange[]): readonly (re
   return [...lists.values()];
 }
 
+/**
+ * Splits changes into steps, each of which one edit can revert: changes of one list, reduced to
+ * `maxFeatures` of the features.
+ * @param changes in the order that the steps keep
+ */
+export function undoSteps(
+  changes: readonly BlocklistChange[],
+  maxFeatures: number,
+): readonly (readonly BlocklistChange[])[] {
+  return changesByList(changes).flatMap((ofList) => {
+    const features = [...new Set(ofList.flatMap((change) => change.changes.map(({ feature }) => feature)))];
+    const steps: (readonly BlocklistChange[])[] = [];
+    for (let start = 0; start < features.length; start += maxFeatures) {
+      const some = new Set(features.slice(start, start + maxFeatures));
+      steps.push(ofList.flatMap((change) => reducedTo(change, some)));
+    }
+    return steps;
+  });
+}
+
+function reducedTo(change: BlocklistChange, features: ReadonlySet<string>): readonly BlocklistChange[] {
+  const changes = change.changes.filter(({ feature }) => features.has(feature));
+  const total = change.total - (change.changes.length - changes.length);
+  return changes.length === 0 ? [] : [{ ...change, changes, total }];
+}
+
 /** What an edit must do to revert changes. */
 export interface Reversal {
   /** The states before the changes. */

@@ -61,6 +61,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
         problem:
           'That change affects too many features to be undone. Import a file that was exported before it.',
       };
+    if (wanted.size === 0) return { outcome: 'unchanged' };
     const { list } = newest;
     const problem = findEditProblem({ list, wanted, reason: author.reason, isUndo: true });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
