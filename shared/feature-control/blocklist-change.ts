@@ -1,6 +1,6 @@
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
-import { formatState, parseState } from './entry-state.ts';
+import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 import type { ListContents } from './list-contents.ts';
 
@@ -48,6 +48,16 @@ export interface BlocklistChange {
 /** Whether every changed feature was recorded, which `undo` needs. */
 export function isWhole({ changes, total }: BlocklistChange): boolean {
   return changes.length === total;
+}
+
+/** Returns the changes that turn the stored list into the wanted one, ordered by feature. */
+export function differenceOf(stored: ListContents, wanted: ListContents): readonly FeatureChange[] {
+  const difference: FeatureChange[] = [];
+  for (const feature of new Set([...stored.keys(), ...wanted.keys()])) {
+    const change = { feature, before: stored.get(feature) ?? FREE, after: wanted.get(feature) ?? FREE };
+    if (!isSameState(change.before, change.after)) difference.push(change);
+  }
+  return difference.sort((one, other) => (one.feature < other.feature ? -1 : 1));
 }
 
 /** Changes of several features in the same way. */

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { contentsAt, differenceOf } from '../../../shared/feature-control/list-contents.ts';
+import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
@@ -26,8 +27,8 @@ export interface PlannedList {
 
 /**
  * Replaces a list with that of a file: its changes in one atomic step, or in several if they are more than
- * one script may make. Then the list is read again, and what somebody else has changed in between is replaced,
- * too.
+ * one script may make. Then the list is read again, and what somebody else has changed in between is
+ * replaced, too.
  * @param isDryRun whether the changes are computed only
  * @returns the changes; undefined if the list is already as wanted
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type

@@ -77,8 +77,8 @@ export class History {
   }
 
   /**
-   * Finds the change with an id, or all changes with a common id, some of which may be too old, or too new, for
-   * memory.
+   * Finds the change with an id, or all changes with a common id, some of which may be too old, or too new,
+   * for memory.
    */
   async find(id: string): Promise<readonly BlocklistChange[]> {
     const known = this.#changes.find(({ change }) => change.id === id);

@@ -27,7 +27,9 @@ export interface DirectWritesDependencies {
   readonly logger: Logger;
 }
 
-/** A change of more features is recorded only with the first {@link MAX_NAMED} of them, and cannot be undone. */
+/**
+ * A change of more features is recorded only with the first {@link MAX_NAMED} of them, and cannot be undone.
+ */
 const MAX_FEATURES = 1000;
 const MAX_NAMED = 20;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */

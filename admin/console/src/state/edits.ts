@@ -22,8 +22,8 @@ export interface Edits {
 }
 
 /**
- * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the state
- * that the admin has seen (G76), or already in the wanted one.
+ * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the
+ * state that the admin has seen (G76), or already in the wanted one.
  * @param onDone called when they were written, unless the dialog was closed before
  */
 export function useEdits(list: string, onDone: () => void): Edits {
