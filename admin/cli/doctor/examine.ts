@@ -25,7 +25,7 @@ export async function examine(
     return [...checkClocks(servers, programs), ...checkPrograms(programs)];
   });
   const rights = await orNote('rights', async () => {
-    const found = mastersOf(redis).map((master) => checkRights(master, keys, url.kind === 'sentinel'));
+    const found = mastersOf(redis).map((master) => checkRights(master, keyPrefix, url.kind));
     return (await Promise.all(found)).flat();
   });
   const ofKeys = await orNote('keys', () => checkKeys(store, keyPrefix));
