@@ -91,7 +91,9 @@ describe('feature-control doctor', () => {
     const without = (text: string): string[] => rules.map((rule) => rule.replace(text, ''));
     expect(await set(...without(' +zrangebyscore'))).toContain('fc-plugin may not run ZRANGEBYSCORE.');
     expect(await set(...without('+client|tracking'))).toContain('fc-plugin may not run CLIENT TRACKING.');
-    expect(await set(...without(' %RW~fc:audit:*'))).toContain('fc-plugin may not run EVAL, EVALSHA, SMEMBERS');
+    expect(await set(...without(' %RW~fc:audit:*'))).toContain(
+      'fc-plugin may not run EVAL, EVALSHA, SMEMBERS',
+    );
     // These are needed with Sentinels, or in a cluster.
     const topologies = /^\+(?:role|asking|cluster)/;
     expect(await set(...rules.filter((rule) => !topologies.test(rule)))).toContain('has the permissions');
