@@ -1,6 +1,6 @@
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
-import { formatState, parseState } from './entry-state.ts';
+import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 import type { ListContents } from './list-contents.ts';
 
@@ -50,6 +50,16 @@ export function isWhole({ changes, total }: BlocklistChange): boolean {
   return changes.length === total;
 }
 
+/** Returns the changes that turn the stored list into the wanted one, ordered by feature. */
+export function differenceOf(stored: ListContents, wanted: ListContents): readonly FeatureChange[] {
+  const difference: FeatureChange[] = [];
+  for (const feature of new Set([...stored.keys(), ...wanted.keys()])) {
+    const change = { feature, before: stored.get(feature) ?? FREE, after: wanted.get(feature) ?? FREE };
+    if (!isSameState(change.before, change.after)) difference.push(change);
+  }
+  return difference.sort((one, other) => (one.feature < other.feature ? -1 : 1));
+}
+
 /** Changes of several features in the same way. */
 export interface ChangeGroup {
   readonly before: EntryState;
@@ -80,6 +90,32 @@ export function changesByList(changes: readonly BlocklistChange[]): readonly (re
     ofList.push(change);
   }
   return [...lists.values()];
+}
+
+/**
+ * Splits changes into steps, each of which one edit can revert: changes of one list, reduced to
+ * `maxFeatures` of the features.
+ * @param changes in the order that the steps keep
+ */
+export function undoSteps(
+  changes: readonly BlocklistChange[],
+  maxFeatures: number,
+): readonly (readonly BlocklistChange[])[] {
+  return changesByList(changes).flatMap((ofList) => {
+    const features = [...new Set(ofList.flatMap((change) => change.changes.map(({ feature }) => feature)))];
+    const steps: (readonly BlocklistChange[])[] = [];
+    for (let start = 0; start < features.length; start += maxFeatures) {
+      const some = new Set(features.slice(start, start + maxFeatures));
+      steps.push(ofList.flatMap((change) => reducedTo(change, some)));
+    }
+    return steps;
+  });
+}
+
+function reducedTo(change: BlocklistChange, features: ReadonlySet<string>): readonly BlocklistChange[] {
+  const changes = change.changes.filter(({ feature }) => features.has(feature));
+  const total = change.total - (change.changes.length - changes.length);
+  return changes.length === 0 ? [] : [{ ...change, changes, total }];
 }
 
 /** What an edit must do to revert changes. */

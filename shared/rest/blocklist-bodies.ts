@@ -78,7 +78,7 @@ export function toConflictBody(
 ): EditConflictBody {
   const entries = conflicts.length === 1 ? '1 entry' : `${conflicts.length} entries`;
   return {
-    error: `Somebody else has changed ${entries} in the meantime; nothing was changed.`,
+    error: `Somebody else has changed ${entries} of this list in the meantime; it was not changed.`,
     list: formatBlocklistName(list),
     conflicts: conflicts.map(({ feature, lastChange, state }) => ({
       feature,

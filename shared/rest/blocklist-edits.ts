@@ -194,7 +194,7 @@ export const blocklistEntrySchema = {
 /** The response if somebody else changed an entry first. */
 export const editConflictSchema = {
   title: 'EditConflict',
-  description: 'The entries that are in another state than the request expects. Nothing was changed.',
+  description: 'The entries that are in another state than the request expects. Their list was not changed.',
   type: 'object',
   properties: {
     error: { type: 'string', description: 'One sentence.' },
@@ -214,7 +214,7 @@ export const editConflictSchema = {
   additionalProperties: false,
   examples: [
     {
-      error: 'Somebody else has changed 1 entry in the meantime; nothing was changed.',
+      error: 'Somebody else has changed 1 entry of this list in the meantime; it was not changed.',
       list: 'global',
       conflicts: [{ feature: 'zoom', state: { blocked: false }, actor: 'alex', at: 1767222000000 }],
     },
@@ -235,7 +235,7 @@ export const editedSchema = {
 /** The response to an undo. */
 export const undoneSchema = {
   title: 'Undone',
-  description: 'The edits that an undo has made: one for each list.',
+  description: 'The edits that an undo has made: one for each list and 1,000 of its features.',
   type: 'object',
   properties: { edits: { type: 'array', items: editedSchema } },
   required: ['edits'],
@@ -316,7 +316,7 @@ export const listEditSchema = {
     expected: {
       type: 'object',
       description:
-        'The states that were seen, of any of the features. If an entry is in neither its expected nor its ' +
+        'The states that were seen, of any of these features. If an entry is in neither its expected nor its ' +
         'wanted state, nothing is changed.',
       additionalProperties: entryStateSchema,
       maxProperties: MAX_EDITED_FEATURES,
@@ -360,7 +360,7 @@ export const reasonRequestSchema = {
 /** The body of a request that undoes several changes. */
 export const undoRequestSchema = {
   title: 'UndoRequest',
-  description: 'The changes to revert, with one edit for each list.',
+  description: 'The changes to revert, with one edit for each list and 1,000 of its features.',
   type: 'object',
   properties: {
     reason,

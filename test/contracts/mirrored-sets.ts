@@ -56,8 +56,8 @@ return #members > 0 and cjson.encode(members) or '[]'
 const REVALIDATE_MS = 500;
 
 /**
- * A mirror of sets of names: one collection with a prefix and a single key, and one with another prefix. Tests use
- * it in both runtimes.
+ * A mirror of sets of names: one collection with a prefix and a single key, and one with another prefix.
+ * Tests use it in both runtimes.
  */
 export class MirroredSets {
   readonly #mirror: Mirror;

@@ -81,6 +81,8 @@ describe('with the documented rights', () => {
     expect(await runCli('clients')).toContain('my-mod');
     expect(await runCli('history')).toContain('free → blocked');
     await runCli('undo');
+    await runCli('redo');
+    await runCli('rollback', '--since', '1h');
     await runCli('unblock', 'fly');
     const directory = makeTemporaryDirectory();
     directory.write(
@@ -147,14 +149,22 @@ describe('with the documented rights', () => {
     await eventually(async () => (await fetch(`${origin}/ready`)).ok, PATIENCE);
     await admin.sadd(keys.blocklistOf('my-mod'), 'fly');
     await admin.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 5000);
-    const session = ['/v1/session', '/v1/console/names', '/v1/console/lists', '/v1/console/rate-limits'];
+    const session = [
+      '/v1/session',
+      '/v1/console/names',
+      '/v1/console/features/fly',
+      '/v1/console/rate-limits',
+    ];
     for (const path of ['/metrics', '/v1/blocklists', `/v1/rate-limits?player=${PLAYER}`, ...session])
       expect([path, (await fetch(origin + path, { headers })).status]).toEqual([path, 200]);
     await eventually(async () => (await kindsOfPrograms()).includes('admin'), PATIENCE);
     const edit = `${origin}/v1/blocklists/global/edited`;
     for (const body of ['{"until":4102444800000}', '{}'])
       expect((await fetch(edit, { method: 'PUT', headers, body })).status).toBe(200);
-    const { id = '' } = (await (await fetch(edit, { method: 'DELETE', headers })).json()) as { id?: string };
+    const patch = '{"features":{"edited":{"blocked":false},"other":{"blocked":true}}}';
+    const list = `${origin}/v1/blocklists/global`;
+    const edited = await fetch(list, { method: 'PATCH', headers, body: patch });
+    const { id = '' } = (await edited.json()) as { id?: string };
     expect((await fetch(`${origin}/v1/history/${id}/undo`, { method: 'POST', headers })).status).toBe(200);
     const direct = async () =>
       await (await fetch(`${origin}/v1/history?list=client:my-mod`, { headers })).text();
@@ -239,11 +249,12 @@ describe('limited to the documented rights', () => {
     ['fc-plugin', ['GET', 'fc:server:lobby']],
     ['fc-plugin', ['HGETALL', 'fc:token:x']],
     ['fc-plugin', ['DEL', 'fc:blocklist:global']],
+    ['fc-plugin', ['XTRIM', 'fc:audit:{fc:blocklist:global}', 'MAXLEN', '0']],
     ['fc-plugin', ['FLUSHALL']],
     ['fc-sidecar', ['SET', 'fc:server:a', 'b']],
     ['fc-sidecar', ['DEL', 'fc:blocklist:global']],
     ['fc-sidecar', ['HSET', 'fc:token:x', 'a', 'b']],
-    ['fc-sidecar', ['SSCAN', 'fc:blocklist:global', '0']],
+    ['fc-sidecar', ['SMEMBERS', 'fc:blocklist:global']],
     ['fc-sidecar', ['GET', 'other:key']],
     ['fc-sidecar', ['PUBLISH', '__redis__:invalidate', 'x']],
     ['fc-admin', ['RENAME', 'fc:blocklist:global', 'fc:blocklist:client:x']],

@@ -4,8 +4,10 @@ import {
   newestRedoable,
   newestUndoable,
   reversalOf,
+  undoSteps,
 } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
+import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
@@ -182,7 +184,8 @@ async function preview(
     for (const feature of wanted.keys()) {
       const now = stateIn(stored, feature, nowMs);
       const then = stateIn(wanted, feature, nowMs);
-      const isKept = !isSameState(now, stateIn(expected, feature, nowMs)) && !isSameState(now, then);
+      if (isSameState(now, then)) continue;
+      const isKept = !isSameState(now, stateIn(expected, feature, nowMs));
       if (isKept) keptInList.add(feature);
       const effect = isKept ? 'kept, as it was changed otherwise since' : `→ ${describeState(then)}`;
       context.err(`${feature}: ${describeState(now)} ${effect}`, isKept ? 'yellow' : undefined);
@@ -210,7 +213,7 @@ function describe(changes: readonly BlocklistChange[]): string {
 }
 
 /**
- * Reverts changes with one undo for each list, and prints the results.
+ * Reverts changes with one undo for each list, or for each 1,000 of its features, and prints the results.
  * @throws {CommandError} if something could not be reverted
  */
 async function revert(
@@ -223,10 +226,10 @@ async function revert(
   await withRedisForWrites(context, async (store) => {
     const bodies: object[] = [];
     const failures: string[] = [];
-    for (const ofList of changesByList(changes)) {
-      const [{ list }] = ofList as readonly [BlocklistChange];
+    for (const step of undoSteps(changes, MAX_EDITED_FEATURES)) {
+      const [{ list }] = step as readonly [BlocklistChange];
       const name = formatBlocklistName(list);
-      const result = await store.editor.undo(ofList, author, kept.get(name));
+      const result = await store.editor.undo(step, author, kept.get(name));
       if (result.outcome === 'conflict') bodies.push(toConflictBody(list, result));
       else if (result.outcome !== 'invalid') bodies.push(toEditedBody(list, result));
       const failure = describeFailure(result);

@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { describeNode } from '../../../shared/redis/url/redis-node.ts';
+import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { isLoopback } from '../../server/config.ts';
 import { documentedUsers } from './acl-rights.ts';
 import type { DocumentedUser } from './acl-rights.ts';
@@ -15,14 +17,21 @@ const ADVICE = 'Give the user the permissions listed in docs/redis-acl.md with A
 /**
  * Checks the permissions of each Redis user in docs/redis-acl.md that exists, with `ACL DRYRUN`, which
  * executes nothing.
+ * @param keyPrefix of all keys
+ * @param topology of Redis
  * @throws {RedisError} also if the Redis user may not read the permissions, or Redis is older than 7
  */
-export async function checkRights(redis: Redis, keys: RedisKeys): Promise<readonly Finding[]> {
+export async function checkRights(
+  redis: Redis,
+  keyPrefix: string,
+  topology: RedisUrl['topology'],
+): Promise<readonly Finding[]> {
   const known = new Set((await orRedisError(redis.call('ACL', 'USERS'))) as string[]);
-  const users = documentedUsers(keys).filter(({ name }) => known.has(name));
+  const users = documentedUsers(keyPrefix, topology).filter(({ name }) => known.has(name));
   // A Redis that only this machine reaches needs no users.
   const isOpen = users.length > 0 || !isLoopback(redis.options.host ?? '');
-  const open = isOpen && (await canAnyoneEdit(redis, keys)) ? [defaultUserIsOpen(redis)] : [];
+  const open =
+    isOpen && (await canAnyoneEdit(redis, new RedisKeys(keyPrefix))) ? [defaultUserIsOpen(redis)] : [];
   if (users.length === 0) {
     const text = 'None of the Redis users of docs/redis-acl.md exists.';
     const advice = 'Create a Redis user for each program, with only the permissions that it needs.';
@@ -58,22 +67,38 @@ async function canAnyoneEdit(redis: Redis, keys: RedisKeys): Promise<boolean> {
   return (await orRedisError(redis.call('ACL', 'DRYRUN', 'default', ...edit))) === 'OK';
 }
 
-async function checkUser(redis: Redis, { name, commands }: DocumentedUser): Promise<Finding> {
-  const refused = await findRefused(redis, name, commands);
-  if (refused.length === 0) return ok(CHECK, `${name} has the permissions that it needs.`);
-  const text = `${name} may not run ${abbreviate(refused, 10)}.`;
+async function checkUser(redis: Redis, { name, rights }: DocumentedUser): Promise<Finding> {
+  const refused = rights.map(async ({ command, targets }) => {
+    const uses = (targets.length === 0 ? [''] : targets).map(async (target) =>
+      isAllowed(redis, name, command, target),
+    );
+    return (await Promise.all(uses)).every(Boolean) ? [] : [command.join(' ')];
+  });
+  const names = [...new Set((await Promise.all(refused)).flat())];
+  if (names.length === 0) return ok(CHECK, `${name} has the permissions that it needs.`);
+  const text = `${name} may not run ${abbreviate(names, 10)}.`;
   return { check: CHECK, level: 'problem', text, advice: ADVICE };
 }
 
-/** Returns the names of the commands that the user may not run with these arguments, each once. */
-async function findRefused(
+/** Arguments of a script with one key, and of other commands, which differ in their number. */
+const SCRIPT_ARGUMENTS = (key: string): readonly string[][] => [['script', '1', key]];
+const ARGUMENTS = (target: string): readonly string[][] =>
+  Array.from({ length: 5 }, (_, count) => [target, '1', '1', '1'].slice(0, count));
+
+/** Whether a user may run a command with a key or a channel. */
+async function isAllowed(
   redis: Redis,
   user: string,
-  commands: DocumentedUser['commands'],
-): Promise<readonly string[]> {
-  const dryRuns = commands.map(async (command) => {
-    const reply = await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command.split(' ')));
-    return reply === 'OK' ? [] : (/^CLIENT \w+|^\w+/.exec(command) ?? []);
-  });
-  return [...new Set((await Promise.all(dryRuns)).flat())];
+  command: readonly string[],
+  target: string,
+): Promise<boolean> {
+  const isScript = command[0] === 'EVAL' || command[0] === 'EVALSHA';
+  for (const args of isScript ? SCRIPT_ARGUMENTS(target) : ARGUMENTS(target))
+    try {
+      return (await orRedisError(redis.call('ACL', 'DRYRUN', user, ...command, ...args))) === 'OK';
+    } catch (cause) {
+      // Redis checks the number of arguments first.
+      if (!(cause instanceof RedisError) || !cause.message.includes('wrong number of arguments')) throw cause;
+    }
+  return false;
 }

@@ -1,99 +1,46 @@
-import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
-import type { RateLimitSubject } from '../../../shared/rate-limit/rate-limit.ts';
-import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import usersFile from '../../../deploy/redis/users.acl';
+import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 
-/** A Redis user of docs/redis-acl.md, with commands that its program sends and that it must be allowed. */
-export interface DocumentedUser {
-  readonly name: string;
-  /** Commands with their arguments, as one would type them. */
-  readonly commands: readonly string[];
+/** A command that a Redis user may run. */
+interface DocumentedRight {
+  /** Such as `SADD`, or `CLIENT` and `TRACKING`. */
+  readonly command: readonly string[];
+  /** Keys, or channels, with which it may be run; none if it has none. */
+  readonly targets: readonly string[];
 }
 
-/** Returns the users of docs/redis-acl.md, with their most important commands rather than all of them. */
-export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
-  const list = keys.blocklistKey(GLOBAL_LIST);
-  const timed = keys.timedBlocklistKey(GLOBAL_LIST);
-  const permit = keys.rateLimitOf('x' as RateLimitSubject);
-  const event = keys.eventOf('x');
-  const votes = keys.voteCountsOf('x');
-  const token = keys.tokenOf('x');
-  const connect = ['PING', 'ROLE', 'INFO', 'SCAN 0', 'CLIENT TRACKING ON'];
-  const heartbeatOf = (kind: string): string[] => {
-    const program = keys.programOf(kind, 'x');
-    return [`EVAL s 1 ${program}`, `HSET ${program} a b`, `PEXPIRE ${program} 1`, `DEL ${program}`];
+/** A Redis user of a program, as in the file of docs/redis-acl.md. */
+export interface DocumentedUser {
+  readonly name: string;
+  readonly rights: readonly DocumentedRight[];
+}
+
+const USER = /^user (fc-\S+) (.*)$/gm;
+const IN_CLUSTER = /^(?:asking|readonly|readwrite|cluster\|.*)$/;
+
+/**
+ * Returns the users of the programs, with the rights that they need.
+ * @param keyPrefix of all keys
+ * @param topology of Redis
+ */
+export function documentedUsers(
+  keyPrefix: string,
+  topology: RedisUrl['topology'],
+): readonly DocumentedUser[] {
+  const isNeeded = (command: string): boolean => topology === 'cluster' || !IN_CLUSTER.test(command);
+  // Each group in parentheses has commands and keys of its own.
+  const rightsOf = (group: string): DocumentedRight[] => {
+    const keys = (group.match(/(?<=~)\S+/g) ?? []).map((pattern) =>
+      pattern.replace(/^fc:/, keyPrefix).replace(/\*$/, 'x'),
+    );
+    const channels = group.match(/(?<=&)\S+/g) ?? [];
+    return (group.match(/(?<=\+)\S+/g) ?? []).filter(isNeeded).map((command) => ({
+      command: command.toUpperCase().split('|'),
+      targets: command === 'subscribe' ? channels : keys,
+    }));
   };
-  const readLists = [`SSCAN ${list} 0`, `ZSCAN ${timed} 0`];
-  const audit = keys.historyKey(GLOBAL_LIST);
-  const editScript = [
-    `EVAL s 3 ${list} ${timed} ${audit}`,
-    `XADD ${audit} * a b`,
-    'TIME',
-    `SMISMEMBER ${list} x`,
-    `SCARD ${list}`,
-    `SADD ${list} x`,
-    `SREM ${list} x`,
-    `ZMSCORE ${timed} x`,
-    `ZCOUNT ${timed} 0 1`,
-    `ZADD ${timed} 1 x`,
-    `ZREM ${timed} x`,
-    `ZREMRANGEBYSCORE ${timed} 0 1`,
-    `XREVRANGE ${audit} + -`,
-  ];
-  const publish = [
-    `PTTL ${event}`,
-    `SET ${event} {}`,
-    `HINCRBY ${votes} a 1`,
-    `XADD ${keys.coinsTrades} * a b`,
-  ];
-  return [
-    {
-      name: 'fc-plugin',
-      commands: [
-        ...connect,
-        ...heartbeatOf('proxy'),
-        ...readLists,
-        ...editScript,
-        `SET ${permit} 1 NX PX 1`,
-        `PTTL ${permit}`,
-        `ZADD ${keys.catalogueClients} 1 x`,
-        `ZREVRANGE ${keys.catalogueClients} 0 1`,
-      ],
-    },
-    {
-      name: 'fc-sidecar',
-      commands: [
-        ...connect,
-        ...heartbeatOf('sidecar'),
-        'SUBSCRIBE __redis__:invalidate',
-        `GET ${event}`,
-        `PTTL ${event}`,
-        `HSCAN ${votes} 0`,
-        `XREVRANGE ${keys.coinsTrades} + -`,
-      ],
-    },
-    {
-      name: 'fc-admin',
-      commands: [
-        ...connect,
-        ...heartbeatOf('admin'),
-        ...readLists,
-        ...editScript,
-        ...publish,
-        'SUBSCRIBE __redis__:invalidate',
-        `PTTL ${permit}`,
-        `DEL ${permit}`,
-        `ZREVRANGE ${keys.catalogueClients} 0 1`,
-        `MEMORY USAGE ${keys.programOf('proxy', 'x')}`,
-        `HSCAN ${keys.programOf('proxy', 'x')} 0`,
-        `GET ${event}`,
-        `DEL ${event}`,
-        `XREVRANGE ${keys.coinsTrades} + -`,
-        `HSCAN ${token} 0`,
-        `HSET ${token} a b`,
-        `HSET ${keys.webhookOf('x')} a b`,
-        `PEXPIREAT ${token} 1`,
-        `DEL ${token}`,
-      ],
-    },
-  ];
+  return [...usersFile.matchAll(USER)].map(([, name = '', rules = '']) => ({
+    name,
+    rights: rules.split(/[()]/).flatMap(rightsOf),
+  }));
 }

@@ -16,7 +16,7 @@ import { checkServer, checkVersions } from './server-checks.ts';
 export async function examine(
   { nowMs }: Pick<CommandContext, 'nowMs'>,
   store: CommandStore,
-  { keyPrefix, redis: { commandTimeoutMs } }: StoreSettings,
+  { keyPrefix, redis: { commandTimeoutMs, url } }: StoreSettings,
 ): Promise<readonly Finding[]> {
   const { conditions, redis, keys } = store;
   const servers = await readServerFacts(redis, nowMs);
@@ -25,7 +25,7 @@ export async function examine(
     return [...checkClocks(servers, programs), ...checkPrograms(programs)];
   });
   const rights = await orNote('rights', async () => {
-    const found = mastersOf(redis).map((master) => checkRights(master, keys));
+    const found = mastersOf(redis).map((master) => checkRights(master, keyPrefix, url.topology));
     // The servers of a cluster usually have the same users.
     return [...new Map((await Promise.all(found)).flat().map((one) => [one.text, one])).values()];
   });

@@ -1,15 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { contentsAt, differenceOf } from '../../../shared/feature-control/list-contents.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
 import { CommandError } from '../command-error.ts';
 import type { CommandStore } from '../command-store.ts';
 
-/** Attempts to import a list that others edit at the same time. */
+/** How often a list is edited until it is that of the file, while others edit it, too. */
 const MAX_ATTEMPTS = 5;
+/** The longest pause before another attempt, in milliseconds. */
+const MAX_PAUSE_MS = 200;
 
 /** A list with the changes that its import makes. */
 export interface PlannedList {
@@ -22,7 +27,8 @@ export interface PlannedList {
 
 /**
  * Replaces a list with that of a file: its changes in one atomic step, or in several if they are more than
- * one script may make. If somebody else changes one of the entries in between, the list is read again.
+ * one script may make. Then the list is read again, and what somebody else has changed in between is
+ * replaced, too.
  * @param isDryRun whether the changes are computed only
  * @returns the changes; undefined if the list is already as wanted
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type
@@ -36,25 +42,25 @@ export async function replaceList(
   const name = formatBlocklistName(list);
   const made: FeatureChange[] = [];
   let id: string | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const nowMs = await store.now();
     const current = contentsAt(contents, nowMs);
-    const changes = differenceOf(await readStored(store, [list, contents], nowMs), current);
-    if (changes.length === 0 && made.length === 0) return undefined;
+    const changes = differenceOf(await readStored(store, list, nowMs), current);
     const wanted = [list, current] as const;
-    if (isDryRun) return { wanted, changes };
-    let isConflict = false;
+    if (isDryRun && changes.length > 0) return { wanted, changes };
+    if (changes.length === 0) return made.length === 0 ? undefined : { wanted, changes: made, id };
+    if (attempt === MAX_ATTEMPTS) break;
+    // Two imports at the same time must not undo each other again and again.
+    if (attempt > 0) await delay(Math.random() * MAX_PAUSE_MS);
     for (const piece of piecesOf(changes)) {
       const [after, before] = [statesOf(piece, 'after'), statesOf(piece, 'before')];
       const result = await store.editor.edit(list, after, author, before);
       if (result.outcome === 'invalid') throw new CommandError(`${name}: ${result.problem}`);
-      isConflict = result.outcome === 'conflict';
-      if (isConflict) break;
+      if (result.outcome === 'conflict') break;
       if (result.outcome !== 'changed') continue;
       made.push(...result.changes);
       id = result.id;
     }
-    if (!isConflict) return { wanted, changes: made, id };
   }
   throw new CommandError(`${name}: others keep editing this list; import it again when they are done`);
 }
@@ -62,7 +68,7 @@ export async function replaceList(
 /** @throws {CommandError} if a key has the wrong type */
 async function readStored(
   { commands, keys }: CommandStore,
-  [list]: NamedList,
+  list: BlocklistName,
   nowMs: number,
 ): Promise<ListContents> {
   const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistKey(list));

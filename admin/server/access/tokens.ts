@@ -14,7 +14,8 @@ export interface TokenCollectionDependencies {
 
 /**
  * Tokens as a {@link Collection}: authentication looks them up in memory, so a made-up token costs no command
- * of Redis. A key of another type is no token, unlike those of other collections, whose last known value is kept.
+ * of Redis. A key of another type is no token, unlike those of other collections, whose last known value is
+ * kept.
  */
 export function tokenCollection({
   commands,

@@ -76,11 +76,13 @@ export class History {
     await this.streams.refresh(this.#keys.historyKey(list));
   }
 
-  /** Finds the change with an id, or all changes with a common id, newest first. */
-  find(id: string): readonly BlocklistChange[] {
-    return this.#changes
-      .filter(({ change }) => change.id === id || change.batch === id)
-      .map(({ change }) => change);
+  /**
+   * Finds the change with an id, or all changes with a common id, some of which may be too old, or too new,
+   * for memory.
+   */
+  async find(id: string): Promise<readonly BlocklistChange[]> {
+    const known = this.#changes.find(({ change }) => change.id === id);
+    return known === undefined ? await this.#stored.find(id) : [known.change];
   }
 
   /** Returns changes from memory, newest first. */

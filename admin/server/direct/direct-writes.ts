@@ -1,6 +1,6 @@
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { unlessWrongType } from '../../../node/redis/redis-replies.ts';
-import { DIRECT_ACTOR } from '../../../shared/feature-control/blocklist-change.ts';
+import { DIRECT_ACTOR, isWhole } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { isEditable } from '../../../shared/feature-control/edit-problems.ts';
@@ -27,7 +27,9 @@ export interface DirectWritesDependencies {
   readonly logger: Logger;
 }
 
-/** A change of more features is recorded only with the first {@link MAX_NAMED} of them, and cannot be undone. */
+/**
+ * A change of more features is recorded only with the first {@link MAX_NAMED} of them, and cannot be undone.
+ */
 const MAX_FEATURES = 1000;
 const MAX_NAMED = 20;
 /** A change of many features is recorded after this long without a further change, when it seems complete. */
@@ -183,20 +185,25 @@ export class DirectWrites {
     }
   }
 
-  /** Adds what was recorded since. What the history no longer contains is taken from the list as read. */
+  /** Adds what was recorded since. What the history does not contain is taken from the list as read. */
   async #catchUp(name: BlocklistName, list: WatchedList): Promise<void> {
-    const { commands, keys, maxRecords } = this.#dependencies;
+    const { blocklists, commands, keys, maxRecords } = this.#dependencies;
     const stream = keys.historyKey(name);
+    const key = keys.blocklistKey(name);
     for (let count = 0; ;) {
       const entries = (await unlessWrongType(commands.entriesAfter(stream, list.lastId, BATCH_SIZE))) ?? [];
       for (const { id, fields } of entries) {
         const change = parseEntry(stream, id, fields);
-        if (change !== undefined) list.recorded.add(change.changes);
+        if (change !== undefined && !isWhole(change)) {
+          // Another program has recorded a large direct write, without its features.
+          await blocklists.refresh(key);
+          list.recorded.rebase(this.#contentsOf(key), []);
+        } else if (change !== undefined) list.recorded.add(change.changes);
         list.lastId = id;
       }
       count += entries.length;
       // Older entries may have been removed before they were read.
-      if (count >= maxRecords) list.recorded.rebase(this.#contentsOf(keys.blocklistKey(name)));
+      if (count >= maxRecords) list.recorded.rebase(this.#contentsOf(key));
       if (entries.length < BATCH_SIZE) return;
     }
   }

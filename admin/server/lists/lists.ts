@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
@@ -6,7 +7,6 @@ import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import {
   blockedFeatures,
   contentsAt,
-  differenceOf,
   nextEndMs,
   NO_CONTENTS,
   stateIn,
@@ -101,7 +101,9 @@ export class Lists {
     return this.#dependencies.blocklists.get(key) ?? NO_CONTENTS;
   }
 
-  /** Returns the names of all lists by their keys: the global list first, then the others in code unit order. */
+  /**
+   * Returns the names of all lists by their keys: the global list first, then the others in code unit order.
+   */
   #named(): readonly (readonly [key: string, list: BlocklistName])[] {
     const { blocklists, keys } = this.#dependencies;
     const others = [...blocklists.keys()].filter((key) => key !== keys.blocklistGlobal).sort();

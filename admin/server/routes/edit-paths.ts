@@ -1,6 +1,7 @@
 import type { Request } from 'express';
-import { changesByList } from '../../../shared/feature-control/blocklist-change.ts';
+import { undoSteps } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
+import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -8,13 +9,15 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, blockedUntil, FREE } from '../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE, isSameState } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import type { Guard } from '../../../shared/rate-limit/guard.ts';
 import { subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
+import { newestChangeFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
 import {
   toChangeBody,
   toConflictBody,
@@ -140,6 +143,9 @@ function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName[
         if ('status' in wanted) return wanted;
         const expected = parseStates('expected', body.expected ?? {});
         if ('status' in expected) return expected;
+        for (const feature of expected.states.keys())
+          if (!wanted.states.has(feature))
+            return badRequest('expected', 'Each expected feature must be one of features.');
         const result = await editAndRefresh(dependencies, path.list, wanted.states, author, expected.states);
         return replyTo(path.list, result, 409);
       },
@@ -201,21 +207,36 @@ async function editEntry(
   const { author, body } = permitted;
   const { until } = body;
   const state = !isBlock ? FREE : until === undefined ? BLOCKED : blockedUntil(until);
-  const known = stateIn(dependencies.lists.contents(list), feature, dependencies.nowMs());
-  let result: EditResult = {
-    outcome: 'conflict',
-    conflicts: [{ feature, state: known, lastChange: undefined }],
-  };
-  for (const expected of parseIfMatch(condition) ?? [undefined]) {
-    const wanted = new Map([[feature, state]]);
-    const seen = expected && new Map([[feature, expected]]);
-    result = await editAndRefresh(dependencies, list, wanted, author, seen);
-    if (result.outcome !== 'conflict') break;
-  }
+  const accepted = parseIfMatch(condition);
+  const result = await editIfMatch(dependencies, list, [feature, state], author, accepted);
   const reply = replyTo(list, result, 412);
   if (result.outcome === 'invalid') return reply;
   const [conflict] = result.outcome === 'conflict' ? result.conflicts : [];
   return { ...reply, headers: { ETag: etagOf(conflict?.state ?? state) } };
+}
+
+/** @param accepted the states that the entry may be in; undefined for any */
+async function editIfMatch(
+  dependencies: EditPathsDependencies,
+  list: BlocklistName,
+  [feature, state]: readonly [feature: string, state: EntryState],
+  author: ChangeAuthor,
+  accepted: readonly EntryState[] | undefined,
+): Promise<EditResult> {
+  const edit = async (expected?: EntryState): Promise<EditResult> => {
+    const seen = expected && new Map([[feature, expected]]);
+    return await editAndRefresh(dependencies, list, new Map([[feature, state]]), author, seen);
+  };
+  if (accepted === undefined) return await edit();
+  const [first] = accepted;
+  if (first === undefined) {
+    const known = stateIn(dependencies.lists.contents(list), feature, dependencies.nowMs());
+    return { outcome: 'conflict', conflicts: [{ feature, state: known, lastChange: undefined }] };
+  }
+  const result = await edit(first);
+  const [conflict] = result.outcome === 'conflict' ? result.conflicts : [];
+  const isAccepted = conflict !== undefined && accepted.some((one) => isSameState(one, conflict.state));
+  return isAccepted ? await edit(conflict.state) : result;
 }
 
 /** Reverts the changes with these ids. */
@@ -226,17 +247,16 @@ async function undo(
   kept: Readonly<Record<string, readonly string[]>>,
 ): Promise<Reply> {
   const { editor, history } = dependencies;
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const inMemory = history.find(id);
-      return inMemory.length > 0 ? inMemory : await editor.find(id);
-    }),
-  );
-  if (found.some((changes) => changes.length === 0)) return NO_SUCH_CHANGE;
+  const found = new Map<string, BlocklistChange>();
+  for (const id of ids) {
+    const changes = await history.find(id);
+    if (changes.length === 0) return NO_SUCH_CHANGE;
+    for (const change of changes) found.set(change.id, change);
+  }
   const edits: EditedBody[] = [];
-  for (const ofList of changesByList(found.flat())) {
-    const [{ list }] = ofList as readonly [BlocklistChange];
-    const result = await editor.undo(ofList, author, new Set(kept[formatBlocklistName(list)]));
+  for (const step of undoSteps([...found.values()].sort(newestChangeFirst), MAX_EDITED_FEATURES)) {
+    const [{ list }] = step as readonly [BlocklistChange];
+    const result = await editor.undo(step, author, new Set(kept[formatBlocklistName(list)]));
     if (result.outcome !== 'changed' && result.outcome !== 'unchanged') return replyTo(list, result, 409);
     await refresh(dependencies, list);
     edits.push(toEditedBody(list, result));

@@ -10,12 +10,21 @@ export interface WebhookMessage {
   readonly changes: readonly LocatedChange[];
 }
 
-/** Changes in one message: about 20 KB, which receivers of webhooks expect at most. */
-const MAX_CHANGES = 50;
+/**
+ * Features in one message: about 20 KB, which receivers of webhooks expect at most. A change of more features
+ * is a message of its own.
+ */
+const MAX_FEATURES = 50;
 
 /** Creates the message with the first changes. @param pending the oldest first, at least one */
 export function createJsonMessage(pending: readonly LocatedChange[]): WebhookMessage {
-  const changes = pending.slice(0, MAX_CHANGES);
+  const changes: LocatedChange[] = [];
+  let features = 0;
+  for (const located of pending) {
+    features += located.change.changes.length;
+    if (changes.length > 0 && features > MAX_FEATURES) break;
+    changes.push(located);
+  }
   const latestMs = Math.min(LAST_MS, changes.at(-1)?.change.atMs ?? 0);
   const body = JSON.stringify({
     type: 'blocklists.changed',

@@ -8,6 +8,7 @@ import type { CliUnderTest } from './run-cli.ts';
 /** Valid arguments of each command, in an order in which the commands succeed. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   block: ['fly'],
+  export: [],
   unblock: ['fly'],
   list: [],
   clients: [],
@@ -16,7 +17,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   watch: [],
   history: [],
   undo: [],
-  export: [],
+  redo: [],
+  rollback: ['--since', '1h'],
   import: ['lists.yaml'],
   'publish server': ['lobby', '--display-name', 'Lobby'],
   'publish event': ['fair', '--server', 'lobby', '--name', 'Fair'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
+import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { check } from '../../jar/ask.ts';
 import { untilAnswered } from '../../jar/read-edits.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from '../../jar/start-proxy.ts';
@@ -109,7 +110,7 @@ describe('an edit in the console', () => {
     expect(await violationsOf(page)).toEqual([]);
     // The page has shown that it is blocked, but not when the dialog was opened for a new block.
     await submit(page, 'Block');
-    await page.locator('[data-conflict]', { hasText: 'now fly is permanently blocked' }).waitFor(LATER);
+    await page.locator('[data-conflict]', { hasText: 'fly permanently blocked' }).waitFor(LATER);
     await page.locator('dialog input[name=feature]').fill('minimap,radio');
     await submit(page, 'Change it anyway');
     await page.getByText('Changed features: 2').waitFor(LATER);
@@ -122,6 +123,29 @@ describe('an edit in the console', () => {
       expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
     }
     await tested.redis.zrem(timedKey(), 'radio');
+  });
+
+  it('of 500 names is one request, one change and one undo', async () => {
+    const { keys, origin, redis } = tested;
+    await page.goto(`${origin}/console#/lists/client:many`);
+    const edits: string[] = [];
+    const record = (request: Request): void => {
+      if (request.method() !== 'GET') edits.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    };
+    page.on('request', record);
+    await openBlock(page, Array.from({ length: 500 }, (_, index) => `feature-${index}`).join(', '));
+    await submit(page, 'Block');
+    await page.getByText('Changed features: 500').waitFor(LATER);
+    expect(await redis.scard(keys.blocklistOf('many'))).toBe(500);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The change was undone.').waitFor(LATER);
+    page.off('request', record);
+    expect(edits).toEqual([
+      'PATCH /v1/blocklists/clients/many',
+      expect.stringMatching(/^POST \/v1\/history\/[^/]+\/undo$/),
+    ]);
+    expect(await redis.exists(keys.blocklistOf('many'))).toBe(0);
+    expect(await redis.xlen(keys.historyKey(clientList('many')))).toBe(2);
   });
 
   it('is rejected if its end is in the past, and suggests the nearest known name', async () => {
@@ -145,7 +169,7 @@ describe('an edit in the console', () => {
     await first.getByText('fly was removed from this list.').waitFor(LATER);
     await submit(page, 'Save');
     const conflict = page.locator('[data-conflict]');
-    await conflict.filter({ hasText: /fly is not blocked.*Taras.*no longer needed/s }).waitFor(LATER);
+    await conflict.filter({ hasText: /fly not blocked.*Taras.*no longer needed/s }).waitFor(LATER);
     expect(await global()).toEqual([]);
     await submit(page, 'Change it anyway');
     await page.getByText('fly is blocked.').waitFor(LATER);
@@ -157,11 +181,13 @@ describe('an edit in the console', () => {
     await openBlock(page, 'swim');
     await submit(page, 'Block');
     await page.getByText('swim is blocked.').waitFor(LATER);
-    await tested.redis.srem(tested.keys.blocklistGlobal, 'swim');
+    const { blocklistGlobal } = tested.keys;
+    await tested.redis.multi().srem(blocklistGlobal, 'swim').zadd(timedKey(), 4e12, 'swim').exec();
     await page.goto(`${tested.origin}/console#/history`);
     // The oldest: the direct write is recorded, too.
     await page.getByRole('button', { name: 'Undo the change of swim' }).last().click(LATER);
-    await page.getByText('because swim has changed since. Now it is not blocked').waitFor(LATER);
+    await page.getByText('because swim has changed since. Now it is blocked until').waitFor(LATER);
+    await tested.redis.zrem(timedKey(), 'swim');
   });
 
   it('is only offered if the token permits it', async () => {

@@ -103,7 +103,7 @@ describe('signing in', () => {
     const other = await tested.signedIn();
     const page = await tested.open();
     await page.route('**/v1/console/events', async (route) => {
-      const loaded = page.waitForResponse(/\/v1\/console\/lists\/global$/);
+      const loaded = page.waitForResponse(/\/v1\/blocklists\/global$/);
       await Promise.race([loaded.then((response) => response.finished()), delay(LOADED_MS)]);
       await tested.redis.sadd(tested.keys.blocklistGlobal, 'early');
       await other.getByText('early', { exact: true }).waitFor(LATER);
@@ -154,13 +154,14 @@ describe('a failed request', () => {
     await submit(page, 'Block');
     await dialog().getByText('Redis rejected the command: MISCONF.').waitFor(LATER);
     await tested.faults.set({ kind: 'none' });
-    await page.route('**/rejected-edit', async (route) => {
-      if (route.request().method() === 'PUT') await route.fulfill({ status: 503, json: { error: '' } });
+    await page.route('**/v1/blocklists/global', async (route) => {
+      if (route.request().method() === 'PATCH') await route.fulfill({ status: 503, json: { error: '' } });
       else await route.continue();
     });
     await submit(page, 'Block');
     await dialog().getByText('check the entry before you try again.').waitFor(LATER);
     await submit(page, 'Cancel');
+    await page.unroute('**/v1/blocklists/global');
   });
 
   it('of a page is explained in place of “Loading …”', async () => {
@@ -176,21 +177,33 @@ describe('a failed request', () => {
 });
 
 describe('the dialog for an edit', () => {
-  it('of a stale list shows the current entry [G76]', async () => {
-    await tested.redis.sadd(tested.keys.blocklistGlobal, 'stale');
-    const tab = await tested.open({ route: '#/lists/global' });
+  it('of a stale list shows all current entries at once, and changes none before [G76]', async () => {
+    const { keys, redis } = tested;
+    const key = keys.blocklistOf('stale');
+    await redis.sadd(key, 'first', 'gone', 'second', 'third');
+    const tab = await tested.open({ route: '#/lists/client:stale' });
     await tab.route('**/v1/console/events', async (route) => route.abort());
     await signIn(tab, await tested.issue());
-    const unblock = tab.getByRole('button', { name: 'Unblock stale' });
-    await unblock.waitFor(LATER);
+    await tab.getByText('third', { exact: true }).waitFor(LATER);
+    await tab.route('**/v1/blocklists/clients/stale', async (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     const until = Date.now() + 2 * HOUR_MS;
-    await tested.redis.zadd(tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal), until, 'stale');
-    await tested.redis.srem(tested.keys.blocklistGlobal, 'stale');
-    await unblock.click();
-    await submit(tab, 'Unblock');
-    await tab.locator('[data-conflict]', { hasText: 'stale is blocked until' }).waitFor(LATER);
+    await redis.zadd(keys.timedOfBlocklist(key), until, 'first', until, 'second');
+    await redis.srem(key, 'first', 'gone', 'second');
+    await tab.getByRole('button', { name: 'As text' }).click();
+    await tab.locator('dialog textarea').fill('');
+    await submit(tab, 'Apply');
+    const conflicts = tab.locator('[data-conflict] li');
+    await conflicts.nth(1).waitFor(LATER);
+    expect(await conflicts.allInnerTexts()).toEqual([
+      expect.stringMatching(/^first blocked until /),
+      expect.stringMatching(/^second blocked until /),
+    ]);
+    expect(await redis.smembers(key)).toEqual(['third']);
     await submit(tab, 'Change it anyway');
-    await tab.getByText('stale was removed from this list.').waitFor(LATER);
+    await tab.getByText('Changed features: 3').waitFor(LATER);
+    expect(await redis.exists(key, keys.timedOfBlocklist(key))).toBe(0);
     await tab.close();
   });
 
@@ -216,8 +229,8 @@ describe('the dialog for an edit', () => {
 
   it('is not closed by the answer to an earlier one', async () => {
     const held: Route[] = [];
-    await page.route('**/slow-edit', async (route) => {
-      if (route.request().method() === 'PUT') held.push(route);
+    await page.route('**/v1/blocklists/global', async (route) => {
+      if (route.request().method() === 'PATCH') held.push(route);
       else await route.continue();
     });
     await openBlock(page, 'slow-edit');
@@ -228,6 +241,7 @@ describe('the dialog for an edit', () => {
     await held[0]?.continue();
     await page.getByText('slow-edit is blocked.').waitFor(LATER);
     expect(await dialog().locator('input[name=feature]').inputValue()).toBe('next-edit');
+    await page.unroute('**/v1/blocklists/global');
     await submit(page, 'Cancel');
   });
 });

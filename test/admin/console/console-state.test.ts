@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { blockedFeatures, contentsOf } from '../../../admin/console/src/state/list-contents.ts';
+import { blockedEntries } from '../../../admin/console/src/state/list-contents.ts';
 import { formatListText, parseListText } from '../../../admin/console/src/state/list-text.ts';
-import { LAST_MS } from '../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, LAST_MS } from '../../../shared/feature-control/entry-state.ts';
 import { readRepositoryFile } from '../../support/repository/source-files.ts';
 
 const texts = (language: string) =>
@@ -17,26 +17,28 @@ it('the texts are the same in each language, with the same placeholders for valu
 
 describe('a list in the browser', () => {
   const END = Date.UTC(2030, 0, 1);
-  const until = { radar: END, Fly: 3, 'map-10': LAST_MS, over: 5 };
-  const list = { list: 'global', version: '', features: ['Fly', 'map-2'], until };
+  const both = { permanent: true, untilMs: END };
+  const contents = new Map([
+    ['radar', blockedUntil(END)],
+    ['map-10', blockedUntil(LAST_MS)],
+    ['Fly', both],
+    ['over', blockedUntil(5)],
+    ['map-2', BLOCKED],
+  ]);
 
   it('has its features in natural order, without blocks that have ended', () => {
-    const blocked = blockedFeatures(list, 1000);
-    expect(blocked.map(({ feature, endMs }) => [feature, endMs])).toEqual([
-      ['Fly', undefined],
-      ['map-2', undefined],
-      ['map-10', undefined],
-      ['radar', END],
-    ]);
+    const names = blockedEntries(contents, 1000).map(([feature]) => feature);
+    expect(names).toEqual(['Fly', 'map-2', 'map-10', 'radar']);
   });
 
   it('is the same after it was exported as text and imported', () => {
-    const blocked = blockedFeatures(list, 1000);
-    const text = formatListText(blocked);
+    const entries = blockedEntries(contents, 1000);
+    const known = new Map(entries);
+    const text = formatListText(entries);
     expect(text).toBe('Fly\nmap-2\nmap-10\nradar\t2030-01-01T00:00:00.000Z');
-    const { blocked: names, until: ends } = contentsOf(blocked);
-    expect(parseListText(text, 1000)).toEqual({ blocked: new Set(names), until: ends });
-    expect(parseListText(`\r\n${text}\r\n`, END)).toEqual({ blocked: new Set(names), until: new Map() });
-    expect(parseListText('fly\nzoom\tsoon', 1000)).toBe(2);
+    expect(parseListText(text, known, 1000)).toEqual(known);
+    const elsewhere = new Map(['Fly', 'map-2', 'map-10'].map((feature) => [feature, BLOCKED]));
+    expect(parseListText(`\r\n${text}\r\n`, new Map(), END)).toEqual(elsewhere);
+    expect(parseListText('fly\nzoom\tsoon', known, 1000)).toBe(2);
   });
 });

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
-import type { HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistEditor, HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
 import {
   clientList,
   formatBlocklistName,
   GLOBAL_LIST,
 } from '../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
-import { RedisBlocklistEditor } from '../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import type { HistoryBody } from '../../../shared/rest/blocklist-edits.ts';
+import { toFields } from '../../contracts/editor-under-test.ts';
 import { eventually } from '../../support/eventually.ts';
+import { createEditor } from '../../support/redis/create-editor.ts';
+import { redisNowMs } from '../../support/redis/redis-now.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
 
 const LISTS = [GLOBAL_LIST, clientList('a'), clientList('b')];
@@ -18,41 +20,45 @@ const FEATURES = ['fly', 'zoom', 'map'];
 const ACTORS = ['Alex', 'Sam'];
 
 let admin: AdminServerUnderTest;
-let editor: RedisBlocklistEditor;
+let editor: BlocklistEditor;
+let sinceMs: number;
 let token: string;
 
 beforeAll(async () => {
   admin = await startAdminServerUnderTest({}, async ({ keys, redis }) => {
-    editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, 1000);
-    await changeMany();
+    editor = createEditor(redis, keys);
+    await changeMany(BLOCKED);
   });
   token = await admin.issue('blocklists:read');
   // Some changes are made before the server has started, and some later.
-  await changeMany();
+  sinceMs = Math.floor(await redisNowMs(admin.redis));
+  await changeMany(FREE);
 });
 
 afterAll(async () => {
   await admin.stop();
 });
 
-/** Makes 60 changes of one feature, and three of two features. */
-async function changeMany(): Promise<void> {
+/** Makes 60 changes of one feature, and three of two features. @param state of the two features then */
+async function changeMany(state: EntryState): Promise<void> {
   for (let number = 0; number < 60; number += 1) {
     const list = LISTS[number % LISTS.length] ?? GLOBAL_LIST;
     const author = { actor: ACTORS[number % ACTORS.length] ?? '', source: 'api' } as const;
     const feature = `${FEATURES[number % FEATURES.length] ?? ''}-${Math.floor(number / 12)}`;
-    const { permanent } = await editor.read(list, feature);
-    await (permanent ? editor.unblock(list, feature, author) : editor.block(list, feature, author));
+    await editor.edit(list, new Map([[feature, number % 6 < 3 ? BLOCKED : FREE]]), author);
   }
   for (const list of LISTS) {
-    const { permanent } = await editor.read(list, 'one');
-    const [before, after] = permanent ? [BLOCKED, FREE] : [FREE, BLOCKED];
-    const difference = ['one', 'two'].map((feature) => ({ feature, before, after }));
-    await editor.change(list, difference, { actor: 'Sam', source: 'command-line' });
+    const wanted = new Map(['one', 'two'].map((feature) => [feature, state]));
+    await editor.edit(list, wanted, { actor: 'Sam', source: 'command-line', batch: 'b1' });
   }
 }
 
-async function idsFromServer({ list, maxChanges, ...filter }: HistoryQuery): Promise<string[][]> {
+async function idsFromServer({
+  list,
+  maxChanges,
+  sinceMs: since,
+  ...filter
+}: HistoryQuery): Promise<string[][]> {
   const pages: string[][] = [];
   for (let before: string | undefined, isLast = false; !isLast;) {
     const parameters = {
@@ -60,6 +66,7 @@ async function idsFromServer({ list, maxChanges, ...filter }: HistoryQuery): Pro
       before,
       list: list && formatBlocklistName(list),
       most: String(maxChanges),
+      since: since === undefined ? undefined : String(since),
     };
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
@@ -91,7 +98,12 @@ it('serves from memory what the history in Redis contains, page by page', async 
     { maxChanges: 3, feature: 'two' },
     { maxChanges: 5, actor: 'Sam', list: GLOBAL_LIST },
     { maxChanges: 5, source: 'command-line' },
+    { maxChanges: 4, batch: 'b1' },
+    { maxChanges: 20, sinceMs },
+    { maxChanges: 20, sinceMs, actor: 'Alex', list: clientList('b') },
     { maxChanges: 5, actor: 'nobody' },
+    { maxChanges: 5, batch: 'b2' },
+    { maxChanges: 5, sinceMs: sinceMs + 3_600_000 },
   ];
   const counts: number[] = [];
   for (const query of queries) {
@@ -100,7 +112,7 @@ it('serves from memory what the history in Redis contains, page by page', async 
     expect(await idsFromServer(query)).toEqual(expected);
     counts.push(expected.flat().length);
   }
-  expect(counts.map((count) => count > 0)).toEqual([true, true, true, true, true, true, true, false]);
+  expect(counts).toEqual([126, 126, 42, 8, 6, 22, 6, 6, 63, 10, 0, 0, 0]);
 });
 
 it('forgets a history that was deleted, and reads one that was written again', async () => {
@@ -109,15 +121,8 @@ it('forgets a history that was deleted, and reads one that was written again', a
   await admin.redis.del(stream);
   await eventually(async () => (await idsFromServer({ list, maxChanges: 10 })).flat().length === 0);
   // Ids may be lower than before if the clock was set back.
-  const record = {
-    actor: 'Alex',
-    source: 'api',
-    list: 'client:b',
-    feature: 'fly',
-    before: 'free',
-    after: 'blocked',
-  };
-  await admin.redis.xadd(stream, '5-0', ...Object.entries(record).flat());
+  const changes = [{ feature: 'fly', before: FREE, after: BLOCKED }];
+  await admin.redis.xadd(stream, '5-0', ...toFields({ list, changes, actor: 'Alex', source: 'api' }));
   await eventually(async () => (await idsFromServer({ list, maxChanges: 10 })).flat().length === 1);
   expect(await idsFromServer({ list, maxChanges: 10 })).toEqual(await idsFromRedis({ list, maxChanges: 10 }));
 });

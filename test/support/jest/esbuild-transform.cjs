@@ -1,4 +1,10 @@
+const { extname } = require('node:path');
 const { transformSync } = require('esbuild');
+
+const LOADERS = new Map([
+  ['.acl', 'text'],
+  ['.ts', 'ts'],
+]);
 
 const MODULE_URL = "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;";
 
@@ -9,7 +15,7 @@ const MODULE_URL = "const __moduleUrl = require('node:url').pathToFileURL(__file
 module.exports = {
   process(source, filename) {
     const { code, map } = transformSync(source, {
-      loader: filename.endsWith('.ts') ? 'ts' : 'js',
+      loader: LOADERS.get(extname(filename)) ?? 'js',
       format: 'cjs',
       target: 'node20',
       sourcefile: filename,

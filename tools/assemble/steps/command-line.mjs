@@ -6,11 +6,13 @@ export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */
 export async function bundleCommandLine() {
-  return await bundle('command-line', ['node', 'admin/audit-settings.ts', 'admin/cli', 'admin/server'], {
+  const inputs = ['node', 'admin/audit-settings.ts', 'admin/cli', 'admin/server', 'deploy/redis/users.acl'];
+  return await bundle('command-line', inputs, {
     entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
     outfile: COMMAND_LINE,
     platform: 'node',
     target: 'node20',
     format: 'cjs',
+    loader: { '.acl': 'text' },
   });
 }

@@ -22,8 +22,8 @@ export interface Edits {
 }
 
 /**
- * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the state
- * that the admin has seen (G76), or already in the wanted one.
+ * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the
+ * state that the admin has seen (G76), or already in the wanted one.
  * @param onDone called when they were written, unless the dialog was closed before
  */
 export function useEdits(list: string, onDone: () => void): Edits {
@@ -39,7 +39,8 @@ export function useEdits(list: string, onDone: () => void): Edits {
   const submit = async (changes: readonly FeatureChange[], reason: string): Promise<void> => {
     if (changes.length === 0) return;
     const seen = new Map<string, EntryState>(changes.map(({ feature, before }) => [feature, before]));
-    for (const conflict of state.conflicts) seen.set(conflict.feature, toState(conflict.state));
+    for (const { feature, state: shown } of state.conflicts)
+      if (seen.has(feature)) seen.set(feature, toState(shown));
     setState({ ...IDLE, isBusy: true });
     const trimmed = reason.trim();
     const body: ListEditBody = {

@@ -35,7 +35,9 @@ export function blockedEntries(contents: ListContents, nowMs: number): readonly 
   return [...contentsAt(contents, nowMs)].sort(([one], [other]) => compareNames(one, other));
 }
 
-/** Returns when a feature is free again, in milliseconds since the epoch; undefined if its block has no end. */
+/**
+ * Returns when a feature is free again, in milliseconds since the epoch; undefined if its block has no end.
+ */
 export function endOfState({ permanent, untilMs }: EntryState): number | undefined {
   return permanent || untilMs === LAST_MS ? undefined : untilMs;
 }

@@ -7,8 +7,8 @@ import type {
   RedisScript,
   SetNxPxReply,
 } from '../../../../shared/redis/redis-commands.ts';
-import type { CompletionStage, Executor } from '../../../types/jdk.ts';
 import { isReadOnly, RedisError } from '../../../../shared/redis/redis-error.ts';
+import type { CompletionStage, Executor } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 import type { JavaException } from '../java-interop.ts';

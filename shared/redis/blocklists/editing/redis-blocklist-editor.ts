@@ -61,6 +61,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
         problem:
           'That change affects too many features to be undone. Import a file that was exported before it.',
       };
+    if (wanted.size === 0) return { outcome: 'unchanged' };
     const { list } = newest;
     const problem = findEditProblem({ list, wanted, reason: author.reason, isUndo: true });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
@@ -107,7 +108,9 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     };
   }
 
-  /** Whether an edit that changes no state gives a reason that is not yet recorded for one of its features. */
+  /**
+   * Whether an edit that changes no state gives a reason that is not yet recorded for one of its features.
+   */
   async #isNewReason({ author: { reason = '' }, list, wanted }: ListEdit): Promise<boolean> {
     if (reason === '') return false;
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });

@@ -1,6 +1,6 @@
 import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type { HistoryPage, HistoryQuery } from '../../../feature-control/blocklist-editor.ts';
-import { parseStreamId } from './history-entry.ts';
+import { parseChangeId, parseStreamId } from './history-entry.ts';
 
 /** The position of an entry in the history of all lists. */
 export interface Position {
@@ -20,6 +20,15 @@ export function newestFirst(one: Position, other: Position): number {
   const [otherMs = 0, otherSequence = 0] = parseStreamId(other.entryId) ?? [];
   const byStream = one.stream < other.stream ? -1 : Number(one.stream > other.stream);
   return otherMs - oneMs || otherSequence - oneSequence || byStream;
+}
+
+/** Orders changes of one list by time, newest first. */
+export function newestChangeFirst(one: BlocklistChange, other: BlocklistChange): number {
+  const positionOf = ({ id }: BlocklistChange): Position => ({
+    entryId: parseChangeId(id)?.entryId ?? '',
+    stream: '',
+  });
+  return newestFirst(positionOf(one), positionOf(other));
 }
 
 /** Whether a change matches the filters of a query, except for its list. */

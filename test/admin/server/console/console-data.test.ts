@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
+import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
+import type { ListEvent } from '../../../../shared/rest/console.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
@@ -14,7 +16,8 @@ beforeAll(async () => {
   const { keys, redis } = admin;
   await redis.sadd(keys.blocklistGlobal, 'fly', 'zoom');
   await redis.sadd(keys.blocklistOf('my mod/ü'), 'minimap');
-  await redis.zadd(keys.timedOfBlocklist(keys.blocklistOfServer('lobby')), 4102444800000, 'radar');
+  await redis.sadd(keys.blocklistOfServer('lobby'), 'minimap');
+  await redis.zadd(keys.timedOfBlocklist(keys.blocklistOfServer('lobby')), 4102444800000, 'radar', 1, 'over');
 });
 afterAll(async () => {
   await admin.stop();
@@ -33,26 +36,40 @@ describe('the data that the console reads', () => {
   it('includes the size of each list', async () => {
     const token = await admin.issue('blocklists:read');
     await eventually(async () =>
-      JSON.stringify((await admin.ask('/v1/console/lists', token)).body).includes('lobby'),
+      JSON.stringify((await admin.ask('/v1/blocklists', token)).body).includes('lobby'),
     );
-    expect((await admin.ask('/v1/console/lists', token)).body).toEqual({
+    expect((await admin.ask('/v1/blocklists', token)).body).toEqual({
       lists: [
         { list: 'global', size: 2, timed: 0 },
         { list: 'client:my mod/ü', size: 1, timed: 0 },
-        { list: 'server:lobby', size: 0, timed: 1 },
+        { list: 'server:lobby', size: 2, timed: 1 },
       ],
     });
   });
 
-  it('includes the features of one list', async () => {
+  it('includes the features of one list, and the lists of one feature', async () => {
     const token = await admin.issue('blocklists:read');
-    const held = async (list: string) =>
-      (await admin.ask(`/v1/console/lists/${encodeURIComponent(list)}`, token)).body;
-    expect(await held('client:my mod/ü')).toMatchObject({ features: ['minimap'], until: {} });
-    expect(await held('server:lobby')).toMatchObject({ features: [], until: { radar: 4102444800000 } });
-    expect(await held('client:nobody')).toMatchObject({ features: [], until: {} });
-    for (const list of ['x', 'client:', `client:${'a'.repeat(129)}`, 'until:x'])
-      expect((await admin.ask(`/v1/console/lists/${list}`, token)).status).toBe(400);
+    const bodyOf = async (path: string) => (await admin.ask(path, token)).body;
+    const minimap = { blocked: true };
+    const radar = { blocked: true, until: 4102444800000 };
+    expect(await bodyOf('/v1/blocklists/clients/my%20mod%2F%C3%BC')).toEqual({
+      list: 'client:my mod/ü',
+      version: expect.any(String),
+      features: { minimap },
+    });
+    expect(await bodyOf('/v1/blocklists/servers/lobby')).toMatchObject({ features: { minimap, radar } });
+    expect(await bodyOf('/v1/blocklists/clients/nobody')).toMatchObject({ features: {} });
+    for (const path of ['clients/', `clients/${'a'.repeat(129)}`, 'servers/%FF'])
+      expect((await admin.ask(`/v1/blocklists/${path}`, token)).status).toBe(400);
+    expect(await bodyOf('/v1/console/features/minimap')).toEqual({
+      entries: [
+        { list: 'client:my mod/ü', feature: 'minimap', ...minimap },
+        { list: 'server:lobby', feature: 'minimap', ...minimap },
+      ],
+    });
+    expect(await bodyOf('/v1/console/features/radar')).toEqual({
+      entries: [{ list: 'server:lobby', feature: 'radar', ...radar }],
+    });
   });
 
   it('includes the limited players, and the end of each limit', async () => {
@@ -69,20 +86,38 @@ describe('the data that the console reads', () => {
 });
 
 describe('the stream of events', () => {
-  it('reports a direct write to a list, with the differences', async () => {
+  it('reports a change of a list, with the states of its features, as one event', async () => {
+    const { keys, redis } = admin;
     const token = await admin.issue('blocklists:read');
     const stream = await admin.listen(token);
     await stream.untilSent('hello');
-    const { body } = await admin.ask('/v1/console/lists/global', token);
-    await admin.redis.sadd(admin.keys.blocklistGlobal, 'speed');
-    expect(await stream.untilSent('list')).toMatchObject({
+    const version = async () =>
+      ((await admin.ask('/v1/blocklists/global', token)).body as BlocklistBody).version;
+    const from = await version();
+    const timed = keys.timedOfBlocklist(keys.blocklistGlobal);
+    await redis
+      .multi()
+      .srem(keys.blocklistGlobal, 'fly', 'zoom')
+      .zadd(timed, 4102444800000, 'zoom')
+      .sadd(keys.blocklistGlobal, 'speed')
+      .exec();
+    const event = (await stream.untilSent('list')) as ListEvent;
+    expect(event).toEqual({
       list: 'global',
-      size: 3,
-      timed: 0,
-      from: (body as { version: string }).version,
-      added: ['speed'],
-      removed: [],
+      size: 2,
+      timed: 1,
+      from,
+      to: await version(),
+      features: {
+        fly: { blocked: false },
+        speed: { blocked: true },
+        zoom: { blocked: true, until: 4102444800000 },
+      },
     });
+    expect(event.to).not.toBe(from);
+    // More than 500 differences are not sent.
+    await redis.sadd(keys.blocklistGlobal, ...Array.from({ length: 501 }, (_, index) => `f-${index}`));
+    expect(await stream.untilSent('list', 2)).toEqual({ list: 'global', size: 503, timed: 1 });
     stream.close();
   });
 

@@ -1,119 +1,92 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEditDocument } from '../../../../admin/server/openapi/edit-document.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
-import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
-import { expectDocumentedEdit } from './documented-edits.ts';
-
-interface EditAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+import { startAdminServerUnderTest } from '../admin-server-under-test.ts';
+import type { AdminServerUnderTest } from '../admin-server-under-test.ts';
+import { changesOf, createSendEdit, WRITE } from './edits-under-test.ts';
+import type { EditAnswer, SendEdit } from './edits-under-test.ts';
 
 const ENTRY = '/v1/blocklists/clients/my-mod/fly';
-const READ = 'blocklists:read';
-const WRITE = 'blocklists:read blocklists:write';
 
 let admin: AdminServerUnderTest;
-let alex: string;
+let send: SendEdit;
 
 beforeAll(async () => {
-  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '60' });
-  alex = await admin.issue(WRITE, { name: 'alex' });
+  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '70' });
+  send = createSendEdit(admin, await admin.issue(WRITE, { name: 'alex' }));
 });
 
 afterAll(async () => {
   await admin.stop();
 });
 
-interface Sent {
-  readonly token?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | object;
-}
-
-async function send(method: string, path: string, { token = alex, headers, body }: Sent = {}) {
-  const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  const sent = {
-    Authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...headers,
-  };
-  const { status, headers: received, body: answered } = await admin.sendWith(path, sent, method, text);
-  const answer: EditAnswer = {
-    status,
-    headers: received,
-    body: answered as Readonly<Record<string, unknown>>,
-  };
-  expectDocumentedEdit(method, path, answer);
-  return answer;
-}
-
-const put = async (path: string, tag: string, more: Sent = {}) =>
-  await send('PUT', path, { ...more, headers: { 'If-Match': tag, ...more.headers } });
-
-const remove = async (path: string, tag: string, more: Sent = {}) =>
-  await send('DELETE', path, { ...more, headers: { 'If-Match': tag, ...more.headers } });
-
-describe('the write interface', () => {
+describe('an edit of one entry', () => {
   it('blocks and unblocks, with a reason, recorded with the name of the token [G68]', async () => {
+    const free = { list: 'client:my-mod', feature: 'fly', blocked: false };
     const before = await send('GET', ENTRY);
-    expect(before).toMatchObject({
-      status: 200,
-      body: { list: 'client:my-mod', feature: 'fly', blocked: false },
-    });
+    expect(before).toMatchObject({ status: 200, body: free });
     expect(before.headers.get('etag')).toBe('"free"');
-    const blocked = await put(ENTRY, '"free"', { body: { reason: 'abuse' } });
-    expect(blocked).toMatchObject({
-      status: 200,
-      body: { before: { blocked: false }, after: { blocked: true, permanent: true } },
-    });
+    const blocked = await send('PUT', ENTRY, { match: '"free"', body: { reason: 'abuse' } });
+    const change = { feature: 'fly', before: { blocked: false }, after: { blocked: true } };
+    expect(blocked).toMatchObject({ status: 200, body: { list: 'client:my-mod', changes: [change] } });
     expect(blocked.headers.get('etag')).toBe('"blocked"');
     expect(await admin.redis.smembers(admin.keys.blocklistOf('my-mod'))).toEqual(['fly']);
-    expect((await send('GET', ENTRY)).body['lastChange']).toMatchObject({
-      id: blocked.body['id'],
-      actor: 'alex',
-      source: 'api',
-      reason: 'abuse',
+    // Whoever has edited sees the edit at once.
+    const { id } = blocked.body;
+    const lastChange = { id, actor: 'alex', source: 'api', reason: 'abuse', changes: [change], total: 1 };
+    expect((await send('GET', ENTRY)).body).toMatchObject({ ...free, blocked: true, lastChange });
+    const headers = { 'Feature-Control-Source': 'console' };
+    expect((await send('DELETE', ENTRY, { match: '"blocked"', headers })).status).toBe(200);
+    expect((await send('GET', ENTRY)).body).toMatchObject(free);
+    expect(await changesOf(send, '?list=client:my-mod&most=1')).toMatchObject([
+      { source: 'console', changes: [{ after: { blocked: false } }] },
+    ]);
+  });
+
+  it('blocks until a time, on a game server, a feature with a slash', async () => {
+    const path = '/v1/blocklists/servers/lobby/map%2Fmini';
+    const until = Math.floor(await redisNowMs(admin.redis)) + 3_600_000;
+    const blocked = await send('PUT', path, { match: '"free"', body: { until } });
+    expect(blocked).toMatchObject({
+      status: 200,
+      body: { changes: [{ feature: 'map/mini', after: { blocked: true, until } }] },
     });
-    const console = { 'Feature-Control-Source': 'console' };
-    expect((await remove(ENTRY, '"blocked"', { headers: console })).status).toBe(200);
-    const { changes } = (await send('GET', '/v1/history?list=client:my-mod&most=1')).body as {
-      readonly changes: readonly unknown[];
-    };
-    expect(changes).toMatchObject([{ source: 'console', after: { blocked: false } }]);
+    expect(blocked.headers.get('etag')).toBe(`"until:${until}"`);
+    const past = await send('PUT', path, { match: '*', body: { until: 1000 } });
+    expect(past).toMatchObject({ status: 400, body: { field: 'until' } });
   });
 
   it('reports the change of the first of two admins to the second [G68]', async () => {
     const path = '/v1/blocklists/global/zoom';
-    const sam = await admin.issue(WRITE, { name: 'sam' });
-    await put(path, '"free"', { token: sam, body: { reason: 'first' } });
-    const second = await put(path, '"free"', { body: { reason: 'second' } });
-    expect(second).toMatchObject({
-      status: 412,
-      body: { blocked: true, permanent: true, lastChange: { actor: 'sam', reason: 'first' } },
-    });
+    const token = await admin.issue(WRITE, { name: 'sam' });
+    await send('PUT', path, { match: '"free"', token, body: { reason: 'first' } });
+    const second = await send('PUT', path, { match: '"free"', body: { until: 4102444800000 } });
+    const conflict = { feature: 'zoom', state: { blocked: true }, actor: 'sam', reason: 'first' };
+    expect(second).toMatchObject({ status: 412, body: { list: 'global', conflicts: [conflict] } });
     expect(second.headers.get('etag')).toBe('"blocked"');
-    expect((await put(path, '"blocked"')).body).not.toHaveProperty('id');
-    expect((await remove(path, '*')).status).toBe(200);
-    expect((await put(path, 'W/"free", "blocked"')).status).toBe(412);
-    expect((await put(path, '"x", "free"')).status).toBe(200);
+    // What is in the wanted state already is no conflict.
+    const same = await send('PUT', path, { match: '"free"' });
+    expect([same.status, same.body]).toEqual([200, { list: 'global', changes: [] }]);
   });
 
-  it('blocks until a time, and undoes', async () => {
-    const path = '/v1/blocklists/servers/lobby/map%2Fmini';
-    const until = Math.floor(await redisNowMs(admin.redis)) + 3_600_000;
-    const blocked = await put(path, '"free"', { body: { until } });
-    expect(blocked).toMatchObject({
-      status: 200,
-      body: { after: { blocked: true, permanent: false, until } },
-    });
-    expect(blocked.headers.get('etag')).toBe(`"until:${until}"`);
-    const undo = `/v1/history/${String(blocked.body['id'])}/undo`;
-    expect(await send('POST', undo)).toMatchObject({ status: 200, body: { after: { blocked: false } } });
-    expect(await send('POST', undo, { body: {} })).toMatchObject({ status: 409, body: { blocked: false } });
-    expect((await send('POST', '/v1/history/1-0-a/undo')).status).toBe(404);
-    expect((await put(path, '"free"', { body: { until: 1000 } })).body).toMatchObject({ field: 'until' });
+  it.each([
+    ['"until:5", "blocked"', 200],
+    ['"free","x" , "blocked"', 200],
+    ['*', 200],
+    ['W/"blocked"', 412],
+    ['W/"free", "until:5"', 412],
+    ['blocked', 412],
+    ['"', 412],
+    ['"blocked', 412],
+    ['', 412],
+  ])('with If-Match: %s of a blocked entry gets %i', async (match, status) => {
+    const path = '/v1/blocklists/global/tagged';
+    await send('PUT', path, { match: '*' });
+    const answer = await send('DELETE', path, { match });
+    expect(answer.status).toBe(status);
+    if (status === 200) return;
+    expect(answer.body).toMatchObject({ conflicts: [{ feature: 'tagged', state: { blocked: true } }] });
+    expect(answer.headers.get('etag')).toBe('"blocked"');
   });
 
   it.each([
@@ -124,7 +97,6 @@ describe('the write interface', () => {
     ['an unknown field', { body: { other: 1 } }, 400, 'body'],
     ['an array', { body: '[]' }, 400, 'body'],
     ['what is no JSON', { body: '{' }, 400, undefined],
-    ['a large body', { body: { reason: 'x'.repeat(20_000) } }, 413, undefined],
     ['plain text', { body: '{}', headers: { 'Content-Type': 'text/plain' } }, 415, undefined],
     [
       'a form',
@@ -134,9 +106,8 @@ describe('the write interface', () => {
     ],
   ])('refuses %s, and writes nothing', async (_, sent, status, field) => {
     const path = '/v1/blocklists/global/refused';
-    const answer = await put(path, '"free"', sent);
-    expect(answer.status).toBe(status);
-    expect(answer.body['field']).toBe(field);
+    const answer = await send('PUT', path, { ...sent, match: '"free"' });
+    expect([answer.status, answer.body['field']]).toEqual([status, field]);
     expect((await send('GET', path)).headers.get('etag')).toBe('"free"');
   });
 
@@ -148,17 +119,27 @@ describe('the write interface', () => {
     ['a control character', '/v1/blocklists/global/a%0Ab', 400],
     ['another kind of list', '/v1/blocklists/teams/red/fly', 404],
   ])('refuses %s', async (_, path, status) => {
-    expect((await put(path, '*')).status).toBe(status);
+    expect((await send('PUT', path, { match: '*' })).status).toBe(status);
   });
+});
 
+describe('the write interface', () => {
   it('requires a condition, a token, and the scope to write', async () => {
     expect((await send('PUT', ENTRY)).status).toBe(428);
-    expect((await put(ENTRY, '*', { headers: { 'Feature-Control-Source': 'game' } })).status).toBe(400);
-    const reader = await admin.issue(READ);
-    expect((await put(ENTRY, '*', { token: reader })).status).toBe(403);
-    expect((await send('POST', '/v1/history/1-0-a/undo', { token: reader })).status).toBe(403);
-    const { status, body } = await admin.askWith(ENTRY, { 'If-Match': '*' }, 'PUT');
-    expect([status, body]).toEqual([401, { error: expect.any(String) }]);
+    const headers = { 'Feature-Control-Source': 'game' };
+    expect((await send('PUT', ENTRY, { match: '*', headers })).status).toBe(400);
+    const token = await admin.issue('blocklists:read');
+    const requests = [
+      ['PUT', ENTRY],
+      ['PATCH', '/v1/blocklists/global'],
+      ['POST', '/v1/history/1-0-a/undo'],
+      ['POST', '/v1/history/undo'],
+    ] as const;
+    for (const [method, path] of requests) {
+      expect((await send(method, path, { token, match: '*', body: {} })).status).toBe(403);
+      const { status, body } = await admin.askWith(path, { 'If-Match': '*' }, method);
+      expect([status, body]).toEqual([401, { error: expect.any(String) }]);
+    }
   });
 
   it('answers pages of other origins nothing, and knows no cookies', async () => {
@@ -166,23 +147,26 @@ describe('the write interface', () => {
     const preflight = await admin.askWith(ENTRY, headers, 'OPTIONS');
     expect(preflight.status).toBe(405);
     expect(preflight.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
-    const { headers: answered } = await put(ENTRY, '*', { headers });
+    const { headers: answered } = await send('PUT', ENTRY, { match: '*', headers });
     for (const name of ['access-control-allow-origin', 'set-cookie']) expect(answered.get(name)).toBeNull();
     expect(answered.get('cache-control')).toBe('no-store');
   });
 
   it('limits the edits of each token separately', async () => {
-    const busy = await admin.issue(WRITE, { name: 'busy' });
+    const token = await admin.issue(WRITE, { name: 'busy' });
     const answers: EditAnswer[] = [];
     // More concurrent requests would exceed the connections that one address may open.
     for (let batch = 0; batch < 2; batch += 1) {
-      const edits = Array.from({ length: 40 }, async () => await remove(ENTRY, '*', { token: busy }));
+      const edits = Array.from(
+        { length: 40 },
+        async () => await send('DELETE', ENTRY, { match: '*', token }),
+      );
       answers.push(...(await Promise.all(edits)));
     }
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await remove(ENTRY, '*')).status).not.toBe(429);
+    expect((await send('DELETE', ENTRY, { match: '*' })).status).not.toBe(429);
   });
 
   it('refuses a bad query of the history', async () => {
@@ -192,6 +176,8 @@ describe('the write interface', () => {
       'most=x',
       'list=x',
       'source=x',
+      'since=x',
+      'since=-1',
       'before=x',
       'before=0-0@x',
       'before=1-99999999999999999999@x',

@@ -8,6 +8,8 @@ import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
 import { Variables } from '../../../../node/variables.ts';
 import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import { toFields } from '../../../contracts/editor-under-test.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ManualTime } from '../../../support/fakes/manual-time.ts';
 import { RecordingLogger } from '../../../support/fakes/recording-logger.ts';
@@ -70,15 +72,9 @@ async function record(features: readonly string[], reason = 'why'): Promise<void
   const stream = store.keys.historyKey(GLOBAL_LIST);
   const pipeline = redis.pipeline();
   for (const feature of features) {
-    const fields = {
-      actor: 'Alex',
-      source: 'game',
-      list: 'global',
-      feature,
-      before: 'free',
-      after: 'blocked',
-    };
-    pipeline.xadd(stream, '*', ...Object.entries({ ...fields, reason }).flat());
+    const changes = [{ feature, before: FREE, after: BLOCKED }];
+    const fields = toFields({ list: GLOBAL_LIST, changes, actor: 'Alex', source: 'game' });
+    pipeline.xadd(stream, '*', ...fields, 'reason', reason);
   }
   await pipeline.exec();
 }
@@ -140,7 +136,10 @@ describe('a webhook', () => {
     for (let part = 0; part < 3; part += 1) {
       await record(Array.from({ length: 4000 }, (_, index) => `${part}-${index}`));
       const last = `${part}-3999`;
-      await eventually(() => history.entries[0]?.entry.change.feature === last, { ...PATIENCE, what: last });
+      await eventually(() => history.changes[0]?.change.changes[0]?.feature === last, {
+        ...PATIENCE,
+        what: last,
+      });
     }
     const { webhookDropped = 0, webhookPending = 0 } = webhook.figures();
     expect(webhookDropped).toBeGreaterThan(1000);
@@ -178,7 +177,7 @@ describe('a webhook', () => {
     await start();
     await eventually(() => logger.at('warn').length > 0);
     await record(['fly']);
-    await eventually(() => store.kinds.history.entries.length === 1);
+    await eventually(() => store.kinds.history.changes.length === 1);
     expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
     await redis.del(key);
     time.advance(1000);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { IoredisCommands } from '../../../../node/redis/commands/ioredis-commands.ts';
 import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
-import { RedisBlocklistEditor } from '../../../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { BLOCKED } from '../../../../shared/feature-control/entry-state.ts';
 import { RedisKeys } from '../../../../shared/redis/redis-keys.ts';
+import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startBuiltAdminServer, type BuiltServer } from '../../../support/http/built-servers.ts';
 import { answerWith, isSigned, WebhookReceiver } from '../../../support/http/webhook-receiver.ts';
+import { createEditor } from '../../../support/redis/create-editor.ts';
 import { testRedisUrl } from '../../../support/redis/redis.ts';
 import { storeToken } from '../../../support/redis/store-token.ts';
 import { createCli } from '../../cli/run-cli.ts';
@@ -16,10 +17,6 @@ const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 /** Starting a program takes seconds on a busy machine, and so do heartbeats. */
 const PATIENCE = { withinMs: 30_000 };
 const NOTHING = (): void => undefined;
-
-interface ReceivedChange {
-  readonly feature: string;
-}
 
 let receiver: WebhookReceiver;
 let server: BuiltServer;
@@ -64,13 +61,12 @@ async function block(feature: string, reason = 'tournament'): Promise<number> {
   return (await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ reason }) })).status;
 }
 
-function changesOf(body: string): readonly ReceivedChange[] {
-  return (JSON.parse(body) as { data: { changes: readonly ReceivedChange[] } }).data.changes;
-}
-
 /** The features of all received changes. */
 function receivedFeatures(): string[] {
-  return receiver.received.flatMap(({ body }) => changesOf(body).map(({ feature }) => feature));
+  return receiver.received.flatMap(({ body }) => {
+    const { data } = JSON.parse(body) as { data: { changes: readonly ChangeBody[] } };
+    return data.changes.flatMap(({ changes }) => changes.map(({ feature }) => feature));
+  });
 }
 
 async function untilReceived(feature: string): Promise<void> {
@@ -108,9 +104,8 @@ describe('the webhook of the built server', () => {
             actor: 'test',
             source: 'api',
             list: 'global',
-            feature: 'fly',
-            before: { blocked: false, permanent: false },
-            after: { blocked: true, permanent: true },
+            changes: [{ feature: 'fly', before: { blocked: false }, after: { blocked: true } }],
+            total: 1,
             reason: 'tournament',
           },
         ],
@@ -163,9 +158,10 @@ describe('the webhook of the built server', () => {
     const { out } = await createCli().runWith({ environment }, 'status');
     expect(out.join('\n')).toMatch(/^admin \S+: webhook: \d+ delivered, [1-9]\d* waiting, 0 dropped$/m);
     await server.kill();
-    const editor = new RedisBlocklistEditor(new IoredisCommands(redis), keys, 1000);
-    await editor.block(clientList('new'), 'g', { actor: 'Alex', source: 'game' });
-    await editor.block(GLOBAL_LIST, 'h', { actor: 'Alex', source: 'game' });
+    const editor = createEditor(redis, keys);
+    const author = { actor: 'Alex', source: 'game' } as const;
+    await editor.edit(clientList('new'), new Map([['g', BLOCKED]]), author);
+    await editor.edit(GLOBAL_LIST, new Map([['h', BLOCKED]]), author);
     await server.start();
     await untilReady();
     expect(await block('i')).toBe(200);
