@@ -17,8 +17,10 @@ export class RedisKeys {
   readonly blocklistClients: string;
   /** Prefix of game servers' blocklist keys, followed by the server's name. */
   readonly blocklistServers: string;
-  /** Prefix of all timed blocklist keys, used for change notifications. */
+  /** Prefixes of timed blocklist keys: of all, of clients, and of game servers. */
   readonly timedBlocklists: string;
+  readonly timedBlocklistsOfClients: string;
+  readonly timedBlocklistsOfServers: string;
   /** Prefix of all histories, which are streams. */
   readonly histories: string;
   /** Prefix of server keys, followed by the server's id. */
@@ -49,6 +51,8 @@ export class RedisKeys {
     this.blocklistClients = `${this.blocklists}client:`;
     this.blocklistServers = `${this.blocklists}server:`;
     this.timedBlocklists = `${prefix}blocklist-until:{${this.blocklists}`;
+    this.timedBlocklistsOfClients = `${this.timedBlocklists}client:`;
+    this.timedBlocklistsOfServers = `${this.timedBlocklists}server:`;
     this.histories = `${prefix}audit:{${this.blocklists}`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
