@@ -128,6 +128,52 @@ describe('a Mirror that is loading', () => {
     await settle();
     expect([sets.isLoaded, [...sets.keys()]]).toEqual([true, ['set:changed', 'set:0']]);
   });
+
+  it('counts a value that is reported before its turn as read only when its read has ended', async () => {
+    const { connect, mirror, redis, sets, state } = setUpMany(MAX_IN_FLIGHT + 1);
+    const [others, reported] = [deferred(), deferred()];
+    state.held = others.promise;
+    await connect();
+    redis.write(`set:${MAX_IN_FLIGHT}`, 'a', 'b');
+    state.held = reported.promise;
+    others.resolve();
+    await settle();
+    expect([sets.size, sets.isLoaded, mirror.state().ageMs]).toEqual([MAX_IN_FLIGHT, false, undefined]);
+    reported.resolve();
+    await settle();
+    expect([sets.isLoaded, sets.get(`set:${MAX_IN_FLIGHT}`)]).toEqual([true, 2]);
+  });
+});
+
+describe('a Mirror of which a value is refreshed', () => {
+  it('has read it afterwards, also if it was being read already', async () => {
+    const { connect, redis, sets, state } = setUpMany(1);
+    await connect();
+    redis.writeSilently('set:0', 'a', 'b');
+    await sets.refresh('set:0');
+    expect(sets.get('set:0')).toBe(2);
+    const held = deferred();
+    state.held = held.promise;
+    const refreshed = Promise.all([sets.refresh('set:0'), sets.refresh('set:1')]);
+    redis.writeSilently('set:0', 'a', 'b', 'c');
+    const again = sets.refresh('set:0');
+    held.resolve();
+    await Promise.all([refreshed, again]);
+    expect([...sets.entries()]).toEqual([['set:0', 3]]);
+  });
+
+  it('does not wait for a Redis that cannot be reached any more', async () => {
+    const { connect, mirror, redis, sets, state } = setUpMany(1);
+    await connect();
+    const held = deferred();
+    state.held = held.promise;
+    const refreshed = [sets.refresh('set:0'), sets.refresh('set:0')];
+    redis.reachable = false;
+    mirror.recordLostConnection();
+    held.resolve();
+    await Promise.all([...refreshed, sets.refresh('set:0')]);
+    expect(sets.get('set:0')).toBe(1);
+  });
 });
 
 describe('a Mirror that revalidates', () => {
