@@ -141,7 +141,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
     });
 
     it('changes nothing if others have changed entries since, and names each of them', async () => {
-      const { editor, set } = createEditor(underTest());
+      const { editor, keys, set } = createEditor(underTest());
       await set(GLOBAL_LIST, 'fly', BLOCKED, { actor: 'Sam', reason: 'abuse' });
       await set(GLOBAL_LIST, 'map', BLOCKED);
       const wanted = new Map(['fly', 'zoom', 'map'].map((feature) => [feature, FREE]));
@@ -163,6 +163,11 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         ],
       });
       expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(2);
+      // A direct write was recorded by nobody.
+      await underTest().redis.srem(keys.blocklistGlobal, 'map');
+      expect(await set(GLOBAL_LIST, 'map', BLOCKED, { expected: blockedUntil(1e15) })).toMatchObject({
+        conflicts: [{ feature: 'map', state: FREE, lastChange: undefined }],
+      });
       seen.set('fly', BLOCKED).delete('map');
       expect(await editor.edit(GLOBAL_LIST, wanted, AUTHOR, seen)).toMatchObject({ outcome: 'changed' });
     });
