@@ -2,9 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SystemClock } from '../../node/system-clock.ts';
+import { clientList } from '../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { PlayerPermits, type PermitCommands } from '../../shared/redis/player-permits.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
+import { changed, createEditor } from '../contracts/editor-under-test.ts';
 import { startMirrorStore } from '../contracts/mirror-stores.ts';
 import { describeMirror } from '../contracts/mirror.contract.ts';
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
@@ -92,21 +95,25 @@ describe('ClusterCommands, while a slot is migrating to another server,', () => 
     await store.stop();
   });
 
-  it('reads a set of many pages in it', async () => {
-    const key = uniquePrefix();
-    const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
-    await store.admin.sadd(key, ...members);
-    const slot = await store.admin.cluster('KEYSLOT', key);
+  it('reads a list of which each server has one key, and edits it as soon as both are on one', async () => {
+    const { keys, set, stateOf } = createEditor(underTest);
+    const list = clientList('my-mod');
+    await set(list, 'fly', BLOCKED);
+    const slot = await store.admin.cluster('KEYSLOT', keys.blocklistKey(list));
     const owner = firstOwnerOf(slot);
-    await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
-    const reading = await underTest.readSet(key, [...members, 'free']);
-    expect(reading?.size).toBe(members.length);
-    expect(reading?.contained.indexOf(false)).toBe(members.length);
+    const move = [slot, owner, (owner + 1) % 3] as const;
+    await store.topology.markSlotAsMoving(...move);
+    await store.admin.zadd(keys.timedBlocklistKey(list), 1e15, 'zoom');
+    expect(await stateOf(list, 'fly')).toEqual(BLOCKED);
+    expect(await stateOf(list, 'zoom')).toEqual(blockedUntil(1e15));
+    const edited = set(list, 'fly', FREE);
+    await store.topology.moveSlot(...move);
+    expect(await edited).toMatchObject(changed('fly', BLOCKED, FREE));
   });
 });
 
 describe('LettuceCommands, through a fault proxy,', () => {
-  const INCREMENT = { source: "return {redis.call('INCR', KEYS[1])}" };
+  const INCREMENT = { source: "return tostring(redis.call('INCR', KEYS[1]))" };
   let server: RedisServer;
   let faults: FaultProxy;
   let underTest: RedisCommandsUnderTest;
@@ -128,7 +135,7 @@ describe('LettuceCommands, through a fault proxy,', () => {
   it('fails what was in flight when the connection is cut, and sends none of it again', async () => {
     const { commands } = underTest;
     const reader = new Redis(server.url);
-    expect(await commands.evaluate(INCREMENT, ['count'], [])).toEqual(['1']);
+    expect(await commands.evaluate(INCREMENT, ['count'], [])).toBe(1);
     await faults.set({ kind: 'delay', ms: 60_000 });
     const counting = commands.evaluate(INCREMENT, ['count'], []);
     counting.catch(() => undefined);
