@@ -147,7 +147,7 @@ describe('with the documented rights', () => {
     await eventually(async () => (await fetch(`${origin}/ready`)).ok, PATIENCE);
     await admin.sadd(keys.blocklistOf('my-mod'), 'fly');
     await admin.set(keys.rateLimitOf(subjectOf('checkFeatures', PLAYER)), '1', 'PX', 5000);
-    const session = ['/v1/session', '/v1/console/names', '/v1/console/lists', '/v1/console/rate-limits'];
+    const session = ['/v1/session', '/v1/console/names', '/v1/blocklists/global', '/v1/console/rate-limits'];
     for (const path of ['/metrics', '/v1/blocklists', `/v1/rate-limits?player=${PLAYER}`, ...session])
       expect([path, (await fetch(origin + path, { headers })).status]).toEqual([path, 200]);
     await eventually(async () => (await kindsOfPrograms()).includes('admin'), PATIENCE);

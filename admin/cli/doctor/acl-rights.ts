@@ -22,21 +22,19 @@ export function documentedUsers(keys: RedisKeys): readonly DocumentedUser[] {
     const program = keys.programOf(kind, 'x');
     return [`EVAL s 1 ${program}`, `HSET ${program} a b`, `PEXPIRE ${program} 1`, `DEL ${program}`];
   };
-  const readLists = [`SSCAN ${list} 0`, `ZSCAN ${timed} 0`];
+  const readLists = [`EVAL s 2 ${list} ${timed}`, `SMEMBERS ${list}`, `ZRANGE ${timed} 0 -1`];
   const audit = keys.historyKey(GLOBAL_LIST);
   const editScript = [
     `EVAL s 3 ${list} ${timed} ${audit}`,
     `XADD ${audit} * a b`,
     'TIME',
     `SMISMEMBER ${list} x`,
-    `SCARD ${list}`,
     `SADD ${list} x`,
     `SREM ${list} x`,
     `ZMSCORE ${timed} x`,
-    `ZCOUNT ${timed} 0 1`,
     `ZADD ${timed} 1 x`,
     `ZREM ${timed} x`,
-    `ZREMRANGEBYSCORE ${timed} 0 1`,
+    `ZRANGEBYSCORE ${timed} 0 1`,
     `XREVRANGE ${audit} + -`,
   ];
   const publish = [

@@ -81,9 +81,9 @@ describe('feature-control doctor', () => {
   it('finds commands that a documented user may not run', async () => {
     await createUser(redis, 'fc-plugin');
     expect(await rights()).toContain('ok       rights: fc-plugin has the permissions that it needs.');
-    await redis.call('ACL', 'SETUSER', 'fc-plugin', '-sscan', '-client|tracking');
+    await redis.call('ACL', 'SETUSER', 'fc-plugin', '-scan', '-client|tracking');
     expect(await rights()).toMatch(
-      /^problem {2}rights: fc-plugin may not run (?=.*SSCAN)(?=.*CLIENT TRACKING)/m,
+      /^problem {2}rights: fc-plugin may not run (?=.*SCAN)(?=.*CLIENT TRACKING)/m,
     );
     await redis.call('ACL', 'DELUSER', 'fc-plugin');
   });
