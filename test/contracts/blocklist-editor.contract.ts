@@ -73,9 +73,6 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         ['gets-an-end', 'leaves', 'stays'],
         ['freed', String(untilMs)],
       ]);
-      expect((await editor.history({ maxChanges: 1 })).changes).toMatchObject([{ undoes: [idOf(edited)] }]);
-      expect(await undo(editor, idOf(undone))).toMatchObject({ outcome: 'changed' });
-      expect(await redis.smembers(keys.blocklistGlobal)).toContain('enters/"\\');
     });
 
     it('records nothing if nothing changes, but a new reason', async () => {

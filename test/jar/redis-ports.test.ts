@@ -1,63 +1,30 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { SystemClock } from '../../node/system-clock.ts';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
-import { PlayerPermits, type PermitCommands } from '../../shared/redis/player-permits.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
 import { changed, createEditor } from '../contracts/editor-under-test.ts';
-import { startMirrorStore } from '../contracts/mirror-stores.ts';
-import { describeMirror } from '../contracts/mirror.contract.ts';
-import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { firstOwnerOf } from '../support/redis/redis-cluster.ts';
-import { redisNowMs } from '../support/redis/redis-now.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startClusterStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 let ports: PortsInJar;
-let admin: Redis;
-let permits: PlayerPermits;
 
 beforeAll(async () => {
   ports = await PortsInJar.start();
-  admin = new Redis(testRedisUrl());
-  permits = new PlayerPermits({
-    commands: await connectPermits(),
-    keys: new RedisKeys(uniquePrefix()),
-    clock: new SystemClock(),
-    failed: (cause) => {
-      throw cause;
-    },
-  });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
-  admin.disconnect();
   await ports.stop();
 });
 
 const connect = (url: string): Promise<RedisCommandsUnderTest> => ports.connect(url);
-
-async function connectPermits(): Promise<PermitCommands> {
-  const underTest = await connect(testRedisUrl());
-  return {
-    evaluate: (script, keys, args) => underTest.commands.evaluate(script, keys, args),
-    setNxPx: async (key, value, ttlMs) => {
-      const [reply] = await underTest.setEach([key], value, ttlMs);
-      if (reply === undefined) throw new Error('no reply');
-      return reply;
-    },
-  };
-}
 
 describeRedisCommands('LettuceCommands', connect);
 describeRedisCommands('ClusterCommands', connect, startClusterStore);
@@ -69,17 +36,6 @@ const feed: ChangeFeedUnderTest = {
 
 describeChangeFeed('LettuceChangeFeed', feed);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
-
-describeMirror('Lettuce', {
-  startStore: () => startMirrorStore(),
-  create: ({ url }, prefix) => ports.openMirror(url, prefix),
-});
-
-describeRateLimiter('PlayerPermits over Lettuce', () => ({
-  limiter: permits,
-  nowMs: () => redisNowMs(admin),
-  pass: (ms) => delay(ms),
-}));
 
 describe('ClusterCommands, while a slot is migrating to another server,', () => {
   let store: ClusterStore;

@@ -121,7 +121,7 @@ describe.each([
         return lines.join('\n').includes(`"${FEATURE}"`) && lines.join('\n').includes(`"${PERSONAL}"`);
       }),
     ];
-    await Promise.all(ENTRIES.map(async ([list, feature]) => await edit(list, feature)));
+    await Promise.all(ENTRIES.map(([list, feature]) => edit(list, feature)));
     isEditing = false;
     await Promise.all(readAll);
     expect([...free]).toEqual([]);

@@ -14,7 +14,7 @@ export interface Call {
 export type Operation =
   /** Replies when the first attempt to connect has succeeded or failed. */
   | { readonly name: 'open'; readonly url: string }
-  /** Also ends its subscriptions and its mirror. */
+  /** Also ends its subscriptions. */
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
   | {
@@ -26,11 +26,7 @@ export type Operation =
   | { readonly name: 'readListing'; readonly prefix: string; readonly client: string }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
-  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
-  /** Blocks the script thread. */
-  | { readonly name: 'openMirror'; readonly prefix: string }
-  | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
-  | { readonly name: 'muteMirror'; readonly isMuted: boolean };
+  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
 
 /** All methods except those with a callback, and those whose replies stay in the script. */
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'processes'>;

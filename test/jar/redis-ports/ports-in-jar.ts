@@ -3,8 +3,6 @@ import type { ChangeListener } from '../../../shared/redis/changes/change-feed.t
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { ListReading, ProcessReading } from '../../contracts/ask-commands.ts';
-import type { MirrorReport } from '../../contracts/mirrored-sets.ts';
-import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
@@ -93,23 +91,6 @@ export class PortsInJar {
       close: async (): Promise<void> => {
         closed ??= subscribed.then(() => this.#call(redis, { name: 'close' }));
         await closed;
-      },
-    };
-  }
-
-  /** Opens a mirror on a connection of its own. */
-  async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
-    const redis = ++this.#lastRedis;
-    await this.#call(redis, { name: 'open', url });
-    await this.#call(redis, { name: 'openMirror', prefix });
-    return {
-      report: async (keys, names) =>
-        (await this.#call(redis, { name: 'reportMirror', keys, names })) as MirrorReport,
-      mute: async (isMuted) => {
-        await this.#call(redis, { name: 'muteMirror', isMuted });
-      },
-      close: async () => {
-        await this.#call(redis, { name: 'close' });
       },
     };
   }

@@ -1,5 +1,5 @@
 import type { RedisAccess } from '../../../plugin/src/blocklist-service.ts';
-import { createHostClock, createScriptTimers } from '../../../plugin/src/jvm/host.ts';
+import { createScriptTimers } from '../../../plugin/src/jvm/host.ts';
 import { createLettuceRedis } from '../../../plugin/src/jvm/lettuce/lettuce-redis.ts';
 import { createLogger } from '../../../plugin/src/jvm/slf4j-logger.ts';
 import type { Program } from '../../../plugin/src/main.ts';
@@ -8,7 +8,6 @@ import type { Subscription } from '../../../shared/redis/changes/change-feed.ts'
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
-import { MirroredSets } from '../../contracts/mirrored-sets.ts';
 import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
@@ -58,7 +57,6 @@ type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) 
 interface OpenedRedis {
   readonly redis: RedisAccess;
   readonly subscriptions: Subscription[];
-  mirror?: MirroredSets;
 }
 
 class ServedRedis {
@@ -100,14 +98,6 @@ class ServedRedis {
         this.#at(redis).subscriptions.push(subscription);
         return undefined;
       }
-      case 'openMirror':
-        this.#openMirror(this.#at(redis), operation.prefix);
-        return undefined;
-      case 'reportMirror':
-        return this.#at(redis).mirror?.report(operation.keys, operation.names);
-      case 'muteMirror':
-        this.#at(redis).mirror?.mute(operation.isMuted);
-        return undefined;
       case 'close':
         await this.#close(redis);
         return undefined;
@@ -119,18 +109,10 @@ class ServedRedis {
   }
 
   async #close(number: number): Promise<void> {
-    const { mirror, redis, subscriptions } = this.#at(number);
+    const { redis, subscriptions } = this.#at(number);
     this.#opened.delete(number);
-    mirror?.close();
     for (const subscription of subscriptions) subscription.close();
     await redis.close();
-  }
-
-  #openMirror(opened: OpenedRedis, prefix: string): void {
-    const { changeFeed, commands } = opened.redis;
-    const clock = createHostClock(this.#host);
-    const timers = createScriptTimers(this.#host.thread());
-    opened.mirror = new MirroredSets({ changeFeed, commands, clock, timers }, prefix);
   }
 
   #at(number: number) {

@@ -59,15 +59,11 @@ describe('undo and redo', () => {
     if (command === 'redo') await commands.run('undo', 'Alex');
     const [{ id } = { id: '' }] = commands.stored.recorded;
     for (const player of ['Sam', undefined]) {
-      const reply = await commands.run(command, player);
-      expect(reply).toMatchObject({ tone: 'answer' });
+      expect(await commands.text(command, player)).toMatch(
+        new RegExp(`^.* Alex .*\n.* of somebody else. Repeat the command with its id: ${id}$`),
+      );
       expect(commands.stored.recorded[0]?.id).toBe(id);
     }
-    expect(await commands.text(command, 'Sam')).toMatch(
-      new RegExp(
-        `^.* Alex .* Id: ${id}\nThis is a change of somebody else. Repeat the command with its id: ${id}$`,
-      ),
-    );
     expect(await commands.run(`${command} ${id}`, 'Sam')).toMatchObject({ tone: 'changed' });
     expect(commands.stored.recorded[0]).toMatchObject({ actor: 'Sam', undoes: [id] });
   });
@@ -110,8 +106,7 @@ describe('undo and redo', () => {
 
   it('refuse a change that was not recorded whole', async () => {
     await commands.run('block fly', 'Alex');
-    const [change] = commands.stored.recorded;
-    commands.stored.recorded.splice(0, 1, { ...change!, total: 20_000 });
+    Object.assign(commands.stored.recorded[0] ?? {}, { total: 20_000 });
     expect(await commands.text('history')).toContain(
       ': fly and 19,999 more for every client: free, then blocked.',
     );
