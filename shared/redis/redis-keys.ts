@@ -17,10 +17,8 @@ export class RedisKeys {
   readonly blocklistClients: string;
   /** Prefix of game servers' blocklist keys, followed by the server's name. */
   readonly blocklistServers: string;
-  /** Prefixes of timed blocklist keys: of all, of clients, and of game servers. */
+  /** Prefix of all timed blocklist keys, used for change notifications. */
   readonly timedBlocklists: string;
-  readonly timedBlocklistsOfClients: string;
-  readonly timedBlocklistsOfServers: string;
   /** Prefix of all histories, which are streams. */
   readonly histories: string;
   /** Prefix of server keys, followed by the server's id. */
@@ -51,8 +49,6 @@ export class RedisKeys {
     this.blocklistClients = `${this.blocklists}client:`;
     this.blocklistServers = `${this.blocklists}server:`;
     this.timedBlocklists = `${prefix}blocklist-until:{${this.blocklists}`;
-    this.timedBlocklistsOfClients = `${this.timedBlocklists}client:`;
-    this.timedBlocklistsOfServers = `${this.timedBlocklists}server:`;
     this.histories = `${prefix}audit:{${this.blocklists}`;
     this.servers = `${prefix}server:`;
     this.events = `${prefix}event:`;
@@ -98,7 +94,15 @@ export class RedisKeys {
    * @param list key of the list
    */
   timedOfBlocklist(list: string): string {
-    return `${this.timedBlocklists}${list.slice(this.blocklists.length)}}`;
+    return `${this.timedPrefixOf(list)}}`;
+  }
+
+  /**
+   * The prefix of the timed blocklist keys of some lists.
+   * @param lists prefix of the keys of these lists
+   */
+  timedPrefixOf(lists: string): string {
+    return this.timedBlocklists + lists.slice(this.blocklists.length);
   }
 
   /**

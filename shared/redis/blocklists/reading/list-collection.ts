@@ -29,11 +29,11 @@ export function listCollection({
   measureClock,
   withServers,
 }: ListCollectionDependencies): Collection<ListContents> {
-  const serverPrefixes = withServers ? [keys.blocklistServers, keys.timedBlocklistsOfServers] : [];
+  const prefixes = [keys.blocklistClients, ...(withServers ? [keys.blocklistServers] : [])];
   return {
     name: 'blocklists',
     keys: [keys.blocklistGlobal, keys.timedBlocklistKey(GLOBAL_LIST)],
-    prefixes: [keys.blocklistClients, keys.timedBlocklistsOfClients, ...serverPrefixes],
+    prefixes: prefixes.flatMap((prefix) => [prefix, keys.timedPrefixOf(prefix)]),
     maxInFlight: MAX_IN_FLIGHT,
     valueKeyOf: (key) => (key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key),
     read: async (key, known) => {
