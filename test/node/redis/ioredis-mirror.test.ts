@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NodeTimers } from '../../../node/node-timers.ts';
+import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
+import { createChangeFeed } from '../../../node/redis/mirroring/create-change-feed.ts';
+import { SystemClock } from '../../../node/system-clock.ts';
+import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { RedisBlocklistStore } from '../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
+import type { MirrorState } from '../../../shared/redis/mirror/mirror.ts';
+import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { withTimeout } from '../../../shared/with-timeout.ts';
 import { eventually } from '../../support/eventually.ts';
+import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
+import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
 import { firstOwnerOf } from '../../support/redis/redis-cluster.ts';
 import {
   reachableServers,
@@ -11,22 +21,91 @@ import {
 } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore, RedisStore } from '../../support/redis/redis-stores.ts';
 import { uniquePrefix } from '../../support/redis/redis.ts';
-import { BAD, BAD_PART, MirroredSets } from './mirrored-sets.ts';
+import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
 const START_TIMEOUT_MS = 60_000;
+/** Long enough to reconnect on a busy machine. */
+const TIMEOUT = { withinMs: 30_000 };
 const timers = new NodeTimers();
+
+/** Opens the lists of a store, and waits for the initial load. */
+async function openLists(url: string, keys: RedisKeys) {
+  const endpoint = toRedisEndpoint(url);
+  // A busy machine must not fail reads, which are counted.
+  const redis = createRedisClient(endpoint, { name: 'lists', timers, commandTimeoutMs: 5000 });
+  const commands = new IoredisRedisCommands(redis);
+  const logger = new RecordingLogger();
+  const feed = createChangeFeed(redis, endpoint, { name: 'lists', timers, logger });
+  const state = { isMuted: false, reads: 0 };
+  const evaluate = commands.evaluate.bind(commands);
+  commands.evaluate = async (...args) => {
+    state.reads += 1;
+    return await evaluate(...args);
+  };
+  const notified: string[] = [];
+  const lists = new RedisBlocklistStore({
+    commands,
+    keys,
+    timers,
+    logger,
+    clock: new SystemClock(),
+    revalidateMs: 500,
+    changed: (changed) => notified.push(...changed),
+    changeFeed: {
+      subscribe: (prefixes, listener) =>
+        feed.subscribe(prefixes, {
+          keysChanged: (changed) => {
+            if (!state.isMuted) listener.keysChanged(changed);
+          },
+          anythingMayHaveChanged: () => {
+            listener.anythingMayHaveChanged();
+          },
+          lost: () => {
+            listener.lost();
+          },
+        }),
+    },
+  });
+  lists.start();
+  const known = (list: BlocklistName): string => [...lists.contents(list).keys()].sort().join();
+  const until = async (holds: (state: MirrorState) => boolean, what: string): Promise<void> => {
+    await eventually(() => holds(lists.mirrorState()), { ...TIMEOUT, what });
+  };
+  const shows = async (list: BlocklistName, ...features: string[]): Promise<void> => {
+    await eventually(() => known(list) === features.join(), { ...TIMEOUT, what: `[${features.join()}]` });
+  };
+  await until(({ lagMs }) => lagMs === 0, 'the initial load');
+  return {
+    state,
+    notified,
+    lists,
+    known,
+    until,
+    shows,
+    /** Excludes the error of a cluster without enough masters, which is unrelated to lost data. */
+    warnings: () => logger.at('warn').filter((warning) => !warning.includes('CLUSTERDOWN')),
+    close: () => {
+      lists.close();
+      redis.disconnect();
+    },
+  };
+}
+
+type OpenedLists = Awaited<ReturnType<typeof openLists>>;
 
 describe.each<[string, () => Promise<RedisStore>, maxInitialReads: number]>([
   ['a server', startServerStore, 1],
   // If a further server begins to report changes during the initial load, everything is read again.
   ['a cluster', startClusterStore, 2],
-])('Mirror over ioredis, of %s,', (_, start, maxInitialReads) => {
+])('the mirror of the lists over ioredis, of %s,', (_, start, maxInitialReads) => {
+  const [one, other, added] = ['one', 'other', 'added'].map(clientList) as [
+    BlocklistName,
+    BlocklistName,
+    BlocklistName,
+  ];
   let store: RedisStore;
-  let prefix: string;
-  let mirror: MirroredSets;
-  let set: string;
-  let record: string;
-  let single: string;
+  let keys: RedisKeys;
+  let opened: OpenedLists;
 
   beforeAll(async () => {
     store = await start();
@@ -38,34 +117,22 @@ describe.each<[string, () => Promise<RedisStore>, maxInitialReads: number]>([
 
   beforeEach(async () => {
     // The prefix contains special characters of patterns.
-    prefix = `${uniquePrefix()}[*]?:`;
-    [set, record, single] = ['set:one', 'record:one', 'single'].map((name) => prefix + name) as [
-      string,
-      string,
-      string,
-    ];
-    await write(set, 'a', 'b');
-    await write(record, 'a');
-    await write(`${prefix}other`, 'a');
-    mirror = await open();
+    keys = new RedisKeys(`${uniquePrefix()}[*]?:`);
+    await write(one, 'a', 'b');
+    await write(other, 'a');
+    opened = await openLists(store.url, keys);
   });
 
   afterEach(async () => {
-    mirror.close();
+    opened.close();
     await flush();
   });
 
-  /** Opens a mirror, and waits for the initial load. */
-  const open = async (): Promise<MirroredSets> => {
-    const opened = new MirroredSets(store.url, prefix);
-    await opened.until(({ lagMs }) => lagMs === 0, 'the initial load');
-    return opened;
-  };
-
-  /** Replaces a set in one step; deletes it if there are no members. */
-  const write = async (key: string, ...members: string[]): Promise<void> => {
+  /** Replaces a list in one step; deletes it if there are no features. */
+  const write = async (list: BlocklistName, ...features: string[]): Promise<void> => {
+    const key = keys.blocklistKey(list);
     const transaction = store.admin.multi().del(key);
-    if (members.length > 0) transaction.sadd(key, ...members);
+    if (features.length > 0) transaction.sadd(key, ...features);
     await transaction.exec();
   };
 
@@ -87,143 +154,112 @@ describe.each<[string, () => Promise<RedisStore>, maxInitialReads: number]>([
         () => true,
         () => false,
       );
-    await eventually(isBack, { withinMs: 30_000, what: 'Redis to be back' });
+    await eventually(isBack, { ...TIMEOUT, what: 'Redis to be back' });
   };
 
-  /** Excludes the error of a cluster without enough masters, which is unrelated to lost data. */
-  const warnings = (): readonly string[] =>
-    mirror.logger.at('warn').filter((warning) => !warning.includes('CLUSTERDOWN'));
-
-  it('reads every key of its prefixes once, and notifies its listeners of all of them once they are loaded', async () => {
-    const many = Array.from({ length: 300 }, (_unused, index) => `${prefix}record:${index}`);
-    for (const key of many) await write(key, 'a');
-    const another = await open();
-    another.close();
-    expect(another.mirror.state()).toMatchObject({ values: 302, rejected: 0, lost: 0 });
-    expect([another.known(set), another.known(record), another.known(single)]).toEqual([
-      ['a', 'b'],
-      ['a'],
-      undefined,
-    ]);
-    expect(another.reads.length).toBeLessThanOrEqual(maxInitialReads * 303);
-    expect(another.notified.toSorted()).toEqual([set, record, ...many].sort());
+  it('reads every list once, and notifies its listeners of all of them once they are loaded', async () => {
+    const many = Array.from({ length: 300 }, (_unused, index) => clientList(String(index)));
+    for (const list of many) await write(list, 'a');
+    await write(GLOBAL_LIST, 'a');
+    const again = await openLists(store.url, keys);
+    again.close();
+    expect(again.lists.mirrorState()).toMatchObject({ values: 303, rejected: 0, lost: 0 });
+    expect(again.state.reads).toBeLessThanOrEqual(maxInitialReads * 303);
+    const all = [GLOBAL_LIST, one, other, ...many].map((list) => keys.blocklistKey(list));
+    expect(again.notified.toSorted()).toEqual(all.sort());
   });
 
-  it('shows added, changed, deleted and expired keys, and notifies its listeners of just these [G48]', async () => {
-    const { length } = mirror.notified;
-    await write(single, 'c');
-    await mirror.shows(single, 'c');
-    await write(record, 'a');
-    await write(record, 'b', 'c');
-    await mirror.shows(record, 'b', 'c');
-    await write(set);
-    await mirror.shows(set);
-    await store.admin.pexpire(record, 50);
-    await mirror.shows(record);
-    await eventually(() => mirror.notified.length === length + 4, { what: 'the notifications' });
-    expect(mirror.notified.slice(length).sort()).toEqual([record, record, set, single]);
+  it('shows added, changed, deleted and expired lists, and notifies its listeners of just these [G48]', async () => {
+    const { notified, shows } = opened;
+    const { length } = notified;
+    await write(added, 'c');
+    await shows(added, 'c');
+    await write(other, 'a');
+    await write(other, 'b', 'c');
+    await shows(other, 'b', 'c');
+    await write(one);
+    await shows(one);
+    await store.admin.pexpire(keys.blocklistKey(other), 50);
+    await shows(other);
+    await eventually(() => notified.length === length + 4, { what: 'the notifications' });
+    const expected = [one, other, other, added].map((list) => keys.blocklistKey(list));
+    expect(notified.slice(length).sort()).toEqual(expected.sort());
   });
 
-  it('keeps the last known value of a key of a wrong type, counts it, and logs it once [G26]', async () => {
-    for (let time = 0; time < 2; time += 1) await store.admin.set(set, 'text');
-    await mirror.until(({ rejected }) => rejected === 1, 'the wrong type');
-    expect(mirror.known(set)).toEqual(['a', 'b']);
-    await write(set, 'c');
-    await mirror.shows(set, 'c');
-    expect(mirror.mirror.state().rejected).toBe(0);
-    expect(warnings()).toEqual([expect.stringContaining('should be a set')]);
-  });
-
-  it('omits an invalid value, counts it, and logs it once [G26]', async () => {
-    await write(record, BAD);
-    await mirror.shows(record);
-    await write(record, BAD, 'a');
-    await write(single, 'a');
-    await mirror.shows(single, 'a');
-    expect(mirror.mirror.state()).toMatchObject({ rejected: 1, values: 2 });
-    expect(warnings()).toEqual([expect.stringContaining(': It is bad.')]);
-    await write(record, 'b', BAD_PART);
-    await mirror.shows(record, 'b', BAD_PART);
-    expect(mirror.mirror.state()).toMatchObject({ rejected: 1, values: 3 });
-    await write(record);
-    await mirror.shows(record);
-    expect(mirror.mirror.state()).toMatchObject({ rejected: 0, values: 2 });
-  });
-
-  it('finds changed, added and deleted keys that were not reported', async () => {
-    mirror.isMuted = true;
-    await write(set);
-    await write(single, 'd');
-    await write(record, 'b');
-    await mirror.shows(set);
-    await mirror.shows(single, 'd');
-    await mirror.shows(record, 'b');
+  it('finds changed, added and deleted lists that were not reported', async () => {
+    opened.state.isMuted = true;
+    await write(one);
+    await write(other, 'b');
+    await write(added, 'd');
+    await opened.shows(one);
+    await opened.shows(other, 'b');
+    await opened.shows(added, 'd');
   });
 
   it('survives a cut connection, and shows what was changed in between', async () => {
     await cut();
-    await write(set);
-    await write(record, 'd');
-    await mirror.shows(set);
-    await mirror.shows(record, 'd');
-    await mirror.until(({ lagMs }) => lagMs === 0, 'the connections to be back');
-    expect([mirror.mirror.failure, mirror.mirror.state().lost, warnings()]).toEqual([undefined, 0, []]);
+    await write(one);
+    await write(other, 'd');
+    await opened.shows(one);
+    await opened.shows(other, 'd');
+    await opened.until(({ lagMs }) => lagMs === 0, 'the connections to be back');
+    expect([opened.lists.mirrorState().lost, opened.warnings()]).toEqual([0, []]);
   });
 
   it('accepts another process that has kept the data', async () => {
     await restart({ empty: false });
-    await write(single, 'c');
-    await mirror.shows(single, 'c');
-    await mirror.shows(set, 'a', 'b');
-    expect([mirror.mirror.lostCount, warnings()]).toEqual([0, []]);
+    await write(added, 'c');
+    await opened.shows(added, 'c');
+    await opened.shows(one, 'a', 'b');
+    expect([opened.lists.mirrorState().lost, opened.warnings()]).toEqual([0, []]);
   });
 
-  it('keeps values that were lost with a process, each until its key is written again, or until a flush', async () => {
+  it('keeps lists that were lost with a process, each until its key is written again, or until a flush', async () => {
     await restart({ empty: true });
-    await mirror.until(({ lagMs, lost }) => lagMs === 0 && lost === 2, 'the loss to be found');
-    expect(warnings()).toEqual([expect.stringContaining('without its data')]);
-    await write(record, 'c');
-    await mirror.shows(record, 'c');
+    await opened.until(({ lagMs, lost }) => lagMs === 0 && lost === 2, 'the loss to be found');
+    expect(opened.warnings()).toEqual([expect.stringContaining('without its data')]);
+    await write(other, 'c');
+    await opened.shows(other, 'c');
     await cut();
-    mirror.isMuted = true;
-    await write(single, 'c');
-    await mirror.shows(single, 'c');
-    expect([mirror.known(set), mirror.mirror.lostCount]).toEqual([['a', 'b'], 1]);
+    opened.state.isMuted = true;
+    await write(added, 'c');
+    await opened.shows(added, 'c');
+    expect([opened.known(one), opened.lists.mirrorState().lost]).toEqual(['a,b', 1]);
     await flush();
-    await mirror.until(({ lost, values }) => lost + values === 0, 'the deletion of all keys');
+    await opened.until(({ lost, values }) => lost + values === 0, 'the deletion of all lists');
   });
 });
 
-describe('Mirror over ioredis, of a cluster of which one server comes back without its data,', () => {
+describe('the mirror of a cluster of which one server comes back without its data', () => {
+  const keys = new RedisKeys('x:');
   let store: ClusterStore;
-  let mirror: MirroredSets;
+  let opened: OpenedLists;
 
   beforeAll(async () => {
     store = await startClusterStore();
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    mirror.close();
+    opened.close();
     await store.stop();
   });
 
-  /** @returns a key that the server of this number serves */
-  const keyOn = async (server: number): Promise<string> => {
+  /** @returns a list that the server of this number serves */
+  const listOn = async (server: number): Promise<BlocklistName> => {
     for (let attempt = 0; ; attempt += 1) {
-      const key = `x:set:${attempt}`;
-      if (firstOwnerOf(await store.admin.cluster('KEYSLOT', key)) === server) return key;
+      const list = clientList(String(attempt));
+      if (firstOwnerOf(await store.admin.cluster('KEYSLOT', keys.blocklistKey(list))) === server) return list;
     }
   };
 
   it('keeps the data that the server has lost, and accepts deletions on the other servers', async () => {
-    const [lost, deleted, left] = [await keyOn(0), await keyOn(1), await keyOn(2)];
-    for (const key of [lost, deleted, left]) await store.admin.sadd(key, 'a');
-    mirror = new MirroredSets(store.url, 'x:');
-    await mirror.until(({ lagMs, values }) => lagMs === 0 && values === 3, 'the initial load');
+    const [lost, deleted, left] = [await listOn(0), await listOn(1), await listOn(2)];
+    for (const list of [lost, deleted, left]) await store.admin.sadd(keys.blocklistKey(list), 'a');
+    opened = await openLists(store.url, keys);
     await store.topology.servers[0]?.restart({ empty: true });
-    await store.admin.del(deleted);
-    await mirror.until((state) => state.lagMs === 0 && state.lost === 1, 'the loss to be found');
-    await mirror.shows(deleted);
-    expect([mirror.known(lost), mirror.known(left)]).toEqual([['a'], ['a']]);
+    await store.admin.del(keys.blocklistKey(deleted));
+    await opened.until((state) => state.lagMs === 0 && state.lost === 1, 'the loss to be found');
+    await opened.shows(deleted);
+    expect([opened.known(lost), opened.known(left)]).toEqual(['a', 'a']);
   });
 });
