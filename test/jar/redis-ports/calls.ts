@@ -23,7 +23,6 @@ export type Operation =
       readonly value: string;
       readonly ttlMs: number;
     }
-  | { readonly name: 'readListing'; readonly prefix: string; readonly client: string }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
   | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
@@ -48,21 +47,4 @@ export interface Notice {
   readonly id: number;
   readonly event: 'keysChanged' | 'anythingMayHaveChanged' | 'lost';
   readonly keys: readonly string[];
-}
-
-/** Encodes a message as JSON, including maps. */
-export function encode(message: ScriptMessage): string {
-  return JSON.stringify(message, (_, value: unknown) =>
-    value instanceof Map ? { entries: [...(value as ReadonlyMap<unknown, unknown>)] } : value,
-  );
-}
-
-export function decode(text: string): ScriptMessage {
-  return JSON.parse(text, (_, value: unknown) =>
-    isEncodedMap(value) ? new Map(value.entries) : value,
-  ) as ScriptMessage;
-}
-
-function isEncodedMap(value: unknown): value is { readonly entries: readonly [unknown, unknown][] } {
-  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'entries';
 }

@@ -7,8 +7,8 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
-import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
+import { readProcesses, setEach } from '../../contracts/ask-commands.ts';
+import type { Call, Notice, RemoteCommand, ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
@@ -29,7 +29,7 @@ export function start(host: ScriptHost): Program {
     maxNesting: MAX_NESTING,
     receive: (packet, _player, text) => {
       const send = (message: ScriptMessage): void => {
-        packet.answer(encode(message));
+        packet.answer(JSON.stringify(message));
       };
       const call = JSON.parse(text ?? '') as Call;
       void served.execute(call, send).then(
@@ -80,8 +80,6 @@ class ServedRedis {
         return await (commands as AnyCommands)[operation.command](...operation.args);
       case 'setEach':
         return await setEach(commands, operation.keys, operation.value, operation.ttlMs);
-      case 'readListing':
-        return await readListing(commands, operation.prefix, operation.client);
       case 'readProcesses':
         return await readProcesses(commands, operation.keys);
       case 'subscribe': {
