@@ -80,7 +80,7 @@ describe.each([
   };
 
   it('never shows a feature as free that is blocked at every moment, to any reader [F-RULE-2]', async () => {
-    const token = await admin.issue('blocklists:read');
+    let token = await admin.issue('blocklists:read');
     const [player, subscriber] = await Promise.all([
       proxy.join({ connected: true }),
       proxy.join({ connected: true, protocol: 767 }),
@@ -109,10 +109,15 @@ describe.each([
       }),
       read('http', async () => {
         const paths = [`global/${FEATURE}`, `clients/${CLIENT}`, `clients/${CLIENT}/${PERSONAL}`];
-        const bodies = await Promise.all(
-          paths.map(async (path) => JSON.stringify((await admin.ask(`/v1/blocklists/${path}`, token)).body)),
+        const answers = await Promise.all(
+          paths.map(async (path) => await admin.ask(`/v1/blocklists/${path}`, token)),
         );
-        return bodies.every((body) => body.includes('"blocked":true'));
+        if (answers.some(({ status }) => status === 429)) {
+          // Each token may read a limited number of times a minute.
+          token = await admin.issue('blocklists:read');
+          return undefined;
+        }
+        return answers.every(({ body }) => JSON.stringify(body).includes('"blocked":true'));
       }),
       read('exports', async () => {
         const lines: string[] = [];
