@@ -132,7 +132,8 @@ function effective(changes: readonly BlocklistChange[]): BlocklistChange[] {
 }
 
 /**
- * Parses the changes of a record: a JSON array of arrays, each with a feature and its states before and after.
+ * Parses the changes of a record: a JSON array of arrays, each with a feature and its states before and
+ * after.
  * @returns undefined for any other text, and for no changes
  */
 export function parseChanges(text: string): readonly FeatureChange[] | undefined {

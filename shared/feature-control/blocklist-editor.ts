@@ -62,11 +62,11 @@ export interface HistoryPage {
 /** Edits blocklists for operators. Every edit is recorded with its author, its source and its reason. */
 export interface BlocklistEditor {
   /**
-   * Changes entries of a list in one atomic step, all of them or none. Features that are already in the wanted
-   * state are not changed; if all are, but the reason is new, the reason is recorded.
+   * Changes entries of a list in one atomic step, all of them or none. Features that are already in the
+   * wanted state are not changed; if all are, but the reason is new, the reason is recorded.
    * @param wanted the new states, of 1 to {@link MAX_EDITED_FEATURES} features
-   * @param expected the states that the author has seen. An entry that is in neither this nor the wanted state
-   * by now is a conflict
+   * @param expected the states that the author has seen. An entry that is in neither this nor the wanted
+   * state by now is a conflict
    */
   edit(
     list: BlocklistName,

@@ -20,8 +20,8 @@ export interface RedisCommands extends ProcessCommands {
   setNx(key: string, value: string): Promise<void>;
 
   /**
-   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns one text of JSON, so that no
-   * adapter has to convert nested replies.
+   * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns one text of JSON, so that
+   * no adapter has to convert nested replies.
    * @param keys all in one slot of a cluster
    * @returns the value of the JSON
    */

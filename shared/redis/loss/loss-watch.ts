@@ -41,7 +41,9 @@ export class LossWatch {
     this.#dependencies = dependencies;
   }
 
-  /** Copies the state of another watch for the same Redis: the processes that were read from, and lost keys. */
+  /**
+   * Copies the state of another watch for the same Redis: the processes that were read from, and lost keys.
+   */
   adopt(other: LossWatch): void {
     this.#accepted = other.#accepted;
     for (const key of other.#lost) this.#lost.add(key);

@@ -35,8 +35,8 @@ const MAX_PAUSE_OF_KEY_MS = 10_000;
 const MAX_AWAITED_FAILURES = 5;
 
 /**
- * Keeps the values of one collection equal to Redis: reads stale ones, and all when the mirror has found their
- * keys. No value is read twice at the same time. After every event, `wake()` starts the next reads.
+ * Keeps the values of one collection equal to Redis: reads stale ones, and all when the mirror has found
+ * their keys. No value is read twice at the same time. After every event, `wake()` starts the next reads.
  */
 export class CollectionReader<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
@@ -178,7 +178,10 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     return [...this.#values.keys()].filter((key) => !this.#expired.has(key));
   }
 
-  /** Returns the keys of the values that consist of these keys of Redis. Keys of other collections are ignored. */
+  /**
+   * Returns the keys of the values that consist of these keys of Redis. Keys of other collections are
+   * ignored.
+   */
   valueKeysOf(keys: Iterable<string>): ReadonlySet<string> {
     const { collection } = this;
     const found = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Values of the same sort that a {@link Mirror} keeps in memory: their keys, and how they are read and decoded.
- * Prefixes and keys of all collections in one mirror are disjoint: none of them is a prefix of another.
+ * Values of the same sort that a {@link Mirror} keeps in memory: their keys, and how they are read and
+ * decoded. Prefixes and keys of all collections in one mirror are disjoint: none of them is a prefix of
+ * another.
  */
 export interface Collection<Value> {
   /** In the plural, for log lines, such as `blocklists`. Unique within a mirror. */
@@ -13,8 +14,8 @@ export interface Collection<Value> {
   readonly maxInFlight?: number;
 
   /**
-   * Returns the key under which a value is known, for values that consist of several keys of Redis, all of one
-   * cluster slot. Default: the key itself.
+   * Returns the key under which a value is known, for values that consist of several keys of Redis, all of
+   * one cluster slot. Default: the key itself.
    */
   valueKeyOf?(key: string): string;
 

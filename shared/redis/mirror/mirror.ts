@@ -69,8 +69,8 @@ interface Pass {
 }
 
 /**
- * Keeps the values of all keys of some collections in memory, equal to Redis. The change feed reports changed keys;
- * they are stale, and each is read again, once for several changes in quick succession. A periodic
+ * Keeps the values of all keys of some collections in memory, equal to Redis. The change feed reports changed
+ * keys; they are stale, and each is read again, once for several changes in quick succession. A periodic
  * revalidation reads everything, to find changes that were not reported. If keys vanish with a Redis process,
  * their last known values are kept (lost is not deleted, ADR 12).
  */
@@ -117,7 +117,8 @@ export class Mirror {
 
   /**
    * Copies the values and the lost keys of another mirror for the same Redis, before `start()`, of the
-   * collections that both have. The values are stale at first; values that are kept since Redis lost its data stay kept.
+   * collections that both have. The values are stale at first; values that are kept since Redis lost its data
+   * stay kept.
    */
   adopt(other: Mirror): void {
     this.#losses.adopt(other.#losses);

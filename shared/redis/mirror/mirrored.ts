@@ -41,7 +41,7 @@ export interface Mirrored<Value> {
 export type MirroredListener = (keys: ReadonlySet<string>) => void;
 
 /**
- * The minimum time between two updates of one collection, in milliseconds: stale keys are read, and listeners are
- * notified, at most this often. A write takes effect within 100 ms.
+ * The minimum time between two updates of one collection, in milliseconds: stale keys are read, and listeners
+ * are notified, at most this often. A write takes effect within 100 ms.
  */
 export const UPDATE_INTERVAL_MS = 40;

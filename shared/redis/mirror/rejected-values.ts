@@ -3,7 +3,8 @@ import { quote } from '../../quote.ts';
 import type { ReadResult, RejectedPart } from './collection.ts';
 
 /**
- * Maximum number of rejected values of one collection that are logged individually; further ones are only counted.
+ * Maximum number of rejected values of one collection that are logged individually; further ones are only
+ * counted.
  */
 const LOGGED_VALUES = 20;
 
@@ -20,8 +21,8 @@ export interface RejectedValue {
 }
 
 /**
- * The keys of one collection with another type than the Redis contract defines, or with a value that does not match
- * its schema (G26). They are counted, and each is logged once until it is valid again.
+ * The keys of one collection with another type than the Redis contract defines, or with a value that does not
+ * match its schema (G26). They are counted, and each is logged once until it is valid again.
  */
 export class RejectedValues {
   readonly #logger: Logger;

@@ -7,7 +7,9 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { requestSchema } from '../../../shared/protocol/envelope.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 
-/** Lengths around each limit, with one and with two UTF-16 code units per character, also without its pair. */
+/**
+ * Lengths around each limit, with one and with two UTF-16 code units per character, also without its pair.
+ */
 const text = fc
   .tuple(
     fc.constantFrom('a', '😀', '\ud83d'),

@@ -42,10 +42,10 @@ export type EditReply =
   | { readonly outcome: 'ended' };
 
 /**
- * Changes features of a list, and records the change, or does nothing. Everything that can fail, such as a key
- * of another type or a missing right, is checked before the first write (Redis before version 7 cannot check
- * rights). The first write is one that Redis refuses if its memory is full. No command follows on a key whose
- * last element may have been removed: while its slot is being moved, Redis would look for it elsewhere.
+ * Changes features of a list, and records the change, or does nothing. Everything that can fail, such as a
+ * key of another type or a missing right, is checked before the first write (Redis before version 7 cannot
+ * check rights). The first write is one that Redis refuses if its memory is full. No command follows on a key
+ * whose last element may have been removed: while its slot is being moved, Redis would look for it elsewhere.
  *
  * Timed blocks are removed if they ended a day before both now and the newest record: a clock of Redis that
  * jumps ahead during one edit removes none that is needed.

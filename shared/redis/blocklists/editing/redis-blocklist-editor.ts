@@ -108,7 +108,9 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     };
   }
 
-  /** Whether an edit that changes no state gives a reason that is not yet recorded for one of its features. */
+  /**
+   * Whether an edit that changes no state gives a reason that is not yet recorded for one of its features.
+   */
   async #isNewReason({ author: { reason = '' }, list, wanted }: ListEdit): Promise<boolean> {
     if (reason === '') return false;
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });

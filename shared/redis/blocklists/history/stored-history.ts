@@ -17,8 +17,8 @@ const MAX_SCANNED = 100;
 const MAX_CONCURRENT_STREAMS = 10;
 
 /**
- * Returns the newest entries of a history that match a filter. 400 characters of recorded changes count as one
- * scanned entry.
+ * Returns the newest entries of a history that match a filter. 400 characters of recorded changes count as
+ * one scanned entry.
  *
  * KEYS[1] the stream; ARGV[1] and ARGV[2] the start and the end, as arguments of XREVRANGE; ARGV[3] the
  * number of wanted entries; ARGV[4…] the filter: fields and values. The filter `feature` matches the changes.

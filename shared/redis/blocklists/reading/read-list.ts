@@ -18,8 +18,8 @@ export interface ReadList {
 }
 
 /**
- * KEYS: the set and the sorted set of a list, or one of them. Returns the members of each, those of the sorted
- * set alternating with their scores; false for a key of another type.
+ * KEYS: the set and the sorted set of a list, or one of them. Returns the members of each, those of the
+ * sorted set alternating with their scores; false for a key of another type.
  */
 const READ_LIST: RedisScript = {
   source: `
