@@ -1,6 +1,6 @@
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
-import { formatState, parseState } from './entry-state.ts';
+import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 import type { ListContents } from './list-contents.ts';
 
@@ -80,6 +80,16 @@ export function changesByList(changes: readonly BlocklistChange[]): readonly (re
     ofList.push(change);
   }
   return [...lists.values()];
+}
+
+/** Returns the changes that turn the stored list into the wanted one, ordered by feature. */
+export function differenceOf(stored: ListContents, wanted: ListContents): readonly FeatureChange[] {
+  const difference: FeatureChange[] = [];
+  for (const feature of new Set([...stored.keys(), ...wanted.keys()])) {
+    const change = { feature, before: stored.get(feature) ?? FREE, after: wanted.get(feature) ?? FREE };
+    if (!isSameState(change.before, change.after)) difference.push(change);
+  }
+  return difference.sort((one, other) => (one.feature < other.feature ? -1 : 1));
 }
 
 /** What an edit must do to revert changes. */

@@ -1,4 +1,3 @@
-import type { FeatureChange } from './blocklist-change.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { FREE, isBlockedAt, isSameState, stateAt } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
@@ -46,16 +45,6 @@ export function isSameContents(one: ListContents, other: ListContents): boolean 
     if (otherState === undefined || !isSameState(state, otherState)) return false;
   }
   return true;
-}
-
-/** Returns the changes that turn the stored list into the wanted one, ordered by feature. */
-export function differenceOf(stored: ListContents, wanted: ListContents): readonly FeatureChange[] {
-  const difference: FeatureChange[] = [];
-  for (const feature of new Set([...stored.keys(), ...wanted.keys()])) {
-    const change = { feature, before: stored.get(feature) ?? FREE, after: wanted.get(feature) ?? FREE };
-    if (!isSameState(change.before, change.after)) difference.push(change);
-  }
-  return difference.sort((one, other) => (one.feature < other.feature ? -1 : 1));
 }
 
 /** A list with its name. */

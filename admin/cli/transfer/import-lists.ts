@@ -1,7 +1,8 @@
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { contentsAt, differenceOf } from '../../../shared/feature-control/list-contents.ts';
+import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';

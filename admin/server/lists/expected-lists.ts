@@ -1,11 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Clock } from '../../../shared/clock.ts';
-import {
-  contentsAt,
-  differenceOf,
-  nextEndMs,
-  NO_CONTENTS,
-} from '../../../shared/feature-control/list-contents.ts';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
+import { contentsAt, nextEndMs, NO_CONTENTS } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import type { Logger } from '../../../shared/logger.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';

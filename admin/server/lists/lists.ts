@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { differenceOf } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName, parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { nameProblem } from '../../../shared/feature-control/edit-problems.ts';
@@ -6,7 +7,6 @@ import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import {
   blockedFeatures,
   contentsAt,
-  differenceOf,
   nextEndMs,
   NO_CONTENTS,
   stateIn,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  differenceOf,
   groupChanges,
   newestRedoable,
   newestUndoable,
@@ -11,7 +12,6 @@ import type { BlocklistChange } from '../../../shared/feature-control/blocklist-
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, blockedUntil, FREE, isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
-import { differenceOf } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 
 const anyState = fc.constantFrom<EntryState>(BLOCKED, blockedUntil(1), blockedUntil(2), {

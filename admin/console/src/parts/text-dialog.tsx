@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FeatureChange } from '../../../../shared/feature-control/blocklist-change.ts';
-import { differenceOf } from '../../../../shared/feature-control/list-contents.ts';
+import { differenceOf } from '../../../../shared/feature-control/blocklist-change.ts';
 import { compareNames } from '../state/compare-names.ts';
 import { useEdits } from '../state/edits.ts';
 import { formatList, formatState } from '../state/formats.ts';
