@@ -1,5 +1,5 @@
 import type { RedisAccess } from '../../../plugin/src/blocklist-service.ts';
-import { createScriptTimers } from '../../../plugin/src/jvm/host.ts';
+import { createHostClock, createScriptTimers } from '../../../plugin/src/jvm/host.ts';
 import { createLettuceRedis } from '../../../plugin/src/jvm/lettuce/lettuce-redis.ts';
 import { createLogger } from '../../../plugin/src/jvm/slf4j-logger.ts';
 import type { Program } from '../../../plugin/src/main.ts';

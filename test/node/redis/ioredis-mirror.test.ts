@@ -30,9 +30,9 @@ const timers = new NodeTimers();
 
 /** Opens the lists of a store, and waits for the initial load. */
 async function openLists(url: string, keys: RedisKeys) {
-  const endpoint = toRedisEndpoint(url);
   // A busy machine must not fail reads, which are counted.
-  const redis = createRedisClient(endpoint, { name: 'lists', timers, commandTimeoutMs: 5000 });
+  const endpoint = toRedisEndpoint(url, { commandTimeoutMs: 5000 });
+  const redis = createRedisClient(endpoint, { name: 'lists', timers });
   const commands = new IoredisRedisCommands(redis);
   const logger = new RecordingLogger();
   const feed = createChangeFeed(redis, endpoint, { name: 'lists', timers, logger });
