@@ -167,14 +167,11 @@ function effective(changes: readonly BlocklistChange[]): BlocklistChange[] {
   });
 }
 
-/** Formats changes for scripts and streams: a JSON array of feature, state before and state after. */
-export function formatChanges(changes: readonly FeatureChange[]): string {
-  return JSON.stringify(
-    changes.map(({ feature, before, after }) => [feature, formatState(before), formatState(after)]),
-  );
-}
-
-/** Parses what {@link formatChanges} returns. @returns undefined for any other text, and for no changes */
+/**
+ * Parses the changes of a record: a JSON array of arrays, each with a feature and its states before and
+ * after.
+ * @returns undefined for any other text, and for no changes
+ */
 export function parseChanges(text: string): readonly FeatureChange[] | undefined {
   try {
     return toChanges(JSON.parse(text) as unknown);

@@ -21,7 +21,7 @@ export interface ChangeAuthor {
 export interface EditConflict {
   readonly feature: string;
   readonly state: EntryState;
-  /** The recorded change that has led to this state; undefined if it is no longer kept. */
+  /** The recorded change that has led to this state; undefined if it was not recorded, or is not kept. */
   readonly lastChange: BlocklistChange | undefined;
 }
 

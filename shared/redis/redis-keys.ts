@@ -94,7 +94,15 @@ export class RedisKeys {
    * @param list key of the list
    */
   timedOfBlocklist(list: string): string {
-    return `${this.timedBlocklists}${list.slice(this.blocklists.length)}}`;
+    return `${this.timedPrefixOf(list)}}`;
+  }
+
+  /**
+   * The prefix of the timed blocklist keys of some lists.
+   * @param lists prefix of the keys of these lists
+   */
+  timedPrefixOf(lists: string): string {
+    return this.timedBlocklists + lists.slice(this.blocklists.length);
   }
 
   /**

@@ -1,28 +1,5 @@
-import { formatState } from '../../shared/feature-control/entry-state.ts';
-import { readList } from '../../shared/redis/blocklists/reading/read-list.ts';
 import type { ProcessCommands } from '../../shared/redis/loss/serving-processes.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-
-/** The contents of a list, in a form that two programs can exchange. */
-export interface ListReading {
-  /** The entries as in the history, such as `fly blocked,until:1767225600000`, sorted. */
-  readonly entries: readonly string[];
-  /** Keys of another type. */
-  readonly wrongTypes: readonly string[];
-}
-
-/** Reads the list of a client. @param prefix of all keys */
-export async function readListing(
-  commands: Pick<RedisCommands, 'evaluate'>,
-  prefix: string,
-  client: string,
-): Promise<ListReading> {
-  const keys = new RedisKeys(prefix);
-  const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistOf(client));
-  const entries = [...contents].map(([feature, state]) => `${feature} ${formatState(state)}`).sort();
-  return { entries, wrongTypes: [...wrongTypes.keys()] };
-}
 
 /** The processes that serve Redis's keys. */
 export interface ProcessReading {

@@ -1,6 +1,5 @@
 import { NodeTimers } from '../../node/node-timers.ts';
 import type { ChangeSource, FeatureChange } from '../../shared/feature-control/blocklist-change.ts';
-import { formatChanges } from '../../shared/feature-control/blocklist-change.ts';
 import type {
   BlocklistEditor,
   ChangeAuthor,
@@ -8,6 +7,7 @@ import type {
 } from '../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../shared/feature-control/blocklist-name.ts';
+import { formatState } from '../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../shared/feature-control/list-contents.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
@@ -78,7 +78,9 @@ export function toFields(record: {
   return Object.entries({
     ...others,
     list: formatBlocklistName(list),
-    changes: formatChanges(changes),
+    changes: JSON.stringify(
+      changes.map(({ after, before, feature }) => [feature, formatState(before), formatState(after)]),
+    ),
   }).flat();
 }
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientList } from '../../shared/feature-control/blocklist-name.ts';
+import { formatState } from '../../shared/feature-control/entry-state.ts';
+import { readList } from '../../shared/redis/blocklists/reading/read-list.ts';
 import type { RedisCommands, SetNxPxReply } from '../../shared/redis/redis-commands.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { sendToEach, startServerStore } from '../support/redis/redis-stores.ts';
 import type { RedisStore, StartStore } from '../support/redis/redis-stores.ts';
 import { uniquePrefix } from '../support/redis/redis.ts';
-import type { ListReading, ProcessReading } from './ask-commands.ts';
+import type { ProcessReading } from './ask-commands.ts';
 import { describeBlocklistEditor } from './blocklist-editor.contract.ts';
 
 export interface RedisCommandsUnderTest {
   readonly commands: Omit<RedisCommands, 'setNxPx' | 'processes'>;
   /** Calls `setNxPx` for each key, all in the same tick. */
   setEach(keys: readonly string[], value: string, ttlMs: number): Promise<readonly SetNxPxReply[]>;
-  /** Reads the list of a client, possibly in another program. */
-  readListing(prefix: string, client: string): Promise<ListReading>;
   /** Calls `processes` and queries the result, which may be in another program. */
   readProcesses(keys: readonly string[]): Promise<ProcessReading>;
   close(): Promise<void>;
@@ -46,6 +46,15 @@ export function describeRedisCommands(
       await underTest.close();
       await store.stop();
     });
+
+    const keys = new RedisKeys(prefix);
+
+    /** Reads the list of a client. @returns its entries as in the history, sorted */
+    const readEntries = async (client: string) => {
+      const { contents, wrongTypes } = await readList(commands, keys, keys.blocklistOf(client));
+      const entries = [...contents].map(([feature, state]) => `${feature} ${formatState(state)}`).sort();
+      return { entries, wrongTypes: [...wrongTypes.keys()] };
+    };
 
     const setOne = async (key: string, value: string, ttlMs: number) => {
       const [reply] = await underTest.setEach([key], value, ttlMs);
@@ -107,11 +116,10 @@ export function describeRedisCommands(
     });
 
     it('reads both keys of a list, whose ends are whole milliseconds up to the last date of JavaScript', async () => {
-      const keys = new RedisKeys(prefix);
       await redis.sadd(keys.blocklistOf('a'), 'fly', '__proto__', 'ünïcödé 🚀', 'a/"b\\');
       const timed = keys.timedBlocklistKey(clientList('a'));
       await redis.zadd(timed, 1000.5, 'fly', 2000, '\u0001', 'inf', 'ever');
-      expect(await underTest.readListing(prefix, 'a')).toEqual({
+      expect(await readEntries('a')).toEqual({
         entries: [
           '\u0001 until:2000',
           '__proto__ blocked',
@@ -122,32 +130,30 @@ export function describeRedisCommands(
         ],
         wrongTypes: [],
       });
-      expect(await underTest.readListing(prefix, 'absent')).toEqual({ entries: [], wrongTypes: [] });
+      expect(await readEntries('absent')).toEqual({ entries: [], wrongTypes: [] });
       expect(await commands.keysStartingWith([`${prefix}absent`])).toEqual([]);
     });
 
     it('reads a list of 10,000 permanent and 5,000 timed blocks', async () => {
-      const keys = new RedisKeys(prefix);
       const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
       const scores = members.slice(0, 5000).flatMap((name, index) => [String(index), `timed-${name}`]);
       await redis.sadd(keys.blocklistOf('large'), ...members);
       await redis.zadd(keys.timedBlocklistKey(clientList('large')), ...scores);
-      const { entries } = await underTest.readListing(prefix, 'large');
+      const { entries } = await readEntries('large');
       expect(new Set(entries).size).toBe(15_000);
       expect(entries).toContain('timed-feature-4999 until:4999');
     });
 
     it('names the keys of a list that have another type, and reads the other one', async () => {
-      const keys = new RedisKeys(prefix);
       await redis.set(keys.blocklistOf('set'), 'text');
       await redis.zadd(keys.timedBlocklistKey(clientList('set')), 1, 'fly');
-      expect(await underTest.readListing(prefix, 'set')).toEqual({
+      expect(await readEntries('set')).toEqual({
         entries: ['fly until:1'],
         wrongTypes: [keys.blocklistOf('set')],
       });
       await redis.sadd(keys.blocklistOf('timed'), 'fly');
       await redis.set(keys.timedBlocklistKey(clientList('timed')), 'text');
-      expect(await underTest.readListing(prefix, 'timed')).toEqual({
+      expect(await readEntries('timed')).toEqual({
         entries: ['fly blocked'],
         wrongTypes: [keys.timedBlocklistKey(clientList('timed'))],
       });

@@ -144,7 +144,7 @@ describe('npm start with the user’s Redis', () => {
     expect(json).toStrictEqual({ mine: { id: 'mine', displayName: 'Mine' } });
     // Except for the permit of the first request and the heartbeats of the programs, which expire.
     const all = await redis.keys(`${keyPrefix}*`);
-    const keys = all.filter((key) => !/^(?:ratelimit|node):/.test(key.slice(keyPrefix.length)));
+    const keys = all.filter((key) => !/^(?:ratelimit|program):/.test(key.slice(keyPrefix.length)));
     expect(keys).toStrictEqual([`${keyPrefix}server:mine`]);
     expect(network.lines.join('\n')).toContain('yours, from REDIS_URL');
   });

@@ -59,13 +59,13 @@ describe('/featurecontrol', () => {
     });
     const recorded = entries.map(([, fields]) => fields.join(' '));
     expect(recorded).toEqual([
-      'actor console source proxy console list global feature fly before blocked after free',
-      'actor console source proxy console list global feature fly before free after blocked',
+      'actor console source proxy console list global changes [["fly","blocked","free"]]',
+      'actor console source proxy console list global changes [["fly","free","blocked"]]',
     ]);
     const player = await admin('block');
     await run('block glide', player);
     const [newest] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
-    expect(newest?.[1].join(' ')).toMatch(/^actor \S+ source game list global feature glide /);
+    expect(newest?.[1].join(' ')).toMatch(/^actor \S+ source game list global changes \[\["glide",/);
     await redis.srem(keys.blocklistGlobal, 'glide');
   });
 
@@ -83,8 +83,8 @@ No mod with the identifier "my mod" has sent a request recently. If you meant a 
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
   });
 
-  it('blocks for a limited time, explains it, shows the author, and undoes it [G55, G66, G67]', async () => {
-    const player = await admin('block', 'explain', 'history', 'undo');
+  it('blocks for a limited time, explains it, shows the author, undoes and redoes it [G55, G66, G67]', async () => {
+    const player = await admin('block', 'explain', 'history', 'undo', 'redo');
     const reason = '"<red>an event</red>"';
     expect(await run(`block blink --for 1h --reason ${reason}`, player)).toMatch(
       /^Blocked blink for every client until \d{4}-\d\d-\d\d \d\d:\d\d UTC\+5:30 \(for (?:1 h|59 min 5\d s)\)\.$/,
@@ -101,12 +101,18 @@ No mod with the identifier "my mod" has sent a request recently. If you meant a 
     expect(await run('history blink', player)).toMatch(
       / \(game\): blink for every client: free, then blocked until .* UTC\+5:30, reason: "<red>an event<\/red>"\. Id: \S+$/,
     );
-    expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
+    const other = await admin('undo');
+    expect(await run('undo', other)).toMatch(
+      /\nThis is a change of somebody else\. Repeat the command with its id: /,
+    );
+    expect(await run('undo', player)).toBe('blink for every client is free again.');
     expect(await redis.zcard(keys.timedOfBlocklist(keys.blocklistGlobal))).toBe(0);
     expect(await run('undo no-such-id', player)).toMatch(/^There is no such change/);
     expect(await run('block blink --until 2020-01-01', player)).toBe('That time is in the past.');
     expect(await run('block blink --until 2030-12-01T18:00', player)).toContain('2030-12-01 18:00 UTC+5:30');
-    expect(await run('undo', player)).toBe('Undone: blink for every client is free.');
+    expect(await run('undo', player)).toBe('blink for every client is free again.');
+    expect(await run('redo', player)).toMatch(/^blink for every client is blocked until .* again\.$/);
+    expect(await run('undo', player)).toBe('blink for every client is free again.');
   });
 
   it('is neither shown nor run without its permission [G55]', async () => {

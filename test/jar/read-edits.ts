@@ -28,10 +28,8 @@ export async function untilAnswered(
 }
 
 /**
- * Waits until every proxy knows which lists were changed before this call. Writes the list of a new client:
- * Redis reports changes in order, and a proxy answers from memory, where the list is empty, until this one is
- * reported. A list that existed before does not suffice: while it is re-read for an earlier change, the proxy
- * queries Redis, and so finds the new value before it is reported.
+ * Waits until every proxy has read the lists that were changed before this call. Writes the list of a new
+ * client: Redis reports changes in order, and a proxy reads the lists in that order.
  */
 export async function untilChangesReported(
   proxies: readonly StandIn[],

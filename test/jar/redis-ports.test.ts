@@ -1,60 +1,30 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { SystemClock } from '../../node/system-clock.ts';
-import { PlayerPermits, type PermitCommands } from '../../shared/redis/player-permits.ts';
-import { RedisKeys } from '../../shared/redis/redis-keys.ts';
+import { clientList } from '../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, blockedUntil, FREE } from '../../shared/feature-control/entry-state.ts';
 import { describeChangeFeed, type ChangeFeedUnderTest } from '../contracts/change-feed.contract.ts';
-import { startMirrorStore } from '../contracts/mirror-stores.ts';
-import { describeMirror } from '../contracts/mirror.contract.ts';
-import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts';
+import { changed, createEditor } from '../contracts/editor-under-test.ts';
 import { describeRedisCommands, type RedisCommandsUnderTest } from '../contracts/redis-commands.contract.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts';
 import { firstOwnerOf } from '../support/redis/redis-cluster.ts';
-import { redisNowMs } from '../support/redis/redis-now.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
 import { startClusterStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
-import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { PortsInJar } from './redis-ports/ports-in-jar.ts';
 import { START_TIMEOUT_MS } from './start-proxy.ts';
 
 let ports: PortsInJar;
-let admin: Redis;
-let permits: PlayerPermits;
 
 beforeAll(async () => {
   ports = await PortsInJar.start();
-  admin = new Redis(testRedisUrl());
-  permits = new PlayerPermits({
-    commands: await connectPermits(),
-    keys: new RedisKeys(uniquePrefix()),
-    clock: new SystemClock(),
-    failed: (cause) => {
-      throw cause;
-    },
-  });
 }, START_TIMEOUT_MS);
 
 afterAll(async () => {
-  admin.disconnect();
   await ports.stop();
 });
 
 const connect = (url: string): Promise<RedisCommandsUnderTest> => ports.connect(url);
-
-async function connectPermits(): Promise<PermitCommands> {
-  const underTest = await connect(testRedisUrl());
-  return {
-    evaluate: (script, keys, args) => underTest.commands.evaluate(script, keys, args),
-    setNxPx: async (key, value, ttlMs) => {
-      const [reply] = await underTest.setEach([key], value, ttlMs);
-      if (reply === undefined) throw new Error('no reply');
-      return reply;
-    },
-  };
-}
 
 describeRedisCommands('LettuceCommands', connect);
 describeRedisCommands('ClusterCommands', connect, startClusterStore);
@@ -66,17 +36,6 @@ const feed: ChangeFeedUnderTest = {
 
 describeChangeFeed('LettuceChangeFeed', feed);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
-
-describeMirror('Lettuce', {
-  startStore: () => startMirrorStore(),
-  create: ({ url }, prefix) => ports.openMirror(url, prefix),
-});
-
-describeRateLimiter('PlayerPermits over Lettuce', () => ({
-  limiter: permits,
-  nowMs: () => redisNowMs(admin),
-  pass: (ms) => delay(ms),
-}));
 
 describe('ClusterCommands, while a slot is migrating to another server,', () => {
   let store: ClusterStore;
@@ -92,21 +51,25 @@ describe('ClusterCommands, while a slot is migrating to another server,', () => 
     await store.stop();
   });
 
-  it('reads a set of many pages in it', async () => {
-    const key = uniquePrefix();
-    const members = Array.from({ length: 10_000 }, (_, index) => `feature-${index}`);
-    await store.admin.sadd(key, ...members);
-    const slot = await store.admin.cluster('KEYSLOT', key);
+  it('reads a list of which each server has one key, and edits it as soon as both are on one', async () => {
+    const { keys, set, stateOf } = createEditor(underTest);
+    const list = clientList('my-mod');
+    await set(list, 'fly', BLOCKED);
+    const slot = await store.admin.cluster('KEYSLOT', keys.blocklistKey(list));
     const owner = firstOwnerOf(slot);
-    await store.topology.beginToMoveSlot(slot, owner, (owner + 1) % 3);
-    const reading = await underTest.readSet(key, [...members, 'free']);
-    expect(reading?.size).toBe(members.length);
-    expect(reading?.contained.indexOf(false)).toBe(members.length);
+    const move = [slot, owner, (owner + 1) % 3] as const;
+    await store.topology.markSlotAsMoving(...move);
+    await store.admin.zadd(keys.timedBlocklistKey(list), 1e15, 'zoom');
+    expect(await stateOf(list, 'fly')).toEqual(BLOCKED);
+    expect(await stateOf(list, 'zoom')).toEqual(blockedUntil(1e15));
+    const edited = set(list, 'fly', FREE);
+    await store.topology.moveSlot(...move);
+    expect(await edited).toMatchObject(changed('fly', BLOCKED, FREE));
   });
 });
 
 describe('LettuceCommands, through a fault proxy,', () => {
-  const INCREMENT = { source: "return {redis.call('INCR', KEYS[1])}" };
+  const INCREMENT = { source: "return tostring(redis.call('INCR', KEYS[1]))" };
   let server: RedisServer;
   let faults: FaultProxy;
   let underTest: RedisCommandsUnderTest;
@@ -128,7 +91,7 @@ describe('LettuceCommands, through a fault proxy,', () => {
   it('fails what was in flight when the connection is cut, and sends none of it again', async () => {
     const { commands } = underTest;
     const reader = new Redis(server.url);
-    expect(await commands.evaluate(INCREMENT, ['count'], [])).toEqual(['1']);
+    expect(await commands.evaluate(INCREMENT, ['count'], [])).toBe(1);
     await faults.set({ kind: 'delay', ms: 60_000 });
     const counting = commands.evaluate(INCREMENT, ['count'], []);
     counting.catch(() => undefined);

@@ -4,12 +4,11 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFaultProxy } from '../support/faults/fault-proxy.ts';
 import { startRedis, type RedisServer } from '../support/redis/redis-server.ts';
-import { startClusterStore, startSentinelStore, startServerStore } from '../support/redis/redis-stores.ts';
+import { startServerStore } from '../support/redis/redis-stores.ts';
 import type { StandInPlayer } from '../velocity-stand-in/stand-in-player.ts';
 import type { StandIn } from '../velocity-stand-in/stand-in.ts';
 import { applySettings, joinAdmin, replyTo } from './admin.ts';
 import { check } from './ask.ts';
-import { expectMoved, fill } from './expect-moved.ts';
 import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
 const TIMEOUT_MS = START_TIMEOUT_MS + 60_000;
@@ -18,7 +17,7 @@ const KEEPS = 'Redis has lost the list for every client: 1 feature kept in memor
 
 /**
  * The tests run in this order: Redis restarts without its data, an operator reloads the settings, and moves
- * the plugin to other topologies.
+ * the plugin to another Redis.
  */
 describe('featurecontrol reload', () => {
   const keys = new RedisKeys('fc:');
@@ -84,20 +83,6 @@ describe('featurecontrol reload', () => {
     );
     expect(await blocked()).toEqual([]);
   });
-
-  it.each([
-    ['Sentinels', startSentinelStore],
-    ['a cluster', startClusterStore],
-  ])(
-    'reads all lists and edits, and takes permits, with %s',
-    async (_, startStore) => {
-      const store = await startStore();
-      stores.push(store);
-      await fill(store.admin);
-      await expectMoved(proxy, store.admin, () => applySettings(proxy, settings('fc:', store.url)));
-    },
-    TIMEOUT_MS,
-  );
 
   it(
     'to a Redis whose address then leads to another, empty one, unblocks nothing, although the connection that reports changes was not lost [G18]',

@@ -30,7 +30,7 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
     redis = new Redis(testRedisUrl());
     await redis.sadd(listBefore ?? '', 'reach-around');
     await redis.sadd(listAfter ?? '', 'fast-block-placing');
-    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-sscan', '-smismember');
+    await redis.acl('SETUSER', user, 'on', '>secret', '~*', '&*', '+@all', '-smembers');
     proxy = await startProxy({
       config: settings(testRedisUrl(), before),
       additionalJars: [await buildPluginJar('docs/examples/api-plugin', builtJar())],
@@ -89,7 +89,7 @@ describe('featurecontrol reload to other data whose lists cannot be read yet', (
   );
 
   it('uses the lists of the new data once they are loaded [G73]', async () => {
-    await redis.acl('SETUSER', user, '+sscan');
+    await redis.acl('SETUSER', user, '+smembers');
     await proxy.untilLogged(/Changed for all: \+\[fast-block-placing\] -\[reach-around\]/);
     await untilSent(player, [REACH_BLOCKED, { ...REACH_FREE, fast_block_placing: false }]);
     const changes = [{ blocked: ['fast-block-placing'], unblocked: ['reach-around'] }];

@@ -4,6 +4,7 @@ import { BRIDGES } from '../../shared/bridges/bridges.ts';
 import { NEUTRAL_NAMES } from '../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../shared/bridges/resolve-controls.ts';
 import { eventually } from '../support/eventually.ts';
+import { blocklistsOf } from '../support/fakes/memory-blocklist-store.ts';
 import { callInNode } from '../support/processes/call-in-node.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
@@ -50,7 +51,7 @@ const serverList = `${keyPrefix}blocklist:server:arena`;
 const timedList = `${keyPrefix}blocklist-until:{${keyPrefix}blocklist:client:my-mod}`;
 const env = { REDIS_URL: testRedisUrl(), KEY_PREFIX: keyPrefix };
 const ownList = `${keyPrefix}blocklist:client:better-sprinting`;
-const own = new Set(['better-sprinting']);
+const own = ['better-sprinting'];
 let redis: Redis;
 let proxy: DevelopmentProxy;
 let printed: CheckRun;
@@ -61,8 +62,7 @@ let results: { blocked: string[]; problems: string[] }[];
 function expectedFor(mod: string): string[] {
   const bridge = BRIDGES.find(({ name }) => name === mod);
   if (bridge === undefined) throw new Error(`there is no bridge ${mod}`);
-  const global = new Set(Object.keys(NEUTRAL_NAMES));
-  const lists = { global, personal: mod === 'better-sprinting' ? own : new Set<string>() };
+  const lists = blocklistsOf(Object.keys(NEUTRAL_NAMES), mod === 'better-sprinting' ? own : []);
   return [...resolveControls(bridge, lists, false).blocked];
 }
 

@@ -80,7 +80,7 @@ describe.each([
   };
 
   it('never shows a feature as free that is blocked at every moment, to any reader [F-RULE-2]', async () => {
-    const token = await admin.issue('blocklists:read');
+    let token = await admin.issue('blocklists:read');
     const [player, subscriber] = await Promise.all([
       proxy.join({ connected: true }),
       proxy.join({ connected: true, protocol: 767 }),
@@ -92,10 +92,14 @@ describe.each([
     const reads = { answers: 0, http: 0, exports: 0 };
     const free = new Set<string>();
     let isEditing = true;
-    const read = async (kind: keyof typeof reads, readOnce: () => Promise<boolean>): Promise<void> => {
+    const read = async (
+      kind: keyof typeof reads,
+      readOnce: () => Promise<boolean | undefined>,
+    ): Promise<void> => {
       while (isEditing) {
-        if (!(await readOnce())) free.add(kind);
-        reads[kind] += 1;
+        const isShown = await readOnce();
+        if (isShown === false) free.add(kind);
+        if (isShown !== undefined) reads[kind] += 1;
       }
     };
     const readAll = [
@@ -105,10 +109,15 @@ describe.each([
       }),
       read('http', async () => {
         const paths = [`global/${FEATURE}`, `clients/${CLIENT}`, `clients/${CLIENT}/${PERSONAL}`];
-        const bodies = await Promise.all(
-          paths.map(async (path) => JSON.stringify((await admin.ask(`/v1/blocklists/${path}`, token)).body)),
+        const answers = await Promise.all(
+          paths.map(async (path) => await admin.ask(`/v1/blocklists/${path}`, token)),
         );
-        return bodies.every((body) => body.includes('"blocked":true'));
+        if (answers.some(({ status }) => status === 429)) {
+          // Each token may read a limited number of times a minute.
+          token = await admin.issue('blocklists:read');
+          return undefined;
+        }
+        return answers.every(({ body }) => JSON.stringify(body).includes('"blocked":true'));
       }),
       read('exports', async () => {
         const lines: string[] = [];
@@ -117,11 +126,13 @@ describe.each([
           KEY_PREFIX: admin.keys.blocklists.replace('blocklist:', ''),
         };
         const out = (line: string): void => void lines.push(line);
-        await runProgram(['export', '--json'], { environment, out, err: out, nowMs: Date.now });
+        const code = await runProgram(['export', '--json'], { environment, out, err: out, nowMs: Date.now });
+        // On a busy machine, it may not connect in time.
+        if (code !== 0) return undefined;
         return lines.join('\n').includes(`"${FEATURE}"`) && lines.join('\n').includes(`"${PERSONAL}"`);
       }),
     ];
-    await Promise.all(ENTRIES.map(async ([list, feature]) => await edit(list, feature)));
+    await Promise.all(ENTRIES.map(([list, feature]) => edit(list, feature)));
     isEditing = false;
     await Promise.all(readAll);
     expect([...free]).toEqual([]);

@@ -29,10 +29,11 @@ function explain({ feature, entries }, isBlocked, server) {
     return isBlocked
       ? [`${feature}: not in a list for ${describeServer(server)}; is it in the list of another server?`]
       : [];
-  const until = decisive.until === null ? '' : ` until ${new Date(decisive.until).toISOString()}`;
-  const entry = `${feature}: in the list ${decisive.list}${until}`;
+  const { list, permanent = false, until } = decisive;
+  const end = permanent || until === undefined ? '' : ` until ${new Date(until).toISOString()}`;
+  const entry = `${feature}: in the list ${list}${end}`;
   if (isBlocked) return [entry];
-  const scope = decisive.list.startsWith('server:') ? 'are scopes.servers off' : 'has the block just ended';
+  const scope = list.startsWith('server:') ? 'are scopes.servers off' : 'has the block just ended';
   return [
     `${entry}, but not blocked for this player: is the player exempt (scopes.exempt-permission), or ${scope}?`,
   ];

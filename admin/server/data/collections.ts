@@ -47,7 +47,11 @@ export function addCollections(dependencies: CollectionsDependencies) {
     heartbeats: mirror.add(heartbeatCollection(commands, keys)),
     history: new History({ mirror, stored: new StoredHistory(commands, keys), keys }),
     blocklists: mirror.add(
-      listCollection({ ...dependencies, measureClock: async () => void (await time.measuredNow()) }),
+      listCollection({
+        ...dependencies,
+        withServers: true,
+        measureClock: async () => void (await time.measuredNow()),
+      }),
     ),
     names: mirror.add(namesCollection(redis, keys)),
   };

@@ -42,7 +42,7 @@ export function createBlockCommand(administration: Administration): Command {
       const lost = blocklists.lostFeatures(list);
       const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
       const result = await editor.edit(list, new Map([[feature, state]]), author);
-      if (isFailed(result)) return replyToFailedEdit(result);
+      if (isFailed(result)) return replyToFailedEdit(list, result);
       const warning = await unknownNameWarning(administration, edit);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
@@ -72,7 +72,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
     run: checked(service, async ({ feature, list, author }) => {
       const { blocklists, editor } = service();
       const result = await editor.edit(list, new Map([[feature, FREE]]), author);
-      if (isFailed(result)) return replyToFailedEdit(result);
+      if (isFailed(result)) return replyToFailedEdit(list, result);
       const stillBlocked = stillBlockedLine(blocklists, list, feature);
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')

@@ -3,13 +3,14 @@ import type {
   EditField,
   EditResult,
 } from '../../../shared/feature-control/blocklist-editor.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { time } from '../messages/formats.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Reply } from '../messages/reply.ts';
-import { describeState } from './describe-entry.ts';
+import { describeState, whom } from './describe-entry.ts';
 
 /** The number of conflicts shown. */
 const MAX_CONFLICTS = 10;
@@ -22,10 +23,14 @@ export function isFailed(result: EditResult): result is FailedEdit {
 type FailedEdit = EditResult & { readonly outcome: 'invalid' | 'conflict' };
 
 /** Returns the reply to an edit that was refused. */
-export function replyToFailedEdit(result: FailedEdit): Reply {
+export function replyToFailedEdit(list: BlocklistName, result: FailedEdit): Reply {
   if (result.outcome === 'invalid') return reply('failed', problemOf(result.field));
   const lines = result.conflicts.map(describeConflict);
-  return reply('failed', message('failure.conflict'), ...firstLines(lines, MAX_CONFLICTS));
+  return reply(
+    'failed',
+    message('failure.conflict', { whom: whom(list) }),
+    ...firstLines(lines, MAX_CONFLICTS),
+  );
 }
 
 /** Says in which state an entry is now, and who has changed it. */

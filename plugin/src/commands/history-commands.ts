@@ -30,6 +30,9 @@ const MAX_FEATURES = 5;
 /** The number of changes that are searched for one to undo. */
 const MAX_SEARCHED = 200;
 
+/** Select what the commands revert by default. */
+const SELECT = { undo: newestUndoable, redo: newestRedoable };
+
 /** `history [feature] [client]`: shows the latest changes, with author, time and reason. */
 export function createHistoryCommand({ service }: Administration): Command {
   return {
@@ -56,7 +59,7 @@ export function createUndoCommand(administration: Administration): Command {
   return {
     name: 'undo',
     parameters: '[id]',
-    run: async ([id], author) => await revert(administration, newestUndoable, id, author),
+    run: async ([id], author) => await revert(administration, 'undo', id, author),
   };
 }
 
@@ -65,20 +68,20 @@ export function createRedoCommand(administration: Administration): Command {
   return {
     name: 'redo',
     parameters: '[id]',
-    run: async ([id], author) => await revert(administration, newestRedoable, id, author),
+    run: async ([id], author) => await revert(administration, 'redo', id, author),
   };
 }
 
 async function revert(
   administration: Administration,
-  select: typeof newestUndoable,
+  command: keyof typeof SELECT,
   id: string | undefined,
   author: ChangeAuthor,
 ): Promise<Reply> {
   const { editor } = administration.service();
   if (id === undefined) {
-    const newest = select((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
-    if (newest === undefined) return reply('failed', message('undo.none'));
+    const newest = SELECT[command]((await editor.history({ maxChanges: MAX_SEARCHED })).changes);
+    if (newest === undefined) return reply('failed', message(`${command}.none`));
     if (newest.actor !== author.actor)
       return reply('answer', describeChange(newest), message('undo.confirm', { id: newest.id }));
     return await revertList(administration, [newest], author);
@@ -107,7 +110,7 @@ async function revertList(
   const { list } = changes[0] ?? { list: GLOBAL_LIST };
   if (!changes.every(isWhole)) return reply('failed', message('undo.too-many'));
   const result = await editor.undo(changes, author);
-  if (isFailed(result)) return replyToFailedEdit(result);
+  if (isFailed(result)) return replyToFailedEdit(list, result);
   if (result.outcome !== 'changed')
     return reply('unchanged', message('undo.unchanged', { whom: whom(list) }));
   const [change, ...others] = result.changes;

@@ -69,7 +69,7 @@ export const ENGLISH = {
   'failure.redis-type': 'The key of that list has another type in Redis. Delete that key first.',
   'failure.redis-refused': 'Redis rejected the command: <reason>.',
   'failure.unexpected': 'The command failed. The cause is in the log of the proxy.',
-  'failure.conflict': 'Nothing was changed, because others have changed this since:',
+  'failure.conflict': 'The list for <whom> was not changed, because others have changed this since:',
   'conflict.entry': '<feature> is <state>, changed by <actor> at <time>',
   'conflict.unrecorded': '<feature> is <state>',
 
@@ -132,6 +132,7 @@ export const ENGLISH = {
   'history.features': '<features> for <whom>: <before>, then <after>',
   'undo.unknown': 'There is no such change, or it is no longer recorded.',
   'undo.none': 'There is no change that can be undone.',
+  'redo.none': 'There is no undo that can be reverted.',
   'undo.confirm': 'This is a change of somebody else. Repeat the command with its id: <id>',
   'undo.too-many':
     'That change affects too many features to be undone. Import a file that was exported before it.',

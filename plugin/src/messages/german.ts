@@ -71,7 +71,7 @@ export const GERMAN: Catalogue = {
     'Der Schlüssel dieser Liste hat in Redis einen anderen Typ. Bitte zuerst diesen Schlüssel löschen.',
   'failure.redis-refused': 'Redis hat den Befehl abgelehnt: <reason>.',
   'failure.unexpected': 'Das ist fehlgeschlagen; der Grund steht im Log des Proxys.',
-  'failure.conflict': 'Nichts wurde geändert, denn andere haben das inzwischen geändert:',
+  'failure.conflict': 'Die Liste für <whom> wurde nicht geändert, denn andere haben das inzwischen geändert:',
   'conflict.entry': '<feature> ist <state>, geändert von <actor>, <time>',
   'conflict.unrecorded': '<feature> ist <state>',
 
@@ -134,6 +134,7 @@ export const GERMAN: Catalogue = {
   'history.features': '<features> für <whom>: <before>, dann <after>',
   'undo.unknown': 'Diese Änderung gibt es nicht, oder sie ist nicht mehr verzeichnet.',
   'undo.none': 'Es gibt keine Änderung, die sich rückgängig machen lässt.',
+  'redo.none': 'Es gibt keine rückgängig gemachte Änderung, die sich wiederherstellen lässt.',
   'undo.confirm': 'Das ist die Änderung von jemand anderem. Den Befehl mit ihrer ID wiederholen: <id>',
   'undo.too-many':
     'Diese Änderung betrifft zu viele Features und kann nicht rückgängig gemacht werden: bitte eine frühere Datei importieren.',

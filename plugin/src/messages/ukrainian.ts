@@ -88,7 +88,7 @@ export const UKRAINIAN: Catalogue = {
   'failure.redis-type': 'Ключ цього списку містить у Redis щось інше, що спершу треба видалити.',
   'failure.redis-refused': 'Redis відхилив команду: <reason>.',
   'failure.unexpected': 'Не вдалося; причину записано в журналі проксі.',
-  'failure.conflict': 'Нічого не змінено, бо відтоді це змінили інші:',
+  'failure.conflict': 'Список для <whom> не змінено, бо відтоді це змінили інші:',
   'conflict.entry': '<feature> – <state>, змінив(-ла) <actor>, <time>',
   'conflict.unrecorded': '<feature> – <state>',
 
@@ -156,6 +156,7 @@ export const UKRAINIAN: Catalogue = {
   'history.features': '<features> для <whom>: <before>, потім <after>',
   'undo.unknown': 'Такої зміни немає, або її вже не записано.',
   'undo.none': 'Немає зміни, яку можна скасувати.',
+  'redo.none': 'Немає скасованої зміни, яку можна повернути.',
   'undo.confirm': 'Це зміна іншої людини. Повторіть команду з її ідентифікатором: <id>',
   'undo.too-many':
     'Ця зміна стосується надто багатьох функцій, скасувати її не можна: імпортуйте давніший файл.',

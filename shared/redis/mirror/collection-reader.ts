@@ -235,7 +235,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   close(): void {
     this.#isClosed = true;
     this.#cancelWake();
-    for (const waiting of this.#refreshes.values()) for (const resolve of waiting) resolve();
+    this.#endRefreshes();
   }
 
   /** Starts the reads that can start now, and schedules the next ones. */
@@ -244,6 +244,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#cancelWake();
     for (const key of this.#expiries.takeUntil(this.#nowMs())) this.#expire(key);
     this.#notify();
+    if (!this.#dependencies.losses.isConfirmed) this.#endRefreshes();
     while (this.#inFlight.size < this.#maxInFlight) {
       const next = this.#takeNext();
       if (next === undefined) break;
@@ -254,6 +255,12 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.wake();
     });
+  }
+
+  /** Ends the waiting for reads: nothing is read before Redis is reachable again, or ever. */
+  #endRefreshes(): void {
+    for (const waiting of this.#refreshes.values()) for (const resolve of waiting) resolve();
+    this.#refreshes.clear();
   }
 
   #report(key: string): void {

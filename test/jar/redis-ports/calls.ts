@@ -14,7 +14,7 @@ export interface Call {
 export type Operation =
   /** Replies when the first attempt to connect has succeeded or failed. */
   | { readonly name: 'open'; readonly url: string }
-  /** Also ends its subscriptions and its mirror. */
+  /** Also ends its subscriptions. */
   | { readonly name: 'close' }
   | { readonly name: 'command'; readonly command: RemoteCommand; readonly args: readonly unknown[] }
   | {
@@ -23,14 +23,9 @@ export type Operation =
       readonly value: string;
       readonly ttlMs: number;
     }
-  | { readonly name: 'readListing'; readonly prefix: string; readonly client: string }
   | { readonly name: 'readProcesses'; readonly keys: readonly string[] }
   /** Replies immediately. Events follow as {@link Notice} with the id of this call. */
-  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] }
-  /** Blocks the script thread. */
-  | { readonly name: 'openMirror'; readonly prefix: string }
-  | { readonly name: 'reportMirror'; readonly keys: readonly string[]; readonly names: readonly string[] }
-  | { readonly name: 'muteMirror'; readonly isMuted: boolean };
+  | { readonly name: 'subscribe'; readonly prefixes: readonly string[] };
 
 /** All methods except those with a callback, and those whose replies stay in the script. */
 export type RemoteCommand = Exclude<keyof RedisCommands, 'setNxPx' | 'processes'>;
@@ -52,21 +47,4 @@ export interface Notice {
   readonly id: number;
   readonly event: 'keysChanged' | 'anythingMayHaveChanged' | 'lost';
   readonly keys: readonly string[];
-}
-
-/** Encodes a message as JSON, including maps. */
-export function encode(message: ScriptMessage): string {
-  return JSON.stringify(message, (_, value: unknown) =>
-    value instanceof Map ? { entries: [...(value as ReadonlyMap<unknown, unknown>)] } : value,
-  );
-}
-
-export function decode(text: string): ScriptMessage {
-  return JSON.parse(text, (_, value: unknown) =>
-    isEncodedMap(value) ? new Map(value.entries) : value,
-  ) as ScriptMessage;
-}
-
-function isEncodedMap(value: unknown): value is { readonly entries: readonly [unknown, unknown][] } {
-  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'entries';
 }

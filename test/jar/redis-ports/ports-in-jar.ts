@@ -2,16 +2,14 @@ import { join } from 'node:path';
 import type { ChangeListener } from '../../../shared/redis/changes/change-feed.ts';
 import type { SetNxPxReply } from '../../../shared/redis/redis-commands.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { ListReading, ProcessReading } from '../../contracts/ask-commands.ts';
-import type { MirrorReport } from '../../contracts/mirrored-sets.ts';
-import type { MirrorUnderTest } from '../../contracts/observed-mirror.ts';
+import type { ProcessReading } from '../../contracts/ask-commands.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { bundleIntoJar } from '../../support/jar/bundle-into-jar.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import type { StandInPlayer } from '../../velocity-stand-in/stand-in-player.ts';
 import { CHANNEL } from '../ask.ts';
 import { startProxy } from '../start-proxy.ts';
-import { decode, type Operation, type RemoteCommand, type ScriptMessage } from './calls.ts';
+import type { Operation, RemoteCommand, ScriptMessage } from './calls.ts';
 
 /** High limits, so that no call is dropped. */
 const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 1000000000\n';
@@ -45,7 +43,7 @@ export class PortsInJar {
     this.#player = player;
     this.stop = stop;
     player.onMessage(({ bytes }) => {
-      this.#handle(decode(bytes.toString('utf8')));
+      this.#handle(JSON.parse(bytes.toString('utf8')) as ScriptMessage);
     });
   }
 
@@ -72,8 +70,6 @@ export class PortsInJar {
       ) as unknown as RedisCommandsUnderTest['commands'],
       setEach: async (keys, value, ttlMs) =>
         (await this.#call(redis, { name: 'setEach', keys, value, ttlMs })) as readonly SetNxPxReply[],
-      readListing: async (keyPrefix, client) =>
-        (await this.#call(redis, { name: 'readListing', prefix: keyPrefix, client })) as ListReading,
       readProcesses: async (keys) =>
         (await this.#call(redis, { name: 'readProcesses', keys })) as ProcessReading,
       close: async () => {
@@ -93,23 +89,6 @@ export class PortsInJar {
       close: async (): Promise<void> => {
         closed ??= subscribed.then(() => this.#call(redis, { name: 'close' }));
         await closed;
-      },
-    };
-  }
-
-  /** Opens a mirror on a connection of its own. */
-  async openMirror(url: string, prefix: string): Promise<MirrorUnderTest> {
-    const redis = ++this.#lastRedis;
-    await this.#call(redis, { name: 'open', url });
-    await this.#call(redis, { name: 'openMirror', prefix });
-    return {
-      report: async (keys, names) =>
-        (await this.#call(redis, { name: 'reportMirror', keys, names })) as MirrorReport,
-      mute: async (isMuted) => {
-        await this.#call(redis, { name: 'muteMirror', isMuted });
-      },
-      close: async () => {
-        await this.#call(redis, { name: 'close' });
       },
     };
   }

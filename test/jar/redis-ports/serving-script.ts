@@ -7,9 +7,8 @@ import type { ScriptHost } from '../../../plugin/types/bridge.ts';
 import type { Subscription } from '../../../shared/redis/changes/change-feed.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
-import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
-import { MirroredSets } from '../../contracts/mirrored-sets.ts';
-import { encode, type Call, type Notice, type RemoteCommand, type ScriptMessage } from './calls.ts';
+import { readProcesses, setEach } from '../../contracts/ask-commands.ts';
+import type { Call, Notice, RemoteCommand, ScriptMessage } from './calls.ts';
 
 /** Large enough for the names of a large set. */
 const MAX_PACKET_BYTES = 4_000_000;
@@ -30,7 +29,7 @@ export function start(host: ScriptHost): Program {
     maxNesting: MAX_NESTING,
     receive: (packet, _player, text) => {
       const send = (message: ScriptMessage): void => {
-        packet.answer(encode(message));
+        packet.answer(JSON.stringify(message));
       };
       const call = JSON.parse(text ?? '') as Call;
       void served.execute(call, send).then(
@@ -58,7 +57,6 @@ type AnyCommands = Readonly<Record<RemoteCommand, (...args: readonly unknown[]) 
 interface OpenedRedis {
   readonly redis: RedisAccess;
   readonly subscriptions: Subscription[];
-  mirror?: MirroredSets;
 }
 
 class ServedRedis {
@@ -82,8 +80,6 @@ class ServedRedis {
         return await (commands as AnyCommands)[operation.command](...operation.args);
       case 'setEach':
         return await setEach(commands, operation.keys, operation.value, operation.ttlMs);
-      case 'readListing':
-        return await readListing(commands, operation.prefix, operation.client);
       case 'readProcesses':
         return await readProcesses(commands, operation.keys);
       case 'subscribe': {
@@ -100,14 +96,6 @@ class ServedRedis {
         this.#at(redis).subscriptions.push(subscription);
         return undefined;
       }
-      case 'openMirror':
-        this.#openMirror(this.#at(redis), operation.prefix);
-        return undefined;
-      case 'reportMirror':
-        return this.#at(redis).mirror?.report(operation.keys, operation.names);
-      case 'muteMirror':
-        this.#at(redis).mirror?.mute(operation.isMuted);
-        return undefined;
       case 'close':
         await this.#close(redis);
         return undefined;
@@ -119,18 +107,10 @@ class ServedRedis {
   }
 
   async #close(number: number): Promise<void> {
-    const { mirror, redis, subscriptions } = this.#at(number);
+    const { redis, subscriptions } = this.#at(number);
     this.#opened.delete(number);
-    mirror?.close();
     for (const subscription of subscriptions) subscription.close();
     await redis.close();
-  }
-
-  #openMirror(opened: OpenedRedis, prefix: string): void {
-    const { changeFeed, commands } = opened.redis;
-    const clock = createHostClock(this.#host);
-    const timers = createScriptTimers(this.#host.thread());
-    opened.mirror = new MirroredSets({ changeFeed, commands, clock, timers }, prefix);
   }
 
   #at(number: number) {

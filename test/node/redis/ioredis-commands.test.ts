@@ -1,6 +1,6 @@
 import { NodeTimers } from '../../../node/node-timers.ts';
 import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
-import { readListing, readProcesses, setEach } from '../../contracts/ask-commands.ts';
+import { readProcesses, setEach } from '../../contracts/ask-commands.ts';
 import { describeRedisCommands } from '../../contracts/redis-commands.contract.ts';
 import type { RedisCommandsUnderTest } from '../../contracts/redis-commands.contract.ts';
 import { IoredisRedisCommands } from '../../support/redis/ioredis-redis-commands.ts';
@@ -21,7 +21,6 @@ async function connect(url: string): Promise<RedisCommandsUnderTest> {
   return {
     commands,
     setEach: (keys, value, ttlMs) => setEach(commands, keys, value, ttlMs),
-    readListing: (prefix, client) => readListing(commands, prefix, client),
     readProcesses: (keys) => readProcesses(commands, keys),
     close() {
       redis.disconnect();

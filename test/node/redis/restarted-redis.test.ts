@@ -3,7 +3,7 @@ import { NodeTimers } from '../../../node/node-timers.ts';
 import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { createRedisClient, onConnectionLost } from '../../../node/redis/connecting/redis-client.ts';
 import { createChangeFeed } from '../../../node/redis/mirroring/create-change-feed.ts';
-import { heartbeatKind } from '../../../node/redis/mirroring/heartbeats.ts';
+import { heartbeatCollection } from '../../../node/redis/mirroring/heartbeats.ts';
 import { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -58,7 +58,7 @@ it('a restarted Redis has lost nothing if only heartbeats have expired meanwhile
     dataName: 'keys',
     revalidateMs: 10_000,
   });
-  const heartbeats = mirror.add(heartbeatKind(commands, keys));
+  const heartbeats = mirror.add(heartbeatCollection(commands, keys));
   onConnectionLost(redis, () => {
     mirror.recordLostConnection();
   });

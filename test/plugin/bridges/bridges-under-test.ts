@@ -6,6 +6,7 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { NO_SCOPE } from '../../../shared/feature-control/player-scope.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { blocklistsOf } from '../../support/fakes/memory-blocklist-store.ts';
 
 const PROTOCOL_1_21 = 767;
 
@@ -44,12 +45,12 @@ export class RecordingClient implements BridgedClient {
 export function start(isRepeated = false, names = BRIDGES.map(({ name }) => name)) {
   const time = new ManualTime();
   const global = new Set<string>();
-  const own = new Map<string, Set<string>>();
+  const own = new Map<string, readonly string[]>();
   const settings = (enabled: readonly string[]): BridgeSettings => ({
     enabled: BRIDGES.filter(({ name }) => enabled.includes(name)),
     isCoarse: false,
     isRepeated,
-    listsOf: (bridge) => ({ global, personal: own.get(bridge) ?? new Set() }),
+    listsOf: (bridge) => blocklistsOf(global, own.get(bridge)),
   });
   const bridges = new ModBridges(time, time, settings(names));
   const edit = (change: () => void): void => {

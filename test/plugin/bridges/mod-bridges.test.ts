@@ -47,11 +47,11 @@ describe('the bridges to mods', () => {
     const { time, own, bridges, client, edit } = start();
     bridges.registered('a', client, ['lunar:apollo']);
     time.advance(250);
-    edit(() => own.set('lunar', new Set(['waila', '<b>', 'minimap'])));
+    edit(() => own.set('lunar', ['waila', '<b>', 'minimap']));
     const [message] = client.sent;
     const text = Buffer.from(message !== undefined && 'body' in message ? message.body : []).toString('utf8');
     expect(text).toContain('"properties":{"minimap.enabled":false,"waila.enabled":false}');
-    edit(() => own.set('voxelmap', new Set(['minimap'])));
+    edit(() => own.set('voxelmap', ['minimap']));
     expect(client.sent).toHaveLength(1);
   });
 

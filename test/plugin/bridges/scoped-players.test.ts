@@ -3,6 +3,7 @@ import { ModBridges } from '../../../plugin/src/bridges/mod-bridges.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { blocklistsOf } from '../../support/fakes/memory-blocklist-store.ts';
 import { ALLOWED, MIDNIGHT_CONTROLS, DENIED, RecordingClient } from './bridges-under-test.ts';
 
 it('bridges follow the lists of the game server, and block nothing for an exempt player [G70]', () => {
@@ -12,10 +13,7 @@ it('bridges follow the lists of the game server, and block nothing for an exempt
     enabled: BRIDGES,
     isCoarse: false,
     isRepeated: false,
-    listsOf: (_, { isExempt, server }) => ({
-      global: !isExempt && server === 'arena' ? onArena : new Set(),
-      personal: new Set(),
-    }),
+    listsOf: (_, { isExempt, server }) => blocklistsOf(!isExempt && server === 'arena' ? onArena : []),
   });
   const scope = { server: 'lobby', isExempt: false } as {
     -readonly [Key in keyof PlayerScope]: PlayerScope[Key];

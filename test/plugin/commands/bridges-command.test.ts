@@ -6,7 +6,7 @@ describe('bridges', () => {
   it('shows what each one blocks, cannot block, and can block only with others', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
-    commands.lists = { global: new Set(['minimap.cave-mode', 'zoom']), personal: new Set() };
+    await commands.block(undefined, 'minimap.cave-mode', 'zoom');
     const text = await commands.text('bridges');
     expect(text).toContain(
       'xaero (Xaero’s Minimap and World Map): 0 players, 0 messages. Blocked: none.\n' +
@@ -21,7 +21,7 @@ describe('bridges', () => {
   it('shows what older versions of a mod ignore', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
-    commands.lists = { global: new Set(['world-map', 'minimap.radar']), personal: new Set() };
+    await commands.block(undefined, 'world-map', 'minimap.radar');
     expect(await commands.text('bridges')).toContain(
       '\nvoxelmap ignores up to Minecraft 1.20.6: worldmapAllowed.\n',
     );
@@ -32,7 +32,7 @@ describe('bridges', () => {
     commands.enableBridges();
     const unread = /^The lists have not been read from Redis yet\.$/m;
     expect(await commands.text('bridges')).not.toMatch(unread);
-    commands.lists = undefined;
+    commands.isUnread = true;
     expect(await commands.text('bridges')).toMatch(unread);
   });
 
@@ -47,15 +47,14 @@ describe('bridges', () => {
   it('are named if unblocking takes effect later', async () => {
     const commands = new CommandsUnderTest();
     commands.enableBridges();
-    await commands.block(undefined, 'crystal-optimizer');
-    await commands.block('marlow', 'crystal-optimizer');
+    for (const client of [undefined, 'marlow']) await commands.block(client, 'crystal-optimizer');
     expect(await commands.text('unblock crystal-optimizer')).toBe(
       'Unblocked crystal-optimizer for every client.\n' +
         'In Marlow’s Crystal Optimizer it takes effect after the player has restarted the game.\n' +
         'In FastCrystal it takes effect after the player has logged in again.',
     );
     expect(await commands.text('unblock crystal-optimizer marlow')).toContain('\nIn Marlow');
-    for (const feature of ['lowfire', 'zoom']) await commands.block('axolotl-client', feature);
+    await commands.block('axolotl-client', 'lowfire', 'zoom');
     expect(await commands.text('unblock lowfire axolotl-client')).toContain(
       '\nIn AxolotlClient it takes effect after the player has logged in again.',
     );

@@ -22,6 +22,7 @@ describe('the commands', () => {
         'where',
         'history',
         'undo',
+        'redo',
         'mods',
         'status',
         'bridges',
@@ -119,7 +120,7 @@ describe('the commands', () => {
 
   it('show at most 50 entries of a list, and the total', async () => {
     expect(await commands.text('list my-mod')).toBe('The list for my-mod is empty.');
-    for (let index = 0; index < 2000; index += 1) await commands.block(undefined, `feature-${index}`);
+    await commands.block(undefined, ...Array.from({ length: 2000 }, (_, index) => `feature-${index}`));
     commands.clients = Array.from({ length: 60 }, (_, index) => `mod-${index}`);
     const [features = '', own = ''] = (await commands.text('list')).split('\n');
     expect(features).toMatch(/^2,000 features blocked for every client: feature-0, .* and 1,950 more\.$/);
@@ -129,6 +130,8 @@ describe('the commands', () => {
   });
 
   it('check shows the answer that a mod would get [F-RULE-2]', async () => {
+    await commands.block(undefined, 'fly');
+    await commands.block('my-mod', 'zoom');
     expect(await commands.text('check my-mod zoom fly map zoom')).toBe(
       '2 of 3 features blocked for my-mod: zoom, fly.',
     );
@@ -136,7 +139,7 @@ describe('the commands', () => {
     expect(await commands.text('check my-mod map radar')).toBe(
       '2 features checked; none is blocked for my-mod.',
     );
-    commands.lists = undefined;
+    commands.isUnread = true;
     expect(await commands.text('check my-mod map')).toBe('The lists have not been read from Redis yet.');
   });
 

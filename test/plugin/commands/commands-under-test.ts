@@ -9,9 +9,15 @@ import type { Status } from '../../../plugin/src/status.ts';
 import type { Bridge } from '../../../shared/bridges/bridge.ts';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import type { Blocklists } from '../../../shared/feature-control/blocked-features.ts';
-import { formatBlocklistName, globalOrClientList } from '../../../shared/feature-control/blocklist-name.ts';
+import {
+  clientList,
+  formatBlocklistName,
+  GLOBAL_LIST,
+  globalOrClientList,
+} from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
+import { BLOCKED } from '../../../shared/feature-control/entry-state.ts';
+import type { ListedState } from '../../../shared/feature-control/explain-feature.ts';
 import type { PlayerScope } from '../../../shared/feature-control/player-scope.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 import { MemoryStoredBlocklists } from '../../support/fakes/memory-stored-blocklists.ts';
@@ -46,11 +52,11 @@ export const STATUS: Status = {
 
 /** The commands with a service in memory, whose state tests can change. */
 export class CommandsUnderTest {
-  readonly stored = new MemoryStoredBlocklists();
+  readonly time = new ManualTime();
+  readonly stored = new MemoryStoredBlocklists(this.time);
   readonly logger = new RecordingLogger();
-  lists: Blocklists | undefined = { global: new Set(['fly']), personal: new Set(['zoom']) };
-  /** The personal lists that bridges obey, by the bridge's name. */
-  readonly ownLists = new Map<string, Set<string>>();
+  /** Whether the lists were not read yet. */
+  isUnread = false;
   status: Status = STATUS;
   /** Clients that have a list of their own. */
   clients: string[] = [];
@@ -60,9 +66,8 @@ export class CommandsUnderTest {
   asked: { clients: string[]; features: string[] } = { clients: [], features: [] };
   /** The number of features in lists that Redis has lost, by client. */
   lost = new Map<string, number>();
-  readonly time = new ManualTime();
   /** The entries that `explain` reads. */
-  listed: ListedFeature<BlocklistName>[] = [];
+  listed: ListedState<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
   reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true, isOtherData: false });
@@ -73,8 +78,8 @@ export class CommandsUnderTest {
       editor: this.stored,
       withServers,
       blocklists: {
-        lookUp: () => this.lists,
-        isLoaded: this.lists !== undefined,
+        lookUp: (client: string) => (this.isUnread ? undefined : this.#listsOf(client)),
+        isLoaded: !this.isUnread,
         contents: (list: BlocklistName) => this.stored.contents(list),
         lostFeatures: (list: BlocklistName) => this.lost.get(formatBlocklistName(list)) ?? 0,
         clientsStartingWith: (prefix: string, max: number) =>
@@ -105,8 +110,9 @@ export class CommandsUnderTest {
   }
 
   /** @param client undefined for the global list */
-  async block(client: string | undefined, feature: string): Promise<void> {
-    await this.stored.block(globalOrClientList(client), feature, { actor: 'a test', source: 'game' });
+  async block(client: string | undefined, ...features: readonly string[]): Promise<void> {
+    const wanted = new Map(features.map((feature) => [feature, BLOCKED]));
+    await this.stored.edit(globalOrClientList(client), wanted, { actor: 'a test', source: 'game' });
   }
 
   enableBridges(): void {
@@ -118,19 +124,24 @@ export class CommandsUnderTest {
     return await this.set.run(this.set.commands, line, player);
   }
 
-  async text(line: string): Promise<string> {
-    return plainText(await this.run(line));
+  async text(line: string, player?: string): Promise<string> {
+    return plainText(await this.run(line, player));
   }
 
   async complete(line: string): Promise<Completion> {
     return await this.set.complete(this.set.commands, line);
   }
 
+  #listsOf(client: string): Blocklists {
+    const { stored, time } = this;
+    return {
+      forEveryClient: [stored.contents(GLOBAL_LIST)],
+      personal: stored.contents(clientList(client)),
+      nowMs: time.epochMs(),
+    };
+  }
+
   #bridgeSettings(enabled: readonly Bridge[]): BridgeSettings {
-    const listsOf = (bridge: string): Blocklists => ({
-      global: this.lists?.global ?? new Set(),
-      personal: this.ownLists.get(bridge) ?? new Set(),
-    });
-    return { enabled, isCoarse: false, isRepeated: false, listsOf };
+    return { enabled, isCoarse: false, isRepeated: false, listsOf: (bridge) => this.#listsOf(bridge) };
   }
 }

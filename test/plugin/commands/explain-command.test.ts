@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED, blockedUntil } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('explain', () => {
@@ -9,9 +10,9 @@ describe('explain', () => {
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
     commands.players.set('Alex', { server: undefined, isExempt: true });
     commands.listed = [
-      { list: GLOBAL_LIST, isInSet: false, untilMs, applies: true },
-      { list: clientList('my-mod'), isInSet: true, applies: true },
-      { list: serverList('arena'), isInSet: true, applies: false },
+      { list: GLOBAL_LIST, state: blockedUntil(untilMs), applies: true },
+      { list: clientList('my-mod'), state: BLOCKED, applies: true },
+      { list: serverList('arena'), state: BLOCKED, applies: false },
     ];
     expect(await commands.text('explain Steve my-mod fly')).toBe(
       'fly of my-mod is blocked for Steve.\nIt is blocked for my-mod.\n' +
@@ -33,7 +34,7 @@ describe('explain', () => {
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
     commands.listed = Array.from({ length: 12 }, (_, index) => ({
       list: serverList(`match-${index}`),
-      isInSet: true,
+      state: BLOCKED,
       applies: false,
     }));
     const lines = (await commands.text('explain Steve my-mod fly')).split('\n');
@@ -45,7 +46,7 @@ describe('explain', () => {
   it('does not report a feature as free before the lists have been read', async () => {
     const commands = new CommandsUnderTest();
     commands.players.set('Steve', { server: 'lobby', isExempt: false });
-    commands.lists = undefined;
+    commands.isUnread = true;
     expect(await commands.run('explain Steve my-mod fly')).toMatchObject({ tone: 'failed' });
     expect(await commands.text('explain Steve my-mod fly')).toBe(
       'The lists have not been read from Redis yet.',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-editor.ts';
-import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
-import { BLOCKED, FREE } from '../../../shared/feature-control/entry-state.ts';
+import type { EditField } from '../../../shared/feature-control/blocklist-editor.ts';
+import { clientList, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { BLOCKED } from '../../../shared/feature-control/entry-state.ts';
 import { CommandsUnderTest } from './commands-under-test.ts';
 
 describe('the options of commands', () => {
@@ -24,7 +24,7 @@ describe('the options of commands', () => {
     expect(await commands.text('block fly --server arena')).toBe(
       'Blocked fly for every client on the server arena.',
     );
-    expect(await commands.stored.read(serverList('arena'), 'fly')).toEqual(BLOCKED);
+    expect(commands.stored.contents(serverList('arena')).get('fly')).toEqual(BLOCKED);
     expect(await commands.text('unblock fly --server arena')).toBe(
       'Unblocked fly for every client on the server arena.',
     );
@@ -51,7 +51,7 @@ describe('the options of commands', () => {
   ])('are rejected with one sentence: %s', async (line, sentence) => {
     expect(await commands.run(line)).toMatchObject({ tone: 'failed' });
     expect(await commands.text(line)).toBe(sentence);
-    expect(commands.stored.contents({ kind: 'global' }).features.size).toBe(0);
+    expect(commands.stored.recorded).toEqual([]);
   });
 
   it('are not confused with names that begin with hyphens: these are completed in quotes', async () => {
@@ -63,7 +63,7 @@ describe('the options of commands', () => {
     for (const [index, feature] of ['--x', '-y'].entries()) {
       const line = `block ${texts[index] ?? ''} "--c"`;
       expect(await commands.run(line)).toMatchObject({ tone: 'changed' });
-      expect(await commands.stored.read(clientList('--c'), feature)).toEqual(BLOCKED);
+      expect(commands.stored.contents(clientList('--c')).get(feature)).toEqual(BLOCKED);
     }
   });
 
@@ -111,66 +111,7 @@ describe('mods', () => {
   });
 });
 
-describe('history and undo', () => {
-  const change: BlocklistChange = {
-    id: '7-0-a',
-    atMs: Date.UTC(2026, 0, 1),
-    list: { kind: 'client', name: 'my-mod' },
-    feature: 'fly',
-    before: FREE,
-    after: BLOCKED,
-    actor: 'Steve',
-    source: 'game',
-    reason: '<red>no</red>',
-    undoes: undefined,
-    sizes: undefined,
-  };
-
-  it('names what takes effect later, and what has changed since', async () => {
-    const commands = new CommandsUnderTest();
-    expect(await commands.text('history')).toBe('No change is recorded.');
-    commands.enableBridges();
-    const bridged = { ...change, list: GLOBAL_LIST, feature: 'crystal-optimizer' };
-    Object.assign(commands.stored, {
-      find: () => Promise.resolve(bridged),
-      undo: () => Promise.resolve({ outcome: 'changed', id: '8-0-a', before: BLOCKED, after: FREE }),
-    });
-    expect(await commands.text('undo 7-0-a')).toMatch(
-      / is free\.\nIn Marlow.* after the player has restarted/,
-    );
-    Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'conflict', state: FREE }) });
-    expect(await commands.text('undo 7-0-a')).toBe(
-      'crystal-optimizer for every client has changed since then, so nothing was undone. Check the history.',
-    );
-  });
-
-  it('show and revert a change of many features', async () => {
-    const commands = new CommandsUnderTest();
-    const sizes = { before: 4, after: 5, names: ['fly', '<b>zoom'], canUndo: true };
-    const many: BlocklistChange = { ...change, feature: '', before: FREE, after: FREE, sizes };
-    const recorded = (shown: BlocklistChange) =>
-      Object.assign(commands.stored, {
-        history: () => Promise.resolve({ changes: [shown], next: undefined }),
-        find: () => Promise.resolve(shown),
-      });
-    recorded(many);
-    expect(await commands.text('history')).toContain('(fly, <b>zoom): 4 features, then 5');
-    const undone = { outcome: 'changed', id: '8-0-a', before: FREE, after: FREE, features: 3 };
-    Object.assign(commands.stored, { undo: () => Promise.resolve(undone) });
-    expect(await commands.text('undo')).toBe('Undone: 3 features restored in the list for my-mod.');
-    Object.assign(commands.stored, { undo: () => Promise.resolve({ outcome: 'unchanged', state: FREE }) });
-    expect(await commands.text('undo')).toBe('That change of the list for my-mod is already undone.');
-    const conflict = { outcome: 'conflict', state: FREE, feature: 'fly' };
-    Object.assign(commands.stored, { undo: () => Promise.resolve(conflict) });
-    expect(await commands.text('undo')).toBe(
-      'fly for my-mod has changed since then, so nothing was undone. Check the history.',
-    );
-    recorded({ ...many, sizes: { ...sizes, canUndo: false } });
-    expect(await commands.text('undo')).toMatch(/^That change affects too many features to be undone/);
-  });
-});
-
-it.each([
+it.each<[EditField, string]>([
   [
     'feature',
     'The name of a feature must be Unicode text of 1 to 256 characters, without control characters.',
@@ -180,8 +121,7 @@ it.each([
   ['until', 'That time is in the past.'],
 ])('an edit with an invalid %s is answered with one sentence', async (field, sentence) => {
   const commands = new CommandsUnderTest();
-  const refused = { outcome: 'invalid', field, problem: 'x' };
-  Object.assign(commands.stored, { block: () => Promise.resolve(refused) });
+  commands.stored.edit = () => Promise.resolve({ outcome: 'invalid', field, problem: 'x' });
   expect(await commands.run('block fly')).toMatchObject({ tone: 'failed' });
   expect(await commands.text('block fly')).toBe(sentence);
 });

@@ -7,6 +7,7 @@ import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import { DECODERS } from '../../../tools/mod/mod-decoders.mjs';
 import { anyCharacter } from '../../support/any-character.ts';
+import { blocklistsOf } from '../../support/fakes/memory-blocklist-store.ts';
 
 const PROTOCOLS = [47, 340, 393, 477, 754, 757, 763, 764, 766, 767, 769];
 const HOSTILE = ['', '\0', '😀', '\ud800', '"', '\\', '§r', '__proto__', 'constructor', 'x'.repeat(32_768)];
@@ -17,7 +18,7 @@ const LONG_LISTS = [1, 200, 256, 257, 5000].flatMap((count) => {
     String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const names = Array.from({ length: count }, (_, index) => letters(index).padStart(64, 'x'));
   const longer = ['y'.repeat(30_000), 'Y'.repeat(30_000)];
-  return [names, names.map((name) => name.toUpperCase())].map((list) => new Set([...list, ...longer]));
+  return [names, names.map((name) => name.toUpperCase())].map((list) => [...list, ...longer]);
 });
 
 /** Generates names as an admin may write them, of any length and script. */
@@ -49,7 +50,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
           const format = formatFor(bridge, protocol, seenOn);
           if (format === undefined) return;
           const resolve = (first: string[], second: string[]) =>
-            resolveControls(bridge, { global: new Set(first), personal: new Set(second) }, coarse).blocked;
+            resolveControls(bridge, blocklistsOf(first, second), coarse).blocked;
           const blocked = resolve(global, own);
           const unblocked = resolve([], before).filter((control) => !blocked.includes(control));
           if (blocked.length + unblocked.length === 0) return;
@@ -95,7 +96,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
 
   it('sends no message that is too long for Minecraft, for a personal list of any length', () => {
     for (const personal of LONG_LISTS) {
-      const lists = { global: new Set(Object.keys(NEUTRAL_NAMES)), personal };
+      const lists = blocklistsOf(Object.keys(NEUTRAL_NAMES), personal);
       const { blocked } = resolveControls(bridge, lists, true);
       expect(blocked.every((control) => control.length <= 100)).toBe(true);
       for (const channel of channels) {
@@ -113,7 +114,7 @@ describe.each(BRIDGES.map((bridge) => ({ name: bridge.name, bridge })))('$name',
   it('blocks nothing that is not in the lists, unless coarse is set', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(NEUTRAL_NAMES)), (listed) => {
-        const lists = { global: new Set(listed), personal: new Set<string>() };
+        const lists = blocklistsOf(listed);
         const { blocked, unsupported, coarse } = resolveControls(bridge, lists, false);
         const isListed = (feature: string): boolean =>
           listed.some((above) => feature === above || feature.startsWith(`${above}.`));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { resolveControls } from '../../../shared/bridges/resolve-controls.ts';
 import type { ResolvedControls } from '../../../shared/bridges/resolve-controls.ts';
+import { blocklistsOf } from '../../support/fakes/memory-blocklist-store.ts';
 
 function resolve(
   name: string,
@@ -11,7 +12,7 @@ function resolve(
 ): ResolvedControls {
   const bridge = BRIDGES.find((candidate) => candidate.name === name);
   if (bridge === undefined) throw new Error(`there is no bridge ${name}`);
-  return resolveControls(bridge, { global: new Set(blocked), personal: new Set(own) }, coarse);
+  return resolveControls(bridge, blocklistsOf(blocked, own), coarse);
 }
 
 describe('the controls that a bridge blocks', () => {

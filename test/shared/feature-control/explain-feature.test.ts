@@ -1,39 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
+import { BLOCKED, blockedUntil } from '../../../shared/feature-control/entry-state.ts';
+import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { explainFeature } from '../../../shared/feature-control/explain-feature.ts';
-import type { ListedFeature } from '../../../shared/feature-control/explain-feature.ts';
+import type { ListedState } from '../../../shared/feature-control/explain-feature.ts';
 
 const NOW = 1_800_000_000_000;
 
-const listed = (list: string, rest: Partial<ListedFeature<string>> = {}): ListedFeature<string> => ({
-  list,
-  isInSet: false,
-  applies: true,
-  ...rest,
-});
+const listed = (list: string, state: EntryState): ListedState<string> => ({ list, state, applies: true });
 
-const explain = (lists: readonly ListedFeature<string>[], isExempt = false) =>
+const explain = (lists: readonly ListedState<string>[], isExempt = false) =>
   explainFeature({ lists, isExempt, nowMs: NOW });
 
 describe('explainFeature', () => {
   it('names all entries that block, the one that lasts longest first', () => {
     const { entries } = explain([
-      listed('global', { untilMs: NOW + 1 }),
-      listed('client', { untilMs: NOW + 2 }),
-      listed('lobby', { isInSet: true, untilMs: NOW + 3 }),
+      listed('global', blockedUntil(NOW + 1)),
+      listed('client', blockedUntil(NOW + 2)),
+      listed('lobby', { permanent: true, untilMs: NOW + 3 }),
     ]);
-    expect(entries).toEqual([
-      { list: 'lobby', untilMs: undefined },
-      { list: 'client', untilMs: NOW + 2 },
-      { list: 'global', untilMs: NOW + 1 },
-    ]);
+    expect(entries.map(({ list }) => list)).toEqual(['lobby', 'client', 'global']);
   });
 
   it('orders two entries without an end by their lists', () => {
-    const { entries } = explain([listed('global', { isInSet: true }), listed('client', { isInSet: true })]);
+    const { entries } = explain([listed('global', BLOCKED), listed('client', BLOCKED)]);
     expect(entries.map(({ list }) => list)).toEqual(['global', 'client']);
   });
 
   it('ignores an entry that has ended', () => {
-    expect(explain([listed('global', { untilMs: NOW })])).toEqual({ outcome: 'free', entries: [] });
+    expect(explain([listed('global', blockedUntil(NOW))])).toEqual({ outcome: 'free', entries: [] });
   });
 });

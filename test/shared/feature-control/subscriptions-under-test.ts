@@ -5,6 +5,7 @@ import { Subscriptions } from '../../../shared/feature-control/subscriptions.ts'
 import { createAllMethods, NO_OBSERVER } from '../../support/fakes/create-all-methods.ts';
 import { createDispatcher } from '../../support/fakes/create-dispatcher.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
+import { blocklistsOf } from '../../support/fakes/memory-blocklist-store.ts';
 import { RecordingConnection } from '../../support/fakes/recording-connection.ts';
 
 /** Lists that the test edits. */
@@ -18,7 +19,7 @@ class EditedLists implements BlocklistStore {
   lookUp(client: string): Blocklists | undefined {
     this.lookUps += 1;
     if (this.isUnknown) return undefined;
-    return { global: new Set(this.global), personal: this.personal.get(client) ?? new Set<string>() };
+    return blocklistsOf(this.global, this.personal.get(client));
   }
 }
 

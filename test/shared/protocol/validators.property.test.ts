@@ -7,9 +7,14 @@ import type { SchemaValidator } from '../../../shared/json-schema.ts';
 import { requestSchema } from '../../../shared/protocol/envelope.ts';
 import { validators } from '../../../shared/protocol/validators.js';
 
-/** Lengths around each limit, with one and with two UTF-16 code units per character. */
+/**
+ * Lengths around each limit, with one and with two UTF-16 code units per character, also without its pair.
+ */
 const text = fc
-  .tuple(fc.constantFrom('a', '😀'), fc.constantFrom(0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 600))
+  .tuple(
+    fc.constantFrom('a', '😀', '\ud83d'),
+    fc.constantFrom(0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 600),
+  )
   .map(([character, length]) => character.repeat(length));
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }));
 

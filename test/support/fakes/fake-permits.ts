@@ -18,16 +18,13 @@ export class FakePermits {
     return { stored: true, ttlMs };
   }
 
-  slidingWindow(
-    key: string,
-    maxRequests: number,
-    windowMs: number,
-  ): readonly [granted: number, waitMs: number] {
+  /** @returns milliseconds until the next permit, 0 if this one is granted */
+  slidingWindow(key: string, maxRequests: number, windowMs: number): number {
     const inWindow = (this.grantedAtMs.get(key) ?? []).filter((at) => at + windowMs > this.nowMs);
     const oldest = inWindow.at(-maxRequests);
-    if (oldest !== undefined) return [0, oldest + windowMs - this.nowMs];
+    if (oldest !== undefined) return oldest + windowMs - this.nowMs;
     this.#grant(key);
-    return [1, 0];
+    return 0;
   }
 
   /**
@@ -44,7 +41,7 @@ export class FakePermits {
     return {
       setNxPx: (key, _value, ttlMs) => ask(() => this.setNxPx(key, ttlMs)),
       evaluate: (_script, [key = ''], [maxRequests, windowMs]) =>
-        ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs)).map(String)),
+        ask(() => this.slidingWindow(key, Number(maxRequests), Number(windowMs))),
     };
   }
 

@@ -55,16 +55,16 @@ export class FakeRedis implements BlocklistCommands, ChangeFeed {
   }
 
   /** Runs the script that reads a list, which is the only one that it knows. */
-  async evaluate(_script: RedisScript, keys: readonly string[]): Promise<unknown> {
-    const [key = '', timedKey] = keys;
+  async evaluate(_script: RedisScript, keys: readonly string[], args: readonly string[]): Promise<unknown> {
     this.#assertReachable();
-    this.calls.push(`READ ${key}`);
-    const members = this.sets.get(key);
-    const scores = timedKey === undefined ? new Map<string, number>() : this.sortedSets.get(timedKey);
-    return await Promise.resolve([
-      members === null ? false : [...(members ?? [])],
-      scores === null ? false : [...(scores ?? [])].flatMap(([member, score]) => [member, String(score)]),
-    ]);
+    this.calls.push(`READ ${keys[0] ?? ''}`);
+    return await Promise.resolve(keys.map((key, index) => this.#read(key, args[index] === 'timed')));
+  }
+
+  #read(key: string, isTimed: boolean): readonly string[] | false {
+    const value = isTimed ? this.sortedSets.get(key) : this.sets.get(key);
+    if (value === null) return false;
+    return [...(value ?? [])].flat().map(String);
   }
 
   async time(): Promise<number> {

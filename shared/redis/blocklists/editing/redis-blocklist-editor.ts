@@ -9,6 +9,8 @@ import type {
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../feature-control/edit-problems.ts';
+import { FREE, isSameState, LAST_MS, stateAt } from '../../../feature-control/entry-state.ts';
+import type { EntryState } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import type { HistoryCommands } from '../history/stored-history.ts';
@@ -100,11 +102,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
     return {
       outcome,
-      conflicts: conflicts.map(({ feature, state }) => ({
-        feature,
-        state,
-        lastChange: changes.find((change) => change.changes.some((one) => one.feature === feature)),
-      })),
+      conflicts: conflicts.map(({ feature, state }) => {
+        const last = lastChangeOf(feature, changes);
+        return { feature, state, lastChange: last && hasLedTo(state, feature, last) ? last : undefined };
+      }),
     };
   }
 
@@ -114,9 +115,17 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   async #isNewReason({ author: { reason = '' }, list, wanted }: ListEdit): Promise<boolean> {
     if (reason === '') return false;
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
-    return [...wanted.keys()].some((feature) => {
-      const last = changes.find((change) => change.changes.some((one) => one.feature === feature));
-      return last?.reason !== reason;
-    });
+    return [...wanted.keys()].some((feature) => lastChangeOf(feature, changes)?.reason !== reason);
   }
+}
+
+/** @param changes the newest first */
+function lastChangeOf(feature: string, changes: readonly BlocklistChange[]): BlocklistChange | undefined {
+  return changes.find((change) => change.changes.some((one) => one.feature === feature));
+}
+
+/** Whether a feature is as a change has left it, but for a timed block that may have ended since. */
+function hasLedTo(state: EntryState, feature: string, { changes }: BlocklistChange): boolean {
+  const after = changes.find((change) => change.feature === feature)?.after ?? FREE;
+  return isSameState(after, state) || isSameState(stateAt(after, LAST_MS), state);
 }

@@ -1,3 +1,4 @@
+import { GLOBAL_LIST } from '../../../feature-control/blocklist-name.ts';
 import { isSameContents, nextEndMs } from '../../../feature-control/list-contents.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { ABSENT } from '../../mirror/collection.ts';
@@ -9,6 +10,8 @@ import type { ListCommands } from './read-list.ts';
 export interface ListCollectionDependencies {
   readonly commands: ListCommands;
   readonly keys: RedisKeys;
+  /** Whether the lists of game servers are read, too. */
+  readonly withServers: boolean;
   /**
    * Measures the clock of Redis. Called with each read of a list with timed blocks. Default: nothing is
    * measured.
@@ -19,15 +22,18 @@ export interface ListCollectionDependencies {
 /** Number of lists that are read at the same time: many long ones would occupy the script thread. */
 const MAX_IN_FLIGHT = 16;
 
-/** All blocklists, by the keys of their sets. A list is one value, whichever of its keys has changed. */
+/** The blocklists, by the keys of their sets. A list is one value, whichever of its keys has changed. */
 export function listCollection({
   commands,
   keys,
   measureClock,
+  withServers,
 }: ListCollectionDependencies): Collection<ListContents> {
+  const prefixes = [keys.blocklistClients, ...(withServers ? [keys.blocklistServers] : [])];
   return {
     name: 'blocklists',
-    prefixes: [keys.blocklists, keys.timedBlocklists],
+    keys: [keys.blocklistGlobal, keys.timedBlocklistKey(GLOBAL_LIST)],
+    prefixes: prefixes.flatMap((prefix) => [prefix, keys.timedPrefixOf(prefix)]),
     maxInFlight: MAX_IN_FLIGHT,
     valueKeyOf: (key) => (key.startsWith(keys.timedBlocklists) ? keys.blocklistOfTimed(key) : key),
     read: async (key, known) => {

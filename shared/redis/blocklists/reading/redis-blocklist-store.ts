@@ -54,13 +54,13 @@ export class RedisBlocklistStore implements BlocklistStore {
   readonly #ends: BlockEnds;
 
   constructor(dependencies: RedisBlocklistStoreDependencies) {
-    const { changed, timers } = dependencies;
+    const { changed, timers, withServers = false } = dependencies;
     this.#dependencies = dependencies;
     const clock = new RedisClock(dependencies);
     this.#clock = clock;
     this.#mirror = new Mirror({ ...dependencies, dataName: 'blocklists' });
     const lists = this.#mirror.add(
-      listCollection({ ...dependencies, measureClock: () => this.#measureClock() }),
+      listCollection({ ...dependencies, withServers, measureClock: () => this.#measureClock() }),
     );
     this.#lists = lists;
     this.#ends = new BlockEnds({ lists, clock, timers, ended: (keys) => changed?.(keys) });

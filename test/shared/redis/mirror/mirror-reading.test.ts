@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { UPDATE_INTERVAL_MS } from '../../../../shared/redis/mirror/mirrored.ts';
 import { RedisError } from '../../../../shared/redis/redis-error.ts';
 import { deferred } from '../../../support/fakes/deferred.ts';
-import { BATCH_SIZE, REVALIDATE_MS, setUp, settle } from './mirror-under-test.ts';
+import { MAX_IN_FLIGHT, REVALIDATE_MS, setUp, settle } from './mirror-under-test.ts';
 
 function setUpMany(count: number, ...options: Parameters<typeof setUp>) {
   const test = setUp(...options);
@@ -12,12 +12,12 @@ function setUpMany(count: number, ...options: Parameters<typeof setUp>) {
 
 describe('a Mirror with a value that cannot be read', () => {
   it('reads and serves the others, and retries this one alone, at most every 10 s', async () => {
-    const { connect, mirror, pass, sets, state, takeReads } = setUpMany(3 * BATCH_SIZE);
+    const { connect, mirror, pass, sets, state, takeReads } = setUpMany(3 * MAX_IN_FLIGHT);
     state.unreadable.add('set:7');
     await connect();
     expect(sets.isLoaded).toBe(false);
     await pass(50 + 100 + 200 + 400);
-    expect([sets.isLoaded, sets.size, sets.isKnown('set:7')]).toEqual([true, 3 * BATCH_SIZE - 1, false]);
+    expect([sets.isLoaded, sets.size, sets.isKnown('set:7')]).toEqual([true, 3 * MAX_IN_FLIGHT - 1, false]);
     expect([...sets.neverRead]).toEqual(['set:7']);
     expect(mirror.failure).toBe('no reply');
     await pass(8000, 10);
@@ -95,7 +95,7 @@ describe('a Mirror of a key that changes constantly', () => {
 
 describe('a Mirror after a flush', () => {
   it('believes the scan: it reads nothing that is not found, except what was written meanwhile', async () => {
-    const { connect, redis, sets, takeReads } = setUpMany(10 * BATCH_SIZE);
+    const { connect, redis, sets, takeReads } = setUpMany(10 * MAX_IN_FLIGHT);
     await connect();
     redis.sets.clear();
     takeReads();
@@ -128,19 +128,65 @@ describe('a Mirror that is loading', () => {
     await settle();
     expect([sets.isLoaded, [...sets.keys()]]).toEqual([true, ['set:changed', 'set:0']]);
   });
+
+  it('counts a value that is reported before its turn as read only when its read has ended', async () => {
+    const { connect, mirror, redis, sets, state } = setUpMany(MAX_IN_FLIGHT + 1);
+    const [others, reported] = [deferred(), deferred()];
+    state.held = others.promise;
+    await connect();
+    redis.write(`set:${MAX_IN_FLIGHT}`, 'a', 'b');
+    state.held = reported.promise;
+    others.resolve();
+    await settle();
+    expect([sets.size, sets.isLoaded, mirror.state().ageMs]).toEqual([MAX_IN_FLIGHT, false, undefined]);
+    reported.resolve();
+    await settle();
+    expect([sets.isLoaded, sets.get(`set:${MAX_IN_FLIGHT}`)]).toEqual([true, 2]);
+  });
+});
+
+describe('a Mirror of which a value is refreshed', () => {
+  it('has read it afterwards, also if it was being read already', async () => {
+    const { connect, redis, sets, state } = setUpMany(1);
+    await connect();
+    redis.writeSilently('set:0', 'a', 'b');
+    await sets.refresh('set:0');
+    expect(sets.get('set:0')).toBe(2);
+    const held = deferred();
+    state.held = held.promise;
+    const refreshed = Promise.all([sets.refresh('set:0'), sets.refresh('set:1')]);
+    redis.writeSilently('set:0', 'a', 'b', 'c');
+    const again = sets.refresh('set:0');
+    held.resolve();
+    await Promise.all([refreshed, again]);
+    expect([...sets.entries()]).toEqual([['set:0', 3]]);
+  });
+
+  it('does not wait for a Redis that cannot be reached any more', async () => {
+    const { connect, mirror, redis, sets, state } = setUpMany(1);
+    await connect();
+    const held = deferred();
+    state.held = held.promise;
+    const refreshed = [sets.refresh('set:0'), sets.refresh('set:0')];
+    redis.reachable = false;
+    mirror.recordLostConnection();
+    held.resolve();
+    await Promise.all([...refreshed, sets.refresh('set:0')]);
+    expect(sets.get('set:0')).toBe(1);
+  });
 });
 
 describe('a Mirror that revalidates', () => {
-  it('reads everything batch after batch, with pauses', async () => {
-    const { connect, pass, redis, sets, takeReads } = setUpMany(3 * BATCH_SIZE);
+  it('reads everything, with a pause after some values', async () => {
+    const { connect, pass, redis, sets, takeReads } = setUpMany(3 * MAX_IN_FLIGHT);
     await connect();
     takeReads();
     redis.writeSilently('set:0', 'a', 'b');
     redis.writeSilently('set:1');
     await pass(REVALIDATE_MS, 1000);
-    expect(takeReads()).toHaveLength(BATCH_SIZE);
+    expect(takeReads()).toHaveLength(MAX_IN_FLIGHT);
     await pass(10);
-    expect(takeReads()).toHaveLength(BATCH_SIZE);
+    expect(takeReads()).toHaveLength(MAX_IN_FLIGHT);
     await pass(10);
     expect([sets.get('set:0'), sets.get('set:1')]).toEqual([2, undefined]);
   });

@@ -36,7 +36,7 @@ export function setUp(options: Partial<MirrorDependencies> = {}) {
     ...options,
   });
   const read = async (key: string): Promise<ReadResult<number>> => {
-    const [members] = (await redis.evaluate({ source: '' }, [key])) as readonly (readonly string[])[];
+    const [members] = (await redis.evaluate({ source: '' }, [key], [])) as readonly (readonly string[])[];
     await state.held;
     if (state.unreadable.has(key)) throw state.error;
     const { remainingMs } = state;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientList, GLOBAL_LIST, serverList } from '../../../../../shared/feature-control/blocklist-name.ts';
-import { setUpStore, settle } from './store-under-test.ts';
+import { BLOCKED, FREE } from '../../../../../shared/feature-control/entry-state.ts';
+import { setUpStore } from './store-under-test.ts';
 
 describe('blocklists of game servers', () => {
   it('are neither read nor counted if servers have no lists', async () => {
@@ -20,13 +21,11 @@ describe('blocklists of game servers', () => {
     redis.writeSilently('fc:blocklist:server:lobby', 'zoom');
     redis.writeSilently('fc:blocklist:server:arena', 'zoom');
     await connect();
-    redis.writeScores('fc:blocklist-until:{fc:blocklist:server:arena}', { zoom: 5 });
-    await settle();
     expect(store.explain('my-mod', 'zoom', 'lobby')).toEqual([
-      { list: GLOBAL_LIST, isInSet: false, untilMs: undefined, applies: true },
-      { list: clientList('my-mod'), isInSet: false, untilMs: undefined, applies: true },
-      { list: serverList('lobby'), isInSet: true, untilMs: undefined, applies: true },
-      { list: serverList('arena'), isInSet: true, untilMs: 5, applies: false },
+      { list: GLOBAL_LIST, state: FREE, applies: true },
+      { list: clientList('my-mod'), state: FREE, applies: true },
+      { list: serverList('lobby'), state: BLOCKED, applies: true },
+      { list: serverList('arena'), state: BLOCKED, applies: false },
     ]);
   });
 });

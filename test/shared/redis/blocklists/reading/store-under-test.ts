@@ -18,6 +18,7 @@ export function setUpStore({ withServers = false } = {}) {
   const redis = new FakeRedis();
   const time = new ManualTime();
   redis.nowMs = () => time.epochMs() + SKEW_MS;
+  const logger = new RecordingLogger();
   const changes: string[][] = [];
   const keys = new RedisKeys('fc:');
   const store = new RedisBlocklistStore({
@@ -26,7 +27,7 @@ export function setUpStore({ withServers = false } = {}) {
     keys,
     timers: time,
     clock: time,
-    logger: new RecordingLogger(),
+    logger,
     withServers,
     revalidateMs: RESYNC_MS,
     changed: (changed) => changes.push([...changed]),
@@ -50,5 +51,5 @@ export function setUpStore({ withServers = false } = {}) {
   };
   /** In milliseconds since the epoch by Redis's clock. */
   const inMs = (ms: number) => redis.nowMs() + ms;
-  return { redis, time, store, ask, update, connect, changes, inMs };
+  return { redis, time, logger, store, ask, update, connect, changes, inMs };
 }

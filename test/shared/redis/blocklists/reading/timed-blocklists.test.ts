@@ -33,10 +33,10 @@ describe('timed blocks', () => {
     redis.write(GLOBAL, 'fly', 'zoom');
     await settle();
     expect(ask(['fly', 'zoom'])).toEqual(['fly', 'zoom']);
-    expect(redis.calls).toEqual([`SMEMBERS ${GLOBAL}`]);
+    expect(redis.calls).toEqual([`READ ${GLOBAL}`]);
     time.advance(RESYNC_MS);
     await settle();
-    expect(redis.calls.slice(1)).toEqual(['SCAN', `SMEMBERS ${GLOBAL}`]);
+    expect(redis.calls.slice(1)).toEqual(['SCAN', `READ ${GLOBAL}`]);
     expect(time.pendingTimers).toBe(1);
   });
 
@@ -47,7 +47,8 @@ describe('timed blocks', () => {
     redis.writeScores(UNTIL, { fly: inMs(1000) });
     redis.writeScores(UNTIL_PERSONAL, { fly: inMs(1000) });
     await update();
-    expect(store.sizes()).toMatchObject({ lists: 3, features: 3, globalFeatures: 2, timedFeatures: 2 });
+    expect(store.sizes()).toMatchObject({ lists: 2, features: 3, globalFeatures: 2 });
+    expect(store.countTimed()).toBe(2);
     expect(store.clientsStartingWith('my', 10)).toEqual(['my-mod']);
   });
 });

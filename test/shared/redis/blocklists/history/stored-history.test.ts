@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { GLOBAL_LIST } from '../../../../../shared/feature-control/blocklist-name.ts';
-import { AuditLog } from '../../../../../shared/redis/blocklists/history/audit-log.ts';
+import { StoredHistory } from '../../../../../shared/redis/blocklists/history/stored-history.ts';
 import { RedisKeys } from '../../../../../shared/redis/redis-keys.ts';
 import { IoredisRedisCommands } from '../../../../support/redis/ioredis-redis-commands.ts';
 import { testRedisUrl, uniquePrefix } from '../../../../support/redis/redis.ts';
 
-describe('AuditLog', () => {
+describe('StoredHistory', () => {
   const keys = new RedisKeys(uniquePrefix());
   const stream = keys.historyKey(GLOBAL_LIST);
   let redis: Redis;
@@ -22,7 +22,7 @@ describe('AuditLog', () => {
 
   it('reads long entries with several scripts, so that none blocks Redis for long [G66]', async () => {
     const [characters, entries] = [40_000, 300];
-    const fields = ['list', 'global', 'source', 'api', 'sizes', '0 1', 'difference', 'x'.repeat(characters)];
+    const fields = ['list', 'global', 'source', 'api', 'changes', 'x'.repeat(characters)];
     const writes = redis.pipeline();
     for (let index = 0; index < entries; index += 1) writes.xadd(stream, '*', ...fields);
     await writes.exec();
@@ -35,8 +35,8 @@ describe('AuditLog', () => {
         return await commands.evaluate(...script);
       },
     };
-    const log = new AuditLog(counting, keys);
-    expect(await log.history({ list: GLOBAL_LIST, feature: 'fly', maxChanges: 1 })).toEqual({ changes: [] });
+    const history = new StoredHistory(counting, keys);
+    expect(await history.page({ list: GLOBAL_LIST, feature: 'fly', maxChanges: 1 })).toEqual({ changes: [] });
     expect(scripts).toBeGreaterThan((characters * entries) / 2_000_000);
   });
 });
