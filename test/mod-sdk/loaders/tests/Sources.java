@@ -26,18 +26,19 @@ final class Sources {
     }
 
     /**
-     * Collects the sources of a loader part's game.
+     * Collects the sources of a game.
      *
-     * @param part the name of the part, and then the folders that it shares with other parts
+     * @param folders those of declarations and of fakes, the most general one first
      * @param renamed target folder for fakes of another version, renamed to the names in this version
      */
-    void collect(String[] part, Path renamed) throws IOException {
-        for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
+    void collect(List<String> folders, Path renamed) throws IOException {
+        for (String folder : folders) add(loaders.resolve(folder).resolve("declarations"));
         add(fakes.resolve("scenarios"));
-        for (int at = part.length - 1; at > 0; at--) add(fakes.resolve(part[at]));
-        Path renames = fakes.resolve(part[0]).resolve("renamed.txt");
-        if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
-        add(fakes.resolve(part[0]));
+        for (String folder : folders) {
+            Path renames = fakes.resolve(folder).resolve("renamed.txt");
+            if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
+            add(fakes.resolve(folder));
+        }
     }
 
     private void add(Path root) throws IOException {

@@ -13,9 +13,9 @@ import net.minecraft.class_746;
  */
 public final class Game extends FabricGame {
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         ClientPlayNetworking.sender = wire::send;
-        super.start(copies);
+        super.start(libraries);
     }
 
     @Override

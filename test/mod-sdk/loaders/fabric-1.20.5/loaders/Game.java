@@ -24,9 +24,9 @@ public final class Game extends FabricGame {
     private final Tasks tasks = new Tasks();
 
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         ClientPlayNetworking.sender = this::send;
-        super.start(copies);
+        super.start(libraries);
     }
 
     @SuppressWarnings("unchecked")

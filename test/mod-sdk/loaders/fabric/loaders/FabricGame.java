@@ -1,8 +1,8 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.fabric.FabricChannel;
 import java.util.ArrayList;
 import java.util.List;
+import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.minecraft.class_2535;
 import net.minecraft.class_2960;
@@ -16,8 +16,9 @@ abstract class FabricGame implements FakeGame {
     class_2535 connection;
 
     @Override
-    public void start(int copies) {
-        for (int copy = 0; copy < copies; copy++) new FabricChannel().onInitializeClient();
+    public void start(String... libraries) {
+        for (String library : libraries)
+            ((ClientModInitializer) Mod.create(Mod.type(library, "fabric.FabricMod"))).onInitializeClient();
     }
 
     final void connectTo(String address, boolean isSinglePlayer) {

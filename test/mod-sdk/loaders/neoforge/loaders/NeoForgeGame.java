@@ -27,18 +27,21 @@ abstract class NeoForgeGame implements FakeGame {
     private final Wire wire = new Wire();
     private Connection connection;
 
-    /** Creates the mod of one copy of the loader part. */
-    abstract void load(Bus modBus);
-
-    abstract void fireClientRegistration(Bus modBus);
-
-    abstract IPayloadHandler<?> clientHandler(CustomPacketPayload.Type<?> type);
-
+    /** Creates the mods, and then fires the registration events. */
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         Bus modBus = new Bus();
-        for (int copy = 0; copy < copies; copy++) load(modBus);
-        fireRegistration(modBus);
+        for (String library : libraries) Mod.create(Mod.type(library, "neoforge.NeoForgeMod"), modBus);
+        ClientPacketListener.sender = this::send;
+        modBus.post(new RegisterPayloadHandlersEvent());
+        fireClientRegistration(modBus);
+    }
+
+    /** Both sides share one handler up to 1.21.6. */
+    void fireClientRegistration(Bus modBus) {}
+
+    IPayloadHandler<?> clientHandler(CustomPacketPayload.Type<?> type) {
+        return PayloadRegistrar.HANDLERS.get(type);
     }
 
     @Override
@@ -62,14 +65,14 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     public void joinGame() {
-        minecraft.listener = new ClientPacketListener(connection);
+        minecraft.handler = new ClientPacketListener(connection);
         minecraft.player = new LocalPlayer();
     }
 
     @Override
     public void leaveWorld() {
         minecraft.player = null;
-        minecraft.listener = null;
+        minecraft.handler = null;
     }
 
     @Override
@@ -85,10 +88,10 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     public void disconnect() {
-        connection.isConnected = false;
+        connection.isOpen = false;
         tasks.drop();
         minecraft.player = null;
-        minecraft.listener = null;
+        minecraft.handler = null;
         minecraft.server = null;
     }
 
@@ -100,13 +103,6 @@ abstract class NeoForgeGame implements FakeGame {
     @Override
     public boolean hasConfigurationPhase() {
         return true;
-    }
-
-    /** Fires the registration events, as NeoForge does when all mods are created. */
-    private void fireRegistration(Bus modBus) {
-        ClientPacketListener.sender = this::send;
-        modBus.post(new RegisterPayloadHandlersEvent());
-        fireClientRegistration(modBus);
     }
 
     @SuppressWarnings("unchecked")

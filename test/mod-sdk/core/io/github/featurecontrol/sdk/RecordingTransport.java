@@ -17,6 +17,9 @@ class RecordingTransport implements Transport {
     }
 
     @Override
+    public void register() {}
+
+    @Override
     public Object connection() {
         return connection;
     }
