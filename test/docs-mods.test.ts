@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Guard } from '../shared/rate-limit/guard.ts';
-import { documentedMod, gson, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
+import { documentedMod, gson, LIBRARY_VERSION, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { createDispatcher } from './support/fakes/create-dispatcher.ts';
@@ -29,9 +29,8 @@ function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 
-describe('the packets of docs/channel.md and docs/channel-subscribe.md', () => {
-  const texts = ['docs/channel.md', 'docs/channel-subscribe.md'].map(readRepositoryFile);
-  const packets = fences(texts.join('\n'))
+describe('the packets of docs/channel.md', () => {
+  const packets = fences(readRepositoryFile('docs/channel.md'))
     .filter(({ language }) => language === 'json')
     .map(({ text }) => JSON.parse(text) as { readonly method?: string });
 
@@ -49,20 +48,40 @@ describe('the packets of docs/channel.md and docs/channel-subscribe.md', () => {
   });
 });
 
+/** Returns the unit test of docs/mods.md as a program, with the assertions of a test framework. */
+function documentedTest(page: string): string {
+  const [, section = ''] = page.split('\n## 4. Test it\n');
+  const [{ text } = { text: '' }] = fences(section);
+  return `package com.example;
+    import io.github.featurecontrol.sdk.FakeChannel;
+    import java.util.concurrent.CompletableFuture;
+    class MyModTest {
+      static void assertTrue(boolean value) { if (!value) throw new AssertionError(); }
+      static void assertFalse(boolean value) { assertTrue(!value); }
+      public static void main(String[] arguments) { ${text} }
+    }`;
+}
+
 describe('the library, as docs/mods.md describes it', () => {
   const page = readRepositoryFile('docs/mods.md');
   let classes: TemporaryDirectory;
-  let printed: string[];
+
+  const run = (program: string): string[] => {
+    const path = [classes.path, sdkJar(), gson('2.2.4')].join(delimiter);
+    const printed = execFileSync(javaTool('java'), ['-cp', path, program], { encoding: 'utf8' });
+    return printed.trim().split('\n');
+  };
 
   beforeAll(() => {
     classes = makeTemporaryDirectory();
-    const documented = classes.write('source/MyMod.java', documentedMod(page));
+    const documented = [
+      classes.write('source/MyMod.java', documentedMod(page)),
+      classes.write('source/MyModTest.java', documentedTest(page)),
+    ];
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
-    const sources = [documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];
+    const sources = [...documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];
     runJavaTool('javac', [...options, ...sources]);
-    const run = ['-cp', [classes.path, path].join(delimiter), 'ExampleTest'];
-    printed = execFileSync(javaTool('java'), run, { encoding: 'utf8' }).trim().split('\n');
   }, PATIENCE_MS);
 
   afterAll(() => {
@@ -70,22 +89,56 @@ describe('the library, as docs/mods.md describes it', () => {
   });
 
   it('has an example that hides a minimap, its key binding, its menu entry and its hint', () => {
-    expect(printed).toStrictEqual([
+    expect(run('org.example.minimap.ExampleTest')).toStrictEqual([
       'drawn [minimap], key true, bindings 1, menu [Minimap, About], hints 1',
       'drawn [], key false, bindings 0, menu [About], hints 0',
       'drawn [], key true, bindings 1, menu [Minimap, About], hints 1',
     ]);
   });
 
-  it('has every part for a loader in its table', () => {
-    const artifacts = [...page.matchAll(/`feature-control-mod-(\w+-[\d.]+)`/g)].map(([, name]) => name);
-    expect(artifacts.sort()).toStrictEqual(loaderNames().sort());
+  it('has a network for unit tests, which passes the test of the page', () => {
+    expect(run('com.example.MyModTest')).toEqual(['']);
   });
 
   it('names the version that is built, wherever it names one', () => {
-    const [build = ''] = fences(page).flatMap(({ language, text }) => (language === 'groovy' ? [text] : []));
-    const versions = build.match(/\b\d+\.\d+\.\d+(?=[',])/g) ?? [];
-    expect(versions).toHaveLength(5);
-    expect(new Set(versions)).toEqual(new Set([LIBRARY_VERSION]));
+    const versions = page.matchAll(
+      /feature-control-(?:mod:|maven-)([\d.]*\d)|'\[(\d[\d.]*),\)'|pin\(it, '([\d.]+)'/g,
+    );
+    const named = Array.from(versions, ([, ...groups]) => groups.find((version) => version !== undefined));
+    expect(named).toHaveLength(6);
+    expect(new Set(named)).toEqual(new Set([LIBRARY_VERSION]));
+  });
+
+  it('has a part for each version of Minecraft that minecraft-protocol knows, but for those that it names', () => {
+    const known = minecraftVersions();
+    const rows = page.match(/^\| (?:Fabric|NeoForge|Forge), [^|]+/gm) ?? [];
+    expect(rows).toHaveLength(4);
+    const [missing = ''] = /^Not in the table: .*$/m.exec(page) ?? [];
+    const covered = new Set(rows.flatMap((row) => versionsIn(row, known)));
+    expect(known.filter((version) => !covered.has(version))).toEqual(versionsIn(missing, known));
   });
 });
+
+/** Returns the releases of Minecraft since 1.7.2 that the clients of tools/mod know, the oldest first. */
+function minecraftVersions(): string[] {
+  const file = 'tools/mod/node_modules/minecraft-data/minecraft-data/data/pc/common/protocolVersions.json';
+  const all = (JSON.parse(readRepositoryFile(file)) as { minecraftVersion: string }[]).map(
+    ({ minecraftVersion }) => minecraftVersion,
+  );
+  const releases = all.filter((version) => /^\d+(?:\.\d+)+$/.test(version)).reverse();
+  return releases.slice(releases.indexOf('1.7.2'));
+}
+
+/**
+ * Returns the versions in a text such as "1.8.9, and 1.18 (with a note) to 1.18.2", in the order of `known`.
+ * @throws if one of them is not known
+ */
+function versionsIn(text: string, known: readonly string[]): string[] {
+  const ranges = text.replaceAll(/ \([^)]*\)/g, '').matchAll(/(\d[\d.]*\d)(?: to (\d[\d.]*\d))?/g);
+  const named = Array.from(ranges, ([range, first = '', last = first]) => {
+    const [from, to] = [known.indexOf(first), known.indexOf(last)];
+    if (from === -1 || to === -1) throw new Error(`minecraft-protocol does not know ${range}`);
+    return known.slice(from, to + 1);
+  });
+  return known.filter((version) => named.flat().includes(version));
+}

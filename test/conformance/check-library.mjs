@@ -9,10 +9,10 @@ const MAX_MS = 200_000;
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * Tests the mod library, which runs in a JVM.
+ * Tests a mod with the library, which runs in a JVM.
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java path of the program
- * @param {readonly string[]} args of `java`, which start `TestedLibrary`
+ * @param {readonly string[]} args of `java`, which start `TestedMod`
  * @returns {Promise<import('../../tools/check/conformance/rule-results.mjs').RuleResult[]>}
  */
 export async function checkLibrary(hasSubscribe, java, args) {

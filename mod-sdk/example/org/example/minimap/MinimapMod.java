@@ -14,7 +14,8 @@ public final class MinimapMod {
     private static final String MINIMAP = "minimap";
     private static final char KEY = 'M';
 
-    private final ModFeatures features;
+    /** Not private, so that unit tests can block them. */
+    final ModFeatures features;
     private final Consumer<String> screen;
     private boolean isSwitchedOn;
 

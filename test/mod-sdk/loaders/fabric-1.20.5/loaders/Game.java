@@ -66,9 +66,9 @@ public final class Game extends FabricGame {
 
     @Override
     @SuppressWarnings("unchecked")
-    public void receive(String content) {
+    public void receive(byte[] content) {
         class_2960 id = class_2960.method_12829("service:feature-control");
-        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(Wire.bytes(content)));
+        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(content));
         class_8710 payload = ((class_9141<class_2540, class_8710>) PayloadTypeRegistry.S2C.get(id)).decode(
             buffer);
         tasks.add(() ->

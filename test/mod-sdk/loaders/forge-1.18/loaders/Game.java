@@ -16,7 +16,7 @@ public final class Game extends ForgeGame {
     }
 
     @Override
-    void deliver(byte[] content) {
+    public void receive(byte[] content) {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(payload,
             connection);

@@ -18,7 +18,7 @@ public final class Game extends ForgeGame {
     }
 
     @Override
-    void deliver(byte[] content) {
+    public void receive(byte[] content) {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPayloadEvent event = new CustomPayloadEvent(payload, connection);
         ChannelBuilder.CHANNELS.get(CHANNEL).listener.accept(event);

@@ -17,8 +17,6 @@ abstract class ForgeGame implements FakeGame {
     Connection connection;
     private FakeChannel channel;
 
-    abstract void deliver(byte[] content);
-
     @Override
     public void start(String... libraries) {
         for (String library : libraries) Mod.call(Mod.type(library, "forge.ForgeChannel"), null, "start");
@@ -46,11 +44,6 @@ abstract class ForgeGame implements FakeGame {
     @Override
     public void joinGame() {
         ((Bus) MinecraftForge.EVENT_BUS).post(new ClientPlayerNetworkEvent.LoggingIn(connection));
-    }
-
-    @Override
-    public void receive(String content) {
-        deliver(Wire.bytes(content));
     }
 
     @Override

@@ -63,8 +63,8 @@ public final class Game implements FakeGame {
     }
 
     @Override
-    public void receive(String content) {
-        PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(Wire.bytes(content)));
+    public void receive(byte[] content) {
+        PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(content));
         NetworkRegistry.INSTANCE.channels.get(CHANNEL).bus.post(
             new FMLNetworkEvent.ClientCustomPacketEvent(manager, new FMLProxyPacket(payload, CHANNEL)));
     }

@@ -115,10 +115,10 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     @SuppressWarnings("unchecked")
-    public void receive(String content) {
+    public void receive(byte[] content) {
         CustomPacketPayload.Type<?> type = PayloadRegistrar.CODECS.keySet().iterator().next();
         StreamCodec<?, ?> codec = PayloadRegistrar.CODECS.get(type);
-        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(Wire.bytes(content)));
+        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPacketPayload payload = ((StreamCodec<FriendlyByteBuf,
             CustomPacketPayload>) codec).decode(buffer);
         Connection from = connection;

@@ -32,7 +32,7 @@ public interface FakeGame {
     }
 
     /** Receives a plugin message on the channel. */
-    void receive(String content);
+    void receive(byte[] content);
 
     /** Returns and clears the messages that were sent on the channel. */
     List<String> takeSent();

@@ -1,5 +1,6 @@
 package loaders;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,6 +21,8 @@ public final class Scenarios implements Play {
     @Override
     public void play() {
         one = new Mod(libraries[0], "one", "map");
+        // What the copies share must stay, whatever the JVM collects.
+        System.gc();
         game.start(libraries);
         other = new Mod(libraries[1], "other", "fly");
         requestsBothModsAfterJoinGame();
@@ -59,10 +62,10 @@ public final class Scenarios implements Play {
     }
 
     private void staysBlockedOnTheNetwork() {
-        game.receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
+        receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
             + "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}");
-        game.receive("not an answer");
-        game.receive("\u00fc not ASCII");
+        receive("not an answer");
+        receive("\u00fc not ASCII");
         ticks(1);
         require(other.isBlocked(), "an event was ignored");
         game.reconfigure();
@@ -156,7 +159,11 @@ public final class Scenarios implements Play {
     }
 
     private void answer(String request, String blockedOfOne, String blockedOfOther) {
-        game.receive(Answer.to(request, blockedOfOne, blockedOfOther));
+        receive(Answer.to(request, blockedOfOne, blockedOfOther));
+    }
+
+    private void receive(String text) {
+        game.receive(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private void ticks(int count) {

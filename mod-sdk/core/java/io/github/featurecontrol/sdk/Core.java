@@ -33,7 +33,7 @@ final class Core {
     private Session session;
 
     Core(Registry registry, Transport transport) {
-        this(registry, transport, () -> System.nanoTime() / 1_000_000);
+        this(registry, transport, Clock::nowMs);
     }
 
     /** @param clockMs a monotonic clock in milliseconds, with any origin */

@@ -1,5 +1,8 @@
 package io.github.featurecontrol.sdk;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +14,20 @@ final class SharingTest extends RecordingTransport {
     private final Registry older = new Registry(jvm);
     private final Registry newer = new Registry(jvm);
 
-    static void run() {
+    static void run() throws IOException {
+        leavesTheSystemPropertiesToOthers();
         new SharingTest().rejectsInvalidDeclarations();
         new SharingTest().completesChecksWhenTheChannelIsTaken();
+    }
+
+    /** Other mods read them all, as strings. */
+    private static void leavesTheSystemPropertiesToOthers() throws IOException {
+        Registry.shared();
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        System.getProperties().list(new PrintStream(written));
+        System.getProperties().store(written, null);
+        System.getProperties().forEach((key, value) ->
+            require(key instanceof String && value instanceof String, key + " is no string"));
     }
 
     private void rejectsInvalidDeclarations() {

@@ -1,17 +1,19 @@
+package org.example.minimap;
+
 import io.github.featurecontrol.sdk.FakeChannel;
 import java.util.ArrayList;
 import java.util.List;
-import org.example.minimap.MinimapMod;
 
 /** Runs the example mod without a game, as a unit test of a mod does. Prints what a player can see and use. */
 public final class ExampleTest {
     public static void main(String[] arguments) {
         List<String> drawn = new ArrayList<>();
         MinimapMod mod = new MinimapMod(drawn::add);
+        FakeChannel.block(mod.features);
         mod.onKey('M');
-        FakeChannel.block("example-minimap");
+        FakeChannel.pass(1);
         show(mod, drawn);
-        FakeChannel.block("example-minimap", "minimap");
+        FakeChannel.block(mod.features, "minimap");
         show(mod, drawn);
         FakeChannel.leave();
         show(mod, drawn);
