@@ -44,7 +44,7 @@ export async function playGames(games: readonly GameName[], target: string, home
   await run('javac', [
     '-d',
     classes,
-    `${FAKES}/tests/Jars.java`,
+    `${FAKES}/tests/GameClasses.java`,
     `${FAKES}/tests/Sources.java`,
     `${FAKES}/tests/LoaderTests.java`,
   ]);

@@ -19,13 +19,13 @@ export function gson(version: string): string {
 }
 
 /**
- * Returns the Java class of docs/mods.md that registers a mod, with the two methods that the page leaves to it.
+ * Returns the Java class of docs/mods.md that registers a mod, with the method that the page leaves to it.
  *
  * @param page the text of docs/mods.md
  */
 export function documentedMod(page: string): string {
   const code = fences(page).find(({ text }) => text.includes('class MyMod '))?.text ?? '';
-  return code.replace(/\}\s*$/, 'static void closeMinimap() {}\n static void drawMinimap() {}\n}');
+  return code.replace(/\}\s*$/, 'static void drawMinimap() {}\n}');
 }
 
 /**

@@ -9,9 +9,9 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 
 /**
- * The mod of docs/mods.md in a fake game. It reads lines: {@code tick <ms> <announced> <in the game>} sets the
- * clock and the state of the connection, and {@code receive <base64>} is a message from the server. It answers
- * each line with the messages that the game has sent since, in base64, separated by spaces.
+ * The mod of docs/mods.md in a fake game. It reads lines: {@code tick <ms> <announced> <in the game>} sets
+ * the clock and the state of the connection, and {@code receive <base64>} is a message from the server. It
+ * answers each line with the messages that the game has sent since, in base64, separated by spaces.
  */
 final class TestedMod {
     private static final FakeGame GAME = new Game();

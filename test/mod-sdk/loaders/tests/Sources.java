@@ -3,14 +3,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /** The sources of one fake game. The fake's classes replace declarations of the same name. */
@@ -75,25 +73,19 @@ final class Sources {
         return renamed;
     }
 
-    void compile(Path target, Collection<Path> classPath) throws IOException {
-        compile(sources.values(), target, classPath);
-    }
-
-    /** @throws IllegalStateException if it does not compile; the compiler has printed why */
-    static void compile(Collection<Path> files, Path target, Collection<Path> classPath, String... more)
-        throws IOException {
+    /** @throws IllegalStateException if they do not compile; the compiler has printed why */
+    void compile(Path target, List<Path> classPath) throws IOException {
         Files.createDirectories(target);
-        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:-options", "-d",
-            target.toString(), "-cp",
-            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
-        options.addAll(List.of(more));
-        files.forEach(file -> options.add(file.toString()));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler.run(null, System.out, System.out, options.toArray(new String[0])) != 0)
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:-options"));
+        String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        options.addAll(List.of("-d", target.toString(), "-cp", path));
+        sources.values().forEach(file -> options.add(file.toString()));
+        String[] arguments = options.toArray(new String[0]);
+        if (ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, arguments) != 0)
             throw new IllegalStateException("does not compile");
     }
 
-    static List<Path> javaFiles(Path root) throws IOException {
+    private static List<Path> javaFiles(Path root) throws IOException {
         if (!Files.exists(root)) return List.of();
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".java")).sorted().collect(

@@ -18,7 +18,7 @@ abstract class FabricGame implements FakeGame {
     @Override
     public void start(String... libraries) {
         for (String library : libraries)
-            ((ClientModInitializer) Mod.create(Mod.type(library, "fabric.FabricMod"))).onInitializeClient();
+            ((ClientModInitializer) Copies.create(library, "fabric.FabricMod")).onInitializeClient();
     }
 
     final void connectTo(String address, boolean isSinglePlayer) {

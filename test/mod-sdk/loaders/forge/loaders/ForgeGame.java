@@ -19,7 +19,7 @@ abstract class ForgeGame implements FakeGame {
 
     @Override
     public void start(String... libraries) {
-        for (String library : libraries) Mod.call(Mod.type(library, "forge.ForgeChannel"), null, "start");
+        for (String library : libraries) Copies.create(library, "ForgeMod");
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class Game implements FakeGame {
         FMLEventChannel.sender = packet -> {
             if (packet.channel.equals(CHANNEL)) wire.send(Unpooled.contentOf(packet.payload()));
         };
-        for (String library : libraries) Mod.call(Mod.type(library, "forge.ForgeChannel"), null, "start");
+        for (String library : libraries) Copies.create(library, "ForgeMod");
     }
 
     @Override

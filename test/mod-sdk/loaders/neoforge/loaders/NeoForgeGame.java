@@ -18,8 +18,8 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
 /**
- * NeoForge from 1.20.5 on: payloads have codecs, handlers run as tasks on the client's thread, and each message
- * adds channel names to the ad-hoc channels of the connection.
+ * NeoForge from 1.20.5 on: payloads have codecs, handlers run as tasks on the client's thread, and each
+ * message adds channel names to the ad-hoc channels of the connection.
  */
 abstract class NeoForgeGame implements FakeGame {
     private final Minecraft minecraft = Minecraft.getInstance();
@@ -31,7 +31,7 @@ abstract class NeoForgeGame implements FakeGame {
     @Override
     public void start(String... libraries) {
         Bus modBus = new Bus();
-        for (String library : libraries) Mod.create(Mod.type(library, "neoforge.NeoForgeMod"), modBus);
+        for (String library : libraries) Copies.create(library, "neoforge.NeoForgeMod", modBus);
         ClientPacketListener.sender = this::send;
         modBus.post(new RegisterPayloadHandlersEvent());
         fireClientRegistration(modBus);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** The scenarios that the library must pass on the fake of each game, with two mods and a copy for each. */
-public final class Scenarios implements Play {
+public final class Scenarios implements Runnable {
     private final FakeGame game;
     private final String channel;
     private final String[] libraries;
@@ -19,12 +19,13 @@ public final class Scenarios implements Play {
     }
 
     @Override
-    public void play() {
-        one = new Mod(libraries[0], "one", "map");
+    public void run() {
+        Copies.forgetMods();
+        one = (Mod) Copies.create(libraries[0], "PlayedMod", "one", "map");
         // What the copies share must stay, whatever the JVM collects.
         System.gc();
         game.start(libraries);
-        other = new Mod(libraries[1], "other", "fly");
+        other = (Mod) Copies.create(libraries[1], "PlayedMod", "other", "fly");
         requestsBothModsAfterJoinGame();
         staysBlockedOnTheNetwork();
         unblocksOnlyWhenTheConnectionEnds();

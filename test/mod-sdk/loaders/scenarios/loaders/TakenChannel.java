@@ -4,8 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.concurrent.CompletableFuture;
 
-/** Another mod has registered the channel: a copy of the library that knows nothing of the one that is tested. */
-public final class TakenChannel implements Play {
+/**
+ * Another mod has registered the channel: a copy of the library that knows nothing of the one that is
+ * tested.
+ */
+public final class TakenChannel implements Runnable {
     private final FakeGame game;
     private final String another;
     private final String tested;
@@ -17,13 +20,11 @@ public final class TakenChannel implements Play {
     }
 
     @Override
-    public void prepare() {
+    public void run() {
+        Copies.forgetMods();
         game.start(another);
-    }
-
-    @Override
-    public void play() {
-        Mod mod = new Mod(tested, "mod", "map", "failClosed");
+        Copies.forgetMods();
+        Mod mod = (Mod) Copies.create(tested, "PlayedMod", "mod", "map");
         String logged = logOf(() -> game.start(tested));
         if (!logged.contains(game.channel())) throw new AssertionError("another channel: " + logged);
         if (logged.trim().contains("\n")) throw new AssertionError("several lines: " + logged);

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,9 +20,9 @@ import java.util.TreeSet;
  * assertTrue(screenIsWithoutMinimap());
  * }</pre>
  *
- * The library sends its requests to this network, reads its answers, and calls listeners and completes futures
- * of {@link ModFeatures#check} as in a game, but on the calling thread, and by a clock that the tests move. Not
- * thread-safe. Needs Gson, as the game does.
+ * The library sends its requests to this network, reads its answers, and calls listeners and completes
+ * futures of {@link ModFeatures#check} as in a game, but on the calling thread, and by a clock that the
+ * tests move. Not thread-safe. Needs Gson, as the game does.
  */
 public final class FakeChannel {
     private static final int TICK_MS = 50;
@@ -43,8 +44,8 @@ public final class FakeChannel {
     private FakeChannel() {}
 
     /**
-     * The network answers that these features of a mod are blocked, and its others are not. The player joins it,
-     * if necessary.
+     * The network answers that these features of a mod are blocked, and its others are not. The player
+     * joins it, if necessary.
      *
      * @param mod a registered mod
      * @param features none if nothing is blocked
@@ -64,16 +65,16 @@ public final class FakeChannel {
     }
 
     /**
-     * The network answers each request with {@code INTERNAL_ERROR}, until {@link #block} is called. What it has
-     * answered before stays in force. The player joins it, if necessary.
+     * The network answers each request with {@code INTERNAL_ERROR}, until {@link #block} is called. What it
+     * has answered before stays in force. The player joins it, if necessary.
      */
     public static void failRequests() {
         NETWORK.refuse(Answers.FAILED);
     }
 
     /**
-     * The network's answers are lost, until {@link #block} is called. What it has answered before stays in force.
-     * The player joins it, if necessary.
+     * The network's answers are lost, until {@link #block} is called. What it has answered before stays in
+     * force. The player joins it, if necessary.
      */
     public static void loseAnswers() {
         NETWORK.refuse(Answers.LOST);
@@ -110,35 +111,22 @@ public final class FakeChannel {
         pass(SETTLED_SECONDS);
     }
 
-    private JsonObject answerTo(JsonObject request) {
-        JsonObject answer = new JsonObject();
-        answer.add("id", request.get("id"));
-        answer.addProperty("ok", answers == Answers.GIVEN);
-        if (answers == Answers.GIVEN) answer.add("payload", payloadOf(request.getAsJsonObject("payload")));
-        else answer.addProperty("error", "INTERNAL_ERROR");
-        return answer;
-    }
-
-    private JsonObject payloadOf(JsonObject request) {
-        if (!request.has("subscriptions")) return itemOf(request);
-        JsonArray items = new JsonArray();
-        for (JsonElement each : request.getAsJsonArray("subscriptions"))
-            items.add(itemOf(each.getAsJsonObject()));
-        JsonObject payload = new JsonObject();
+    /** Turns a request into its answer: what is left of the request has no meaning there. */
+    private void answer(JsonObject request) {
+        request.addProperty("ok", answers == Answers.GIVEN);
+        request.addProperty("error", "INTERNAL_ERROR");
+        JsonObject payload = request.getAsJsonObject("payload");
         payload.addProperty("revision", 1);
-        payload.add("subscriptions", items);
-        return payload;
+        JsonArray subscriptions = payload.getAsJsonArray("subscriptions");
+        if (subscriptions == null) addBlocklist(payload);
+        else for (JsonElement each : subscriptions) addBlocklist(each.getAsJsonObject());
     }
 
-    private JsonObject itemOf(JsonObject requested) {
-        String client = requested.get("client").getAsString();
+    private void addBlocklist(JsonObject item) {
         JsonArray names = new JsonArray();
-        if (blocked.containsKey(client))
-            for (String name : blocked.get(client)) names.add(new JsonPrimitive(name));
-        JsonObject item = new JsonObject();
-        item.addProperty("client", client);
+        for (String name : blocked.getOrDefault(item.get("client").getAsString(), Collections.emptySet()))
+            names.add(new JsonPrimitive(name));
         item.add("blocklist", names);
-        return item;
     }
 
     private enum Answers { GIVEN, FAILED, LOST }
@@ -171,8 +159,9 @@ public final class FakeChannel {
         @Override
         public void send(byte[] content) {
             if (answers == Answers.LOST) return;
-            String answer = answerTo(MessageParser.parse(content)).toString();
-            registry.receive(connection, answer.getBytes(StandardCharsets.UTF_8));
+            JsonObject message = MessageParser.parse(content);
+            answer(message);
+            registry.receive(connection, message.toString().getBytes(StandardCharsets.UTF_8));
         }
     }
 }

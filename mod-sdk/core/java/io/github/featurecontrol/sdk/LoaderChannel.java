@@ -17,10 +17,10 @@ public final class LoaderChannel {
     private LoaderChannel() {}
 
     /**
-     * Starts a loader part, unless one of another copy of the library has been started: loaders reject a second
-     * registration of a channel, usually with an exception. If the part fails, because another mod has
-     * registered the channel or because its loader has changed, one line is logged, nothing is sent, no feature
-     * is blocked, and all checks are completed immediately. Never throws.
+     * Starts a loader part, unless one of another copy of the library has been started: loaders reject a
+     * second registration of a channel, usually with an exception. If the part fails, because another mod
+     * has registered the channel or because its loader has changed, one line is logged, nothing is sent, no
+     * feature is blocked, and all checks are completed immediately. Never throws.
      *
      * @param part creates the part; may fail, too
      * @return whether the part is connected; otherwise it must not call {@link #tick()}
@@ -34,7 +34,8 @@ public final class LoaderChannel {
             return true;
         } catch (RuntimeException | LinkageError cause) {
             ErrorLogging.log("cannot use the channel " + NAME + " (before Minecraft 1.13: " + LEGACY_NAME
-                + "). Another mod has registered it, or this version of the loader is not supported: " + cause);
+                + "). Another mod has registered it, or this version of the loader is not supported: "
+                + cause);
             registry.release();
             return false;
         }

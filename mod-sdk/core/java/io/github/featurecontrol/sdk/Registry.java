@@ -8,9 +8,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * The mods of all copies of this library in one JVM. If the loader does not keep a single copy (jar-in-jar), the
- * copy whose loader part has claimed the channel serves the mods of all. The shared map contains JDK types
- * only, because the copies cannot use each other's classes.
+ * The mods of all copies of this library in one JVM. If the loader does not keep a single copy
+ * (jar-in-jar), the copy whose loader part has claimed the channel serves the mods of all. The shared map
+ * contains JDK types only, because the copies cannot use each other's classes.
  */
 final class Registry {
     private static final Registry SHARED = new Registry(SharedMap.ofThisJvm());
@@ -78,8 +78,9 @@ final class Registry {
     }
 
     /**
-     * A thread group without threads: the only object of {@code java.base} that code of any class loader can add,
-     * and find by its name, besides the system properties. Those are read as strings by other programs.
+     * A thread group without threads: the only object of {@code java.base} that code of any class loader
+     * can add, and find by its name, besides the system properties. Those are read as strings by other
+     * programs.
      */
     private static final class SharedMap extends ThreadGroup implements Supplier<Map<String, Object>> {
         /** Does not look like a class name, as tools that relocate packages would change that. */

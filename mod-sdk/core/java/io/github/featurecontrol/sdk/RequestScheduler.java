@@ -3,7 +3,9 @@ package io.github.featurecontrol.sdk;
 import java.util.Collections;
 import java.util.List;
 
-/** Decides which request is sent next, if any, from what has become of the earlier ones on this connection. */
+/**
+ * Decides which request is sent next, if any, from what has become of the earlier ones on this connection.
+ */
 final class RequestScheduler {
     /** After this many requests without an answer, nothing is sent until a mod requests a check. */
     private static final int MAX_UNANSWERED = 6;

@@ -132,7 +132,8 @@ final class Session {
     private void handleError(PendingRequest request, JsonObject answer, long nowMs) {
         String error = String.valueOf(MessageParser.text(answer, "error"));
         if (error.equals("RATE_LIMITED")) {
-            network.limit(request.method, nowMs + Delays.afterRateLimited(MessageParser.text(answer, "message")));
+            String message = MessageParser.text(answer, "message");
+            network.limit(request.method, nowMs + Delays.afterRateLimited(message));
         } else if (error.equals("NOT_FOUND") || error.equals("BAD_REQUEST")) {
             handleRejection(request, error, answer);
         } else {

@@ -17,8 +17,8 @@ public interface Transport {
 
     /**
      * Registers the channel with the loader, and lets the loader call {@link LoaderChannel#tick()} and
-     * {@link LoaderChannel#receive}. Called once, by {@link LoaderChannel#start}. It may throw what the loader
-     * throws.
+     * {@link LoaderChannel#receive}. Called once, by {@link LoaderChannel#start}. It may throw what the
+     * loader throws.
      */
     void register();
 

@@ -4,7 +4,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** The network of unit tests, in what docs/mods.md does not show. */
 final class FakeChannelTest {
-    private final ModFeatures mod = FeatureControl.mod("tested").feature("map").feature("fly").failClosed().register();
+    private final ModFeatures mod = FeatureControl.mod("tested").feature("map").feature("fly").failClosed()
+        .register();
 
     static void run() {
         FakeChannelTest test = new FakeChannelTest();
@@ -39,7 +40,8 @@ final class FakeChannelTest {
         FakeChannel.failRequests();
         CompletableFuture<Boolean> check = mod.check("fly");
         FakeChannel.pass(60);
-        require(check.isDone() && check.join() && mod.isBlocked("fly"), "INTERNAL_ERROR has changed the answer");
+        boolean isUnchanged = check.isDone() && check.join() && mod.isBlocked("fly");
+        require(isUnchanged, "INTERNAL_ERROR has changed the answer");
         FakeChannel.leave();
         require(!mod.isBlocked("fly") && !mod.isKnown(), "blocked after leaving");
     }

@@ -6,25 +6,32 @@ import io.github.featurecontrol.sdk.official.OfficialTransport;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
+import net.minecraft.network.FriendlyByteBuf;
+import net.minecraft.network.codec.StreamCodec;
+import net.minecraft.network.protocol.common.custom.CustomPacketPayload.Type;
+import net.minecraft.resources.Identifier;
 
-/** The channel on Fabric from 26.1 on, the first version without intermediary names. */
+/** The channel on Fabric where messages are payloads: from 1.20.5 on. */
 final class FabricChannel26 extends OfficialTransport {
+    private final Type<FeaturePayload> channel = new Type<>(Identifier.tryParse(LoaderChannel.NAME));
+
     @Override
     public void register() {
-        PayloadTypeRegistry.serverboundPlay().register(FeaturePayload.TYPE, FeaturePayload.CODEC);
-        PayloadTypeRegistry.clientboundPlay().register(FeaturePayload.TYPE, FeaturePayload.CODEC);
-        ClientPlayNetworking.registerGlobalReceiver(FeaturePayload.TYPE,
+        StreamCodec<FriendlyByteBuf, FeaturePayload> codec = FeaturePayload.codecFor(channel);
+        PayloadTypeRegistry.serverboundPlay().register(channel, codec);
+        PayloadTypeRegistry.clientboundPlay().register(channel, codec);
+        ClientPlayNetworking.registerGlobalReceiver(channel,
             (payload, context) -> LoaderChannel.receive(connection(), payload.content));
         ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
     }
 
     @Override
     protected boolean isAnnounced() {
-        return ClientPlayNetworking.canSend(FeaturePayload.TYPE);
+        return ClientPlayNetworking.canSend(channel);
     }
 
     @Override
     public void send(byte[] content) {
-        ClientPlayNetworking.send(new FeaturePayload(content));
+        ClientPlayNetworking.send(new FeaturePayload(channel, content));
     }
 }

@@ -1,9 +1,11 @@
 package io.github.featurecontrol.sdk.fabric;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.intermediary.IntermediaryTransport;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.Unpooled;
 import java.lang.reflect.Field;
+import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
 import net.minecraft.class_2535;
 import net.minecraft.class_2540;
@@ -22,12 +24,12 @@ final class FabricChannel116 extends IntermediaryTransport {
             LoaderChannel.receive(connectionOf(handler), NettyTransport.contentOf(buffer));
         });
         if (!isOurs) throw new IllegalStateException(name + " has a receiver");
-        startTicks();
+        ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
     }
 
     /** Uses reflection, because the field has another class and another name from 1.20.2 on. */
     @Override
-    class_2535 connectionOf(class_634 handler) {
+    protected class_2535 connectionOf(class_634 handler) {
         for (Class<?> type = handler.getClass(); type != null; type = type.getSuperclass())
             for (Field field : type.getDeclaredFields())
                 if (field.getType() == class_2535.class) return read(field, handler);
@@ -44,7 +46,7 @@ final class FabricChannel116 extends IntermediaryTransport {
     }
 
     @Override
-    boolean isAnnounced() {
+    protected boolean isAnnounced() {
         return ClientPlayNetworking.canSend(name);
     }
 

@@ -10,8 +10,8 @@ public final class ForgeChannel {
     private ForgeChannel() {}
 
     /**
-     * Starts the library, if no other mod has started it. Each mod calls this once, in its constructor. Without
-     * effect on dedicated servers. Never throws.
+     * Starts the library, if no other mod has started it. Each mod calls this once, in its constructor.
+     * Without effect on dedicated servers. Never throws.
      */
     public static void start() {
         LoaderChannel.start(ForgeChannel::part);

@@ -14,7 +14,7 @@ import net.minecraftforge.network.NetworkEvent;
 import net.minecraftforge.network.NetworkRegistry;
 import org.apache.commons.lang3.tuple.Pair;
 
-/** The channel on Forge from 1.18 to 1.20.1. */
+/** The channel on Forge up to 1.20.1. */
 final class ForgeChannel118 extends ForgeTransport<Connection> {
     private final ResourceLocation name = new ResourceLocation(LoaderChannel.NAME);
 

@@ -9,8 +9,8 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
 /**
- * The event handlers on Forge 1.8.9, whose events have fields, and on 1.12.2, whose events have getters. Public,
- * because Forge calls them from classes that it generates.
+ * The event handlers on Forge 1.8.9, whose events have fields, and on 1.12.2, whose events have getters.
+ * Public, because Forge calls them from classes that it generates.
  */
 public abstract class LegacyForgeEvents {
     private final LegacyForgeChannel channel;
@@ -77,7 +77,8 @@ public abstract class LegacyForgeEvents {
 
         @Override
         String operation(FMLNetworkEvent.CustomPacketRegistrationEvent<?> event) {
-            boolean isOurs = event.side == Side.CLIENT && event.registrations.contains(LoaderChannel.LEGACY_NAME);
+            boolean isOurs = event.side == Side.CLIENT
+                && event.registrations.contains(LoaderChannel.LEGACY_NAME);
             return isOurs ? event.operation : null;
         }
     }

@@ -1,7 +1,6 @@
 package io.github.featurecontrol.sdk.neoforge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
-import io.github.featurecontrol.sdk.official.FeaturePayload;
 import net.neoforged.api.distmarker.Dist;
 import net.neoforged.bus.api.IEventBus;
 import net.neoforged.fml.common.Mod;
@@ -20,7 +19,7 @@ public final class NeoForgeMod {
         if (LoaderChannel.isPresent(
             "net.neoforged.neoforge.client.network.event.RegisterClientPayloadHandlersEvent"))
             modBus.addListener(RegisterClientPayloadHandlersEvent.class, event -> {
-                if (isStarted) event.register(FeaturePayload.TYPE, NeoForgeChannel::receive);
+                if (isStarted) event.register(NeoForgeChannel.CHANNEL, NeoForgeChannel::receive);
             });
     }
 }

@@ -6,7 +6,7 @@ import net.minecraft.client.multiplayer.ClientPacketListener;
 import net.minecraft.client.multiplayer.ServerData;
 import net.minecraft.network.Connection;
 
-/** The transport where mods use the game's own names: on NeoForge, and on Fabric from 26.1 on. */
+/** The transport of loaders on which the names of the game's classes and methods are the same in each version. */
 public abstract class OfficialTransport implements Transport {
     /** Kept while the client is reconfigured between two game servers, when the game has no play listener. */
     private Connection connection;
@@ -14,6 +14,10 @@ public abstract class OfficialTransport implements Transport {
     /** @return null in the configuration phase, and while there is no connection */
     protected static ClientPacketListener listener() {
         return Minecraft.getInstance().getConnection();
+    }
+
+    protected Connection connectionOf(ClientPacketListener listener) {
+        return listener.getConnection();
     }
 
     /**
@@ -24,9 +28,9 @@ public abstract class OfficialTransport implements Transport {
     protected abstract boolean isAnnounced();
 
     @Override
-    public final Object connection() {
+    public final Connection connection() {
         ClientPacketListener listener = listener();
-        if (listener != null) connection = listener.getConnection();
+        if (listener != null) connection = connectionOf(listener);
         // Single player has a local connection as well, on which every channel counts as announced.
         if (connection != null && (!connection.isConnected()
             || connection.isMemoryConnection())) connection = null;
