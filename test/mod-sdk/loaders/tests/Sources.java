@@ -34,9 +34,18 @@ final class Sources {
         add(fakes.resolve("scenarios"));
         for (String folder : folders) {
             Path renames = fakes.resolve(folder).resolve("renamed.txt");
-            if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
+            if (Files.exists(renames)) addRenamed(lines(renames), renamed);
             add(fakes.resolve(folder));
         }
+    }
+
+    /** Returns the lines of a file. One that names a part's list of names stands for the lines of that list. */
+    private List<String> lines(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file))
+            if (line.endsWith("names.txt")) lines.addAll(lines(loaders.resolve(line)));
+            else lines.add(line);
+        return lines;
     }
 
     private void add(Path root) throws IOException {
@@ -53,21 +62,23 @@ final class Sources {
                 String name = rename(lines, path.replace(".java", "").replace('/', '.'));
                 Path renamed = target.resolve(name.replace('.', '/') + ".java");
                 Files.createDirectories(renamed.getParent());
-                Files.writeString(renamed, rename(lines, Files.readString(file)));
+                String inPackage = "package " + name.replaceFirst("\\.\\w+$", ";");
+                String text = rename(lines, Files.readString(file));
+                Files.writeString(renamed, text.replaceFirst("(?m)^package .*;", inPackage));
             }
         }
         add(target);
     }
 
     private static boolean isRename(String line) {
-        return line.contains(" ");
+        return line.contains(" = ");
     }
 
     private static String rename(List<String> lines, String text) {
         String renamed = text;
         for (String line : lines) {
             if (!isRename(line)) continue;
-            String[] names = line.split(" ");
+            String[] names = line.split(" = ");
             renamed = renamed.replaceAll("\\b" + Pattern.quote(names[0]) + "\\b", names[1]);
         }
         return renamed;

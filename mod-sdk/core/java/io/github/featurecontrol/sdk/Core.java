@@ -35,10 +35,6 @@ final class Core {
     private final AtomicBoolean isTicking = new AtomicBoolean();
     private Session session;
 
-    Core(Registry registry, Transport transport) {
-        this(registry, transport, Clock::nowMs);
-    }
-
     /** @param clockMs a monotonic clock in milliseconds, with any origin */
     Core(Registry registry, Transport transport, LongSupplier clockMs) {
         this.registry = registry;

@@ -29,7 +29,7 @@ public final class LoaderChannel {
         Registry registry = Registry.shared();
         try {
             Transport transport = part.get();
-            if (!registry.claim(new Core(registry, transport))) return false;
+            if (!registry.claim(new Core(registry, transport, Clock::nowMs))) return false;
             transport.register();
             return true;
         } catch (RuntimeException | LinkageError cause) {

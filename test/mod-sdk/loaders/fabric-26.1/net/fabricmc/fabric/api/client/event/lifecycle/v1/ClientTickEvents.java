@@ -3,7 +3,7 @@ package net.fabricmc.fabric.api.client.event.lifecycle.v1;
 import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.fabric.api.event.Event;
-import net.minecraft.class_310;
+import net.minecraft.client.Minecraft;
 
 public final class ClientTickEvents {
     public static final List<EndTick> LISTENERS = new ArrayList<>();
@@ -18,6 +18,6 @@ public final class ClientTickEvents {
 
     @FunctionalInterface
     public interface EndTick {
-        void onEndTick(class_310 client);
+        void onEndTick(Minecraft client);
     }
 }

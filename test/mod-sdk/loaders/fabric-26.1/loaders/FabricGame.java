@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import net.fabricmc.api.ClientModInitializer;
 import net.fabricmc.fabric.api.client.event.lifecycle.v1.ClientTickEvents;
-import net.minecraft.class_2535;
-import net.minecraft.class_2960;
-import net.minecraft.class_310;
-import net.minecraft.class_642;
+import net.minecraft.client.Minecraft;
+import net.minecraft.client.multiplayer.ServerData;
+import net.minecraft.network.Connection;
+import net.minecraft.resources.Identifier;
 
 /** The behaviour of all Fabric versions. Channel names are separated by NUL, with or without a final NUL. */
 abstract class FabricGame implements FakeGame {
-    final class_310 client = class_310.method_1551();
+    final Minecraft client = Minecraft.getInstance();
     final Wire wire = new Wire();
-    class_2535 connection;
+    Connection connection;
 
     @Override
     public void start(String... libraries) {
@@ -22,15 +22,15 @@ abstract class FabricGame implements FakeGame {
     }
 
     final void connectTo(String address, boolean isSinglePlayer) {
-        connection = new class_2535(isSinglePlayer);
-        client.server = isSinglePlayer ? null : new class_642();
-        if (!isSinglePlayer) client.server.field_3761 = address;
+        connection = new Connection(isSinglePlayer);
+        client.server = isSinglePlayer ? null : new ServerData();
+        if (!isSinglePlayer) client.server.ip = address;
     }
 
-    static List<class_2960> namesIn(String content) {
-        List<class_2960> names = new ArrayList<>();
+    static List<Identifier> namesIn(String content) {
+        List<Identifier> names = new ArrayList<>();
         for (String text : content.split("\0", -1)) {
-            class_2960 name = class_2960.method_12829(text);
+            Identifier name = Identifier.tryParse(text);
             if (name != null) names.add(name);
         }
         return names;
@@ -39,7 +39,7 @@ abstract class FabricGame implements FakeGame {
     /** In the configuration phase, from 1.20.2 on, the client has no player and no play handler. */
     @Override
     public void leaveWorld() {
-        client.field_1724 = null;
+        client.player = null;
         client.handler = null;
     }
 

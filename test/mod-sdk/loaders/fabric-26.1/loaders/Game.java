@@ -5,22 +5,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking;
-import net.fabricmc.fabric.api.client.networking.v1.ClientPlayNetworking.PlayPayloadHandler;
 import net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry;
-import net.minecraft.class_2540;
-import net.minecraft.class_2960;
-import net.minecraft.class_634;
-import net.minecraft.class_746;
-import net.minecraft.class_8710;
-import net.minecraft.class_9139;
-import net.minecraft.class_9141;
+import net.minecraft.client.multiplayer.ClientPacketListener;
+import net.minecraft.client.player.LocalPlayer;
+import net.minecraft.network.FriendlyByteBuf;
+import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
+import net.minecraft.resources.Identifier;
 
 /**
  * Fabric API of 1.20.5 and later: channel names received before JoinGame take effect at JoinGame; receivers
  * run as tasks on the client's thread.
  */
 public final class Game extends FabricGame {
-    private final List<class_2960> pending = new ArrayList<>();
+    private final List<Identifier> pending = new ArrayList<>();
     private final Tasks tasks = new Tasks();
 
     @Override
@@ -29,11 +26,9 @@ public final class Game extends FabricGame {
         super.start(libraries);
     }
 
-    @SuppressWarnings("unchecked")
-    private void send(class_8710 payload) {
-        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(new byte[0]));
-        class_2960 id = payload.method_56479().comp_2242();
-        ((class_9139<class_2540, class_8710>) PayloadTypeRegistry.C2S.get(id)).encode(buffer, payload);
+    private void send(CustomPacketPayload payload) {
+        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(new byte[0]));
+        PayloadTypeRegistry.C2S.get(payload.type().id()).encode(buffer, payload);
         wire.send(Unpooled.contentOf(buffer));
     }
 
@@ -48,7 +43,7 @@ public final class Game extends FabricGame {
         sendable().addAll(namesIn(content));
     }
 
-    private Collection<class_2960> sendable() {
+    private Collection<Identifier> sendable() {
         return client.handler == null ? pending : client.handler.sendable;
     }
 
@@ -59,20 +54,17 @@ public final class Game extends FabricGame {
 
     @Override
     public void joinGame() {
-        client.handler = new class_634(connection);
+        client.handler = new ClientPacketListener(connection);
         client.handler.sendable.addAll(pending);
-        client.field_1724 = new class_746();
+        client.player = new LocalPlayer();
     }
 
     @Override
-    @SuppressWarnings("unchecked")
     public void receive(byte[] content) {
-        class_2960 id = class_2960.method_12829("service:feature-control");
-        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(content));
-        class_8710 payload = ((class_9141<class_2540, class_8710>) PayloadTypeRegistry.S2C.get(id)).decode(
-            buffer);
-        tasks.add(() ->
-            ((PlayPayloadHandler<class_8710>) ClientPlayNetworking.RECEIVERS.get(id)).receive(payload, null));
+        Identifier id = Identifier.tryParse("service:feature-control");
+        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
+        CustomPacketPayload payload = PayloadTypeRegistry.S2C.get(id).decode(buffer);
+        tasks.add(() -> ClientPlayNetworking.RECEIVERS.get(id).receive(payload, null));
     }
 
     @Override
