@@ -30,7 +30,7 @@ describe('the published artifacts of the library for mods, and of the API for pl
   );
 });
 
-/** What the resolvers of the loaders decide by, so that any two copies in one game end as docs/mods.md says. */
+/** What the resolvers of the loaders decide by: any two copies in one game end as docs/mods.md says. */
 describe('the library for mods, in any version,', () => {
   const jar = readFileSync(sdkJar());
   const names = [...readZipDirectory(jar).keys()].filter((name) => !name.endsWith('/'));
