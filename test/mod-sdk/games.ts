@@ -10,8 +10,9 @@ const LOADERS = 'mod-sdk/loaders';
 const FAKES = 'test/mod-sdk/loaders';
 
 /**
- * The versions of the loaders that differ in what the library uses, by the first version of the game. The
- * folders contain declarations (in mod-sdk/loaders) and fakes (in test/mod-sdk/loaders), the most general first.
+ * The versions of the loaders that differ in what the library uses, by the first version of the game.
+ * The folders contain declarations (in mod-sdk/loaders) and fakes (in test/mod-sdk/loaders), the most general
+ * ones first.
  */
 export const GAMES = {
   'fabric-1.16.2': 'netty fabric-api fabric fabric-1.16.2',
