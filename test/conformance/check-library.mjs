@@ -30,7 +30,9 @@ export async function checkLibrary(hasSubscribe, java, args) {
   for (; nowMs < Math.min(MAX_MS, checker.endsAt ?? Infinity); nowMs += STEP_MS) {
     if (nowMs >= 1000) checker.announced(nowMs);
     if (nowMs >= 2000) checker.joined(nowMs);
-    for (const packet of await write(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
+    if (nowMs === 1000) await write('announce');
+    if (nowMs === 2000) await write('join');
+    for (const packet of await write(`tick ${nowMs}`))
       for (const answer of checker.received(packet, nowMs))
         await write(`receive ${answer.toString('base64')}`);
   }
