@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METHODS } from '../shared/feature-control/methods.ts';
 import { Guard } from '../shared/rate-limit/guard.ts';
-import { documentedMod, gson, LIBRARY_VERSION, loaderNames, sdkJar } from './mod-sdk/sdk-build.ts';
+import { documentedMod, gson, LIBRARY_VERSION, sdkJar } from './mod-sdk/sdk-build.ts';
 import { answerOf } from './support/fakes/answer-of.ts';
 import { createAllMethods } from './support/fakes/create-all-methods.ts';
 import { createDispatcher } from './support/fakes/create-dispatcher.ts';
@@ -13,10 +13,9 @@ import { javaTool, runJavaTool } from './support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from './support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from './support/processes/temporary-directory.ts';
 import { fences } from './support/repository/markdown.ts';
-import { listFiles, readRepositoryFile } from './support/repository/source-files.ts';
+import { readRepositoryFile } from './support/repository/source-files.ts';
 
 const PLAYER = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
-const EXAMPLE = ['mod-sdk/example', 'test/mod-sdk/example'];
 /** A JVM and a compiler are started, beside other suites. */
 const PATIENCE_MS = 60_000;
 
@@ -29,9 +28,8 @@ function createNetwork(time: ManualTime): (text: string) => Promise<string> {
   return (text) => answerOf(dispatcher, text, PLAYER);
 }
 
-describe('the packets of docs/channel.md and docs/channel-subscribe.md', () => {
-  const texts = ['docs/channel.md', 'docs/channel-subscribe.md'].map(readRepositoryFile);
-  const packets = fences(texts.join('\n'))
+describe('the packets of docs/channel.md', () => {
+  const packets = fences(readRepositoryFile('docs/channel.md'))
     .filter(({ language }) => language === 'json')
     .map(({ text }) => JSON.parse(text) as { readonly method?: string });
 
@@ -49,43 +47,84 @@ describe('the packets of docs/channel.md and docs/channel-subscribe.md', () => {
   });
 });
 
+/** Returns the unit test of docs/mods.md as a program, with the assertions of a test framework. */
+function documentedTest(page: string): string {
+  const [, section = ''] = page.split('\n## 4. Test it\n');
+  const [{ text } = { text: '' }] = fences(section);
+  return `package com.example;
+    import io.github.featurecontrol.sdk.FakeChannel;
+    import java.util.concurrent.CompletableFuture;
+    class MyModTest {
+      static void assertTrue(boolean value) { if (!value) throw new AssertionError(); }
+      static void assertFalse(boolean value) { assertTrue(!value); }
+      public static void main(String[] arguments) { ${text} }
+    }`;
+}
+
 describe('the library, as docs/mods.md describes it', () => {
   const page = readRepositoryFile('docs/mods.md');
   let classes: TemporaryDirectory;
-  let printed: string[];
 
   beforeAll(() => {
     classes = makeTemporaryDirectory();
-    const documented = classes.write('source/MyMod.java', documentedMod(page));
+    const documented = [
+      classes.write('source/MyMod.java', documentedMod(page)),
+      classes.write('source/MyModTest.java', documentedTest(page)),
+    ];
     const path = [sdkJar(), gson('2.2.4')].join(delimiter);
     const options = ['--release', '8', '-Xlint:-options', '-cp', path, '-d', classes.path];
-    const sources = [documented, ...EXAMPLE.flatMap((folder) => listFiles(folder, '.java'))];
-    runJavaTool('javac', [...options, ...sources]);
-    const run = ['-cp', [classes.path, path].join(delimiter), 'ExampleTest'];
-    printed = execFileSync(javaTool('java'), run, { encoding: 'utf8' }).trim().split('\n');
+    runJavaTool('javac', [...options, ...documented]);
   }, PATIENCE_MS);
 
   afterAll(() => {
     classes.remove();
   });
 
-  it('has an example that hides a minimap, its key binding, its menu entry and its hint', () => {
-    expect(printed).toStrictEqual([
-      'drawn [minimap], key true, bindings 1, menu [Minimap, About], hints 1',
-      'drawn [], key false, bindings 0, menu [About], hints 0',
-      'drawn [], key true, bindings 1, menu [Minimap, About], hints 1',
-    ]);
-  });
-
-  it('has every part for a loader in its table', () => {
-    const artifacts = [...page.matchAll(/`feature-control-mod-(\w+-[\d.]+)`/g)].map(([, name]) => name);
-    expect(artifacts.sort()).toStrictEqual(loaderNames().sort());
+  it('has a network for unit tests, which passes the test of the page', () => {
+    const path = [classes.path, sdkJar(), gson('2.2.4')].join(delimiter);
+    const program = ['-cp', path, 'com.example.MyModTest'];
+    expect(execFileSync(javaTool('java'), program, { encoding: 'utf8' })).toBe('');
   });
 
   it('names the version that is built, wherever it names one', () => {
-    const [build = ''] = fences(page).flatMap(({ language, text }) => (language === 'groovy' ? [text] : []));
-    const versions = build.match(/\b\d+\.\d+\.\d+(?=[',])/g) ?? [];
-    expect(versions).toHaveLength(5);
-    expect(new Set(versions)).toEqual(new Set([LIBRARY_VERSION]));
+    const versions = page.matchAll(
+      /(?:feature-control-(?:mod:|maven-|mod": ">=)|['"]\[|pin\(it, ')(\d+(?:\.\d+)+)/g,
+    );
+    const named = Array.from(versions, ([, version]) => version);
+    expect(named).toHaveLength(8);
+    expect(new Set(named)).toEqual(new Set([LIBRARY_VERSION]));
+  });
+
+  it('has a part for each version of Minecraft that minecraft-protocol knows, but for those that it names', () => {
+    const known = minecraftVersions();
+    const rows = page.match(/^\| (?:Fabric|NeoForge|Forge), [^|]+/gm) ?? [];
+    expect(rows).toHaveLength(4);
+    const [missing = ''] = /^Not in the table: .*$/m.exec(page) ?? [];
+    const covered = new Set(rows.flatMap((row) => versionsIn(row, known)));
+    expect(known.filter((version) => !covered.has(version))).toEqual(versionsIn(missing, known));
   });
 });
+
+/** Returns the releases of Minecraft since 1.7.2 that the clients of tools/mod know, the oldest first. */
+function minecraftVersions(): string[] {
+  const file = 'tools/mod/node_modules/minecraft-data/minecraft-data/data/pc/common/protocolVersions.json';
+  const all = (JSON.parse(readRepositoryFile(file)) as { minecraftVersion: string }[]).map(
+    ({ minecraftVersion }) => minecraftVersion,
+  );
+  const releases = all.filter((version) => /^\d+(?:\.\d+)+$/.test(version)).reverse();
+  return releases.slice(releases.indexOf('1.7.2'));
+}
+
+/**
+ * Returns the versions in a text such as "1.8.9, and 1.18 (with a note) to 1.18.2", in the order of `known`.
+ * @throws if one of them is not known
+ */
+function versionsIn(text: string, known: readonly string[]): string[] {
+  const ranges = text.replaceAll(/ \([^)]*\)/g, '').matchAll(/(\d[\d.]*\d)(?: to (\d[\d.]*\d))?/g);
+  const named = Array.from(ranges, ([range, first = '', last = first]) => {
+    const [from, to] = [known.indexOf(first), known.indexOf(last)];
+    if (from === -1 || to === -1) throw new Error(`minecraft-protocol does not know ${range}`);
+    return known.slice(from, to + 1);
+  });
+  return known.filter((version) => named.flat().includes(version));
+}

@@ -9,10 +9,10 @@ const MAX_MS = 200_000;
 const PLAYER = { name: 'Player1', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 /**
- * Tests the mod library, which runs in a JVM.
+ * Tests a mod with the library, which runs in a JVM.
  * @param {boolean} hasSubscribe whether the server has the method `subscribe`
  * @param {string} java path of the program
- * @param {readonly string[]} args of `java`, which start `TestedLibrary`
+ * @param {readonly string[]} args of `java`, which start `TestedMod`
  * @returns {Promise<import('../../tools/check/conformance/rule-results.mjs').RuleResult[]>}
  */
 export async function checkLibrary(hasSubscribe, java, args) {
@@ -30,7 +30,9 @@ export async function checkLibrary(hasSubscribe, java, args) {
   for (; nowMs < Math.min(MAX_MS, checker.endsAt ?? Infinity); nowMs += STEP_MS) {
     if (nowMs >= 1000) checker.announced(nowMs);
     if (nowMs >= 2000) checker.joined(nowMs);
-    for (const packet of await write(`tick ${nowMs} ${nowMs >= 1000} ${nowMs >= 2000}`))
+    if (nowMs === 1000) await write('announce');
+    if (nowMs === 2000) await write('join');
+    for (const packet of await write(`tick ${nowMs}`))
       for (const answer of checker.received(packet, nowMs))
         await write(`receive ${answer.toString('base64')}`);
   }

@@ -1,38 +1,50 @@
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { gson, sdkJar } from '../mod-sdk/sdk-build.ts';
+import { playGames } from '../mod-sdk/games.ts';
+import { documentedProject, gson, sdkJar } from '../mod-sdk/sdk-build.ts';
 import { javaTool, runJavaTool } from '../support/jar/java-tool.ts';
 import { makeTemporaryDirectory } from '../support/processes/temporary-directory.ts';
 import type { TemporaryDirectory } from '../support/processes/temporary-directory.ts';
-import { listFiles } from '../support/repository/source-files.ts';
+import { listFiles, readRepositoryFile } from '../support/repository/source-files.ts';
 import { checkLibrary } from './check-library.mjs';
 
 const TIMEOUT_MS = 90_000;
-const MAIN = 'io.github.featurecontrol.sdk.TestedLibrary';
 
-describe('the library for mods follows the rules of the channel', () => {
-  let classes: TemporaryDirectory;
+describe.each([
+  {
+    loader: 'Fabric',
+    game: 'fabric-26.1',
+    entryPoint: ['com.example.MyFabricMod', 'onInitializeClient'],
+  },
+  { loader: 'NeoForge', game: 'neoforge-1.21.7', entryPoint: ['com.example.MyNeoForgeMod'] },
+] as const)('a mod for $loader that is written from docs/mods.md', ({ loader, game, entryPoint }) => {
+  let directory: TemporaryDirectory;
   let program: readonly string[];
 
-  beforeAll(() => {
-    classes = makeTemporaryDirectory();
-    const path = [sdkJar(), gson('2.13.1')].join(delimiter);
-    const sources = listFiles('test/conformance/library', '.java');
-    const release = ['--release', '8', '-Xlint:-options', '-encoding', 'UTF-8'];
-    const options = [...release, '-cp', path, '-d', classes.path];
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory();
+    expect(await playGames([game], directory.path)).toBe(`${game}: passed\n`);
+    const path = [join(directory.path, game), gson('2.13.1'), sdkJar()];
+    const mod = [...documentedProject(readRepositoryFile('docs/mods.md'), loader)]
+      .filter(([name]) => name.endsWith('.java'))
+      .map(([name, text]) => directory.write(`source/${name}`, text));
+    const sources = [...mod, ...listFiles('test/conformance/mod', '.java')];
+    const classes = join(directory.path, 'mod');
+    const options = ['-encoding', 'UTF-8', '-cp', path.join(delimiter), '-d', classes];
     runJavaTool('javac', [...options, ...sources]);
-    program = ['-XX:TieredStopAtLevel=1', '-cp', [classes.path, path].join(delimiter), MAIN];
+    const classPath = [classes, ...path].join(delimiter);
+    program = ['-XX:TieredStopAtLevel=1', '-cp', classPath, 'loaders.TestedMod', ...entryPoint];
   }, TIMEOUT_MS);
 
   afterAll(() => {
-    classes.remove();
+    directory.remove();
   });
 
   it.each([
     { server: 'without subscribe', hasSubscribe: false, passedRules: ['C-MOD-2', 'C-ASK-4', 'C-SUB-1'] },
     { server: 'with subscribe', hasSubscribe: true, passedRules: ['C-SUB-3'] },
   ])(
-    'on a server $server',
+    'follows the rules of the channel on a server $server',
     async ({ hasSubscribe, passedRules }) => {
       const results = await checkLibrary(hasSubscribe, javaTool('java'), program);
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

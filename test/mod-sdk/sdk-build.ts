@@ -18,23 +18,26 @@ export function gson(version: string): string {
   return join(BUILD, 'gson', `gson-${version}.jar`);
 }
 
-/** The loader parts by name, which ends with the first version of Minecraft that the part supports. */
-export const LOADER_PARTS = JSON.parse(readRepositoryFile('mod-sdk/loaders/parts.json')) as Record<
-  string,
-  { readonly release: number; readonly shares: readonly string[] }
->;
-
-export function loaderNames(): string[] {
-  return Object.keys(LOADER_PARTS);
-}
-
 /**
- * Returns the first Java example of docs/mods.md, with the two methods that it leaves to the mod.
+ * Returns the Java class of docs/mods.md that registers a mod, with the method that the page leaves to it.
  *
  * @param page the text of docs/mods.md
  */
 export function documentedMod(page: string): string {
-  const [code = ''] = fences(page).flatMap(({ language, text }) => (language === 'java' ? [text] : []));
-  const rest = 'static void closeMinimap() {}\n static void drawMinimap() {}\n}';
-  return code.replace(/\}\s*$/, rest);
+  const code = fences(page).find(({ text }) => text.includes('class MyMod '))?.text ?? '';
+  return code.replace(/\}\s*$/, 'static void drawMinimap() {}\n}');
+}
+
+/**
+ * Returns the files that a section of docs/mods.md creates from an empty folder, by path.
+ *
+ * @param page the text of docs/mods.md
+ * @param loader the first word of the section's heading
+ */
+export function documentedProject(page: string, loader: string): Map<string, string> {
+  const [, section = ''] = page.split(`\n### ${loader} from an empty folder\n`);
+  const [own = ''] = section.split('\n### ');
+  const files = own.matchAll(/^`([\w./-]+)`[^\n]*:\n\n```\w+\n([\s\S]*?)^```/gm);
+  const mod: [string, string] = ['src/main/java/com/example/MyMod.java', documentedMod(page)];
+  return new Map([...Array.from(files, ([, path = '', text = '']): [string, string] => [path, text]), mod]);
 }

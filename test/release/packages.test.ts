@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
+import { readZipDirectory } from '../../tools/files/zip.mjs';
 import { startProgram } from '../../tools/processes/program.mjs';
-import { documentedMod, LIBRARY_VERSION } from '../mod-sdk/sdk-build.ts';
+import { documentedProject, LIBRARY_VERSION } from '../mod-sdk/sdk-build.ts';
 import { eventually } from '../support/eventually.ts';
+import { runJavaTool } from '../support/jar/java-tool.ts';
 import { unpackJar } from '../support/jar/unpack-jar.ts';
 import { Reader } from '../support/machine/reader.ts';
 import { hasThrowawayMachines } from '../support/machine/throwaway-machine.ts';
@@ -199,35 +201,56 @@ describe('in an empty project with the npm packages', () => {
   });
 });
 
-it(
-  'an empty project of Gradle compiles a mod and a plugin against the Maven repository',
-  async () => {
-    const project = join(directory.path, 'project');
-    const repository = join(project, 'repository');
+/** In place of the loader's plugin: its configurations and blocks, and the declared API of the loader. */
+const STAND_IN_PLUGIN = `
+  apply plugin: 'java'
+  class ModStandIn { String name; ModStandIn(String name) { this.name = name }; void sourceSet(set) {} }
+  class NeoForgeStandIn { String version; def mods; void mods(Closure closure) { mods.configure(closure) } }
+  extensions.add('neoForge', new NeoForgeStandIn(mods: container(ModStandIn)))
+  configurations { minecraft; include; jarJar }
+  repositories { flatDir { dirs 'loader' } }
+  dependencies {
+    compileOnly files('loader/declared.jar')
+    compileOnly 'io.github.featurecontrol:feature-control-api:${LIBRARY_VERSION}'
+  }
+  jar { into('nested') { from configurations.include, configurations.jarJar } }`;
+
+it.each([
+  { loader: 'Fabric', declarations: 'fabric261', jars: ['fabric-loader-0.19.0', 'fabric-api-0.155.2+26.2'] },
+  { loader: 'NeoForge', declarations: 'neoforge', jars: [] },
+])(
+  'the files of docs/mods.md for $loader, in an empty folder, build a mod that nests the library',
+  async ({ loader, declarations, jars }) => {
+    const folder = join(directory.path, loader);
+    const repository = join(folder, 'repository');
     mkdirSync(repository, { recursive: true });
     await unpackJar(file('feature-control-maven', '.zip'), 'io', repository);
-    directory.write('project/settings.gradle', '');
-    const group = 'io.github.featurecontrol';
+    for (const [path, text] of documentedProject(readRepositoryFile('docs/mods.md'), loader))
+      directory.write(
+        `${loader}/${path}`,
+        text
+          .replace(/^plugins \{[^}]*\}/m, "apply from: 'plugin.gradle'")
+          .replace('/path/to/feature-control/mod-sdk/build/repository', repository),
+      );
+    directory.write(`${loader}/plugin.gradle`, STAND_IN_PLUGIN);
     directory.write(
-      'project/build.gradle',
-      `apply plugin: 'java'
-       repositories { maven { url = uri('repository') } }
-       dependencies {
-           implementation '${group}:feature-control-mod:${LIBRARY_VERSION}'
-           compileOnly '${group}:feature-control-api:${LIBRARY_VERSION}'
-       }`,
+      `${loader}/src/main/java/MyPlugin.java`,
+      `class MyPlugin { boolean isBlocked(io.github.featurecontrol.api.FeatureControlApi api) { return api.isBlocked("my-mod", "fly"); } }`,
     );
-    directory.write('project/src/main/java/MyMod.java', documentedMod(readRepositoryFile('docs/mods.md')));
-    directory.write(
-      'project/src/main/java/MyPlugin.java',
-      `class MyPlugin { boolean isBlocked(${group}.api.FeatureControlApi api) { return api.isBlocked("my-mod", "fly"); } }`,
+    const declared = join(REPOSITORY, `mod-sdk/build/classes/java/${declarations}Declarations`);
+    for (const name of ['declared', ...jars]) {
+      const jar = directory.write(`${loader}/loader/${name}.jar`, '');
+      runJavaTool('jar', ['--create', '--file', jar, '-C', declared, '.']);
+    }
+    const args = ['--no-daemon', '--offline', '--quiet', 'jar'];
+    execFileSync(process.env['FC_GRADLE'] ?? 'gradle', args, { cwd: folder, stdio: 'pipe' });
+    const built = readZipDirectory(readFileSync(join(folder, 'build/libs/my-mod-1.0.0.jar')));
+    expect([...built.keys()]).toEqual(
+      expect.arrayContaining([
+        `com/example/My${loader}Mod.class`,
+        `nested/feature-control-mod-${LIBRARY_VERSION}.jar`,
+      ]),
     );
-    const args = ['--no-daemon', '--offline', '--quiet', 'classes'];
-    execFileSync(process.env['FC_GRADLE'] ?? 'gradle', args, { cwd: project, stdio: 'pipe' });
-    expect(readdirSync(join(project, 'build/classes/java/main')).sort()).toEqual([
-      'MyMod.class',
-      'MyPlugin.class',
-    ]);
   },
   PATIENCE_MS,
 );

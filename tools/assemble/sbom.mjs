@@ -16,8 +16,7 @@ const LICENCES = join(NOTICES, 'licenses');
 
 /** Files that the artifacts of the Maven repository include: each artifact the file with its name. */
 export const MOD_NOTICES = fromRoot('mod-sdk', 'build', 'notices');
-const MOD_ARTIFACT = 'feature-control-mod';
-const API_ARTIFACT = 'feature-control-api';
+const MAVEN_ARTIFACTS = ['feature-control-api', 'feature-control-mod'];
 
 /** By program: its bill of materials, and its licences. */
 export const PROGRAM_NOTICES = {
@@ -65,14 +64,8 @@ export async function writeJavaNotices() {
     writeAtomically(join(LICENCES, `${name.replace('/', '-')}.txt`), licenceText(folder));
   rmSync(MOD_NOTICES, { recursive: true, force: true });
   // No components: an artifact contains only its own classes, and Gson is the game's.
-  for (const name of mavenArtifacts()) writeBill(join(MOD_NOTICES, `${name}.cdx.json`), name, []);
+  for (const name of MAVEN_ARTIFACTS) writeBill(join(MOD_NOTICES, `${name}.cdx.json`), name, []);
   return 'built';
-}
-
-/** Names of the plugin's API, and of the core and of the part for each loader of the library for mods. */
-function mavenArtifacts() {
-  const parts = JSON.parse(readFileSync(fromRoot('mod-sdk', 'loaders', 'parts.json'), 'utf8'));
-  return [API_ARTIFACT, MOD_ARTIFACT, ...Object.keys(parts).map((part) => `${MOD_ARTIFACT}-${part}`)];
 }
 
 function writeBill(path, name, components) {

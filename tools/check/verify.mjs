@@ -25,7 +25,8 @@ Compares hand-written Java declarations with the classes of real jars and of the
 they do not contain. Classes of packages that none of the jars contains are only listed.
 
 velocity: plugin/java/velocity-api; with several jars, each one is compared
-parts:    ${Object.keys(PARTS).join(', ')}, in mod-sdk/loaders; all jars together are compared`;
+parts:    ${Object.keys(PARTS).join(', ')}, in mod-sdk/loaders; all jars together are compared: a part is for several
+          versions, and declares what one of them has`;
 /** The implicit constructor of a declaration without one, which nothing calls, and what every object has. */
 const UNIMPORTANT = /^(?:<init> \(\)V|equals .*|hashCode .*|toString .*)$/;
 const NESTED = /^META-INF\/(?:jars|jarjar)\/[^/]+\.jar$/;
@@ -85,7 +86,7 @@ async function jdkTool(name, args) {
 
 function foldersOf(what) {
   if (what === VELOCITY) return [fromRoot('plugin', 'java', 'velocity-api')];
-  const folders = [what, ...PARTS[what].shares].map((name) => join(LOADERS, name, 'declarations'));
+  const folders = [what, ...PARTS[what].declarations].map((name) => join(LOADERS, name, 'declarations'));
   return folders.filter((folder) => existsSync(folder));
 }
 
@@ -144,15 +145,22 @@ function withoutGenerics(text) {
   return shorter === text ? text : withoutGenerics(shorter);
 }
 
-/** Looks each declared member up in the real class and its supertypes. */
+/** Looks each declared member up in the real class and its supertypes, in any of the jars. */
 async function findDifferences(names, declared, jars) {
-  const real = await readClasses(jars.join(delimiter), names);
-  let unread = [...real.values()].flatMap(({ supertypes }) => supertypes);
+  const real = new Map();
+  let unread = names;
   while ((unread = unread.filter((name) => !real.has(name))).length > 0) {
-    const found = await readClasses(jars.join(delimiter), unread);
-    if (found.size === 0) break;
-    for (const [name, content] of found) real.set(name, content);
-    unread = [...found.values()].flatMap(({ supertypes }) => supertypes);
+    const before = real.size;
+    for (const jar of jars)
+      for (const [name, { members, supertypes }] of await readClasses(jar, unread)) {
+        const others = real.get(name) ?? { members: [], supertypes: [] };
+        real.set(name, {
+          members: new Set([...others.members, ...members]),
+          supertypes: [...others.supertypes, ...supertypes],
+        });
+      }
+    if (real.size === before) break;
+    unread = [...real.values()].flatMap(({ supertypes }) => supertypes);
   }
   const has = (name, member) => {
     const found = real.get(name);

@@ -3,14 +3,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /** The sources of one fake game. The fake's classes replace declarations of the same name. */
@@ -26,18 +24,28 @@ final class Sources {
     }
 
     /**
-     * Collects the sources of a loader part's game.
+     * Collects the sources of a game.
      *
-     * @param part the name of the part, and then the folders that it shares with other parts
+     * @param folders those of declarations and of fakes, the most general one first
      * @param renamed target folder for fakes of another version, renamed to the names in this version
      */
-    void collect(String[] part, Path renamed) throws IOException {
-        for (String folder : part) add(loaders.resolve(folder).resolve("declarations"));
+    void collect(List<String> folders, Path renamed) throws IOException {
+        for (String folder : folders) add(loaders.resolve(folder).resolve("declarations"));
         add(fakes.resolve("scenarios"));
-        for (int at = part.length - 1; at > 0; at--) add(fakes.resolve(part[at]));
-        Path renames = fakes.resolve(part[0]).resolve("renamed.txt");
-        if (Files.exists(renames)) addRenamed(Files.readAllLines(renames), renamed);
-        add(fakes.resolve(part[0]));
+        for (String folder : folders) {
+            Path renames = fakes.resolve(folder).resolve("renamed.txt");
+            if (Files.exists(renames)) addRenamed(lines(renames), renamed);
+            add(fakes.resolve(folder));
+        }
+    }
+
+    /** Returns the lines of a file. One that names a part's list of names stands for the lines of that list. */
+    private List<String> lines(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file))
+            if (line.endsWith("names.txt")) lines.addAll(lines(loaders.resolve(line)));
+            else lines.add(line);
+        return lines;
     }
 
     private void add(Path root) throws IOException {
@@ -54,45 +62,41 @@ final class Sources {
                 String name = rename(lines, path.replace(".java", "").replace('/', '.'));
                 Path renamed = target.resolve(name.replace('.', '/') + ".java");
                 Files.createDirectories(renamed.getParent());
-                Files.writeString(renamed, rename(lines, Files.readString(file)));
+                String inPackage = "package " + name.replaceFirst("\\.\\w+$", ";");
+                String text = rename(lines, Files.readString(file));
+                Files.writeString(renamed, text.replaceFirst("(?m)^package .*;", inPackage));
             }
         }
         add(target);
     }
 
     private static boolean isRename(String line) {
-        return line.contains(" ");
+        return line.contains(" = ");
     }
 
     private static String rename(List<String> lines, String text) {
         String renamed = text;
         for (String line : lines) {
             if (!isRename(line)) continue;
-            String[] names = line.split(" ");
+            String[] names = line.split(" = ");
             renamed = renamed.replaceAll("\\b" + Pattern.quote(names[0]) + "\\b", names[1]);
         }
         return renamed;
     }
 
-    void compile(Path target, Collection<Path> classPath) throws IOException {
-        compile(sources.values(), target, classPath);
-    }
-
-    /** @throws IllegalStateException if it does not compile; the compiler has printed why */
-    static void compile(Collection<Path> files, Path target, Collection<Path> classPath, String... more)
-        throws IOException {
+    /** @throws IllegalStateException if they do not compile; the compiler has printed why */
+    void compile(Path target, List<Path> classPath) throws IOException {
         Files.createDirectories(target);
-        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:-options", "-d",
-            target.toString(), "-cp",
-            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
-        options.addAll(List.of(more));
-        files.forEach(file -> options.add(file.toString()));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler.run(null, System.out, System.out, options.toArray(new String[0])) != 0)
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:-options"));
+        String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        options.addAll(List.of("-d", target.toString(), "-cp", path));
+        sources.values().forEach(file -> options.add(file.toString()));
+        String[] arguments = options.toArray(new String[0]);
+        if (ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, arguments) != 0)
             throw new IllegalStateException("does not compile");
     }
 
-    static List<Path> javaFiles(Path root) throws IOException {
+    private static List<Path> javaFiles(Path root) throws IOException {
         if (!Files.exists(root)) return List.of();
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".java")).sorted().collect(

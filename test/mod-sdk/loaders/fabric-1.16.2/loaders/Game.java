@@ -13,9 +13,9 @@ import net.minecraft.class_746;
  */
 public final class Game extends FabricGame {
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         ClientPlayNetworking.sender = wire::send;
-        super.start(copies);
+        super.start(libraries);
     }
 
     @Override
@@ -42,8 +42,8 @@ public final class Game extends FabricGame {
     }
 
     @Override
-    public void receive(String content) {
-        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(Wire.bytes(content)));
+    public void receive(byte[] content) {
+        class_2540 buffer = new class_2540(Unpooled.wrappedBuffer(content));
         class_2960 name = class_2960.method_12829("service:feature-control");
         class_634 handler = client.handler;
         ClientPlayNetworking.RECEIVERS.get(name).receive(client, handler, buffer, null);

@@ -1,23 +1,26 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.forge.ForgeChannel;
-import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
-import net.minecraftforge.eventbus.api.Event;
+import io.netty.buffer.Unpooled;
+import net.minecraft.network.FriendlyByteBuf;
+import net.minecraftforge.network.NetworkDirection;
+import net.minecraftforge.network.NetworkEvent;
+import net.minecraftforge.network.NetworkRegistry;
 
-/** Forge 1.16.5 to 1.18.2, where mods start the loader part themselves. */
-public final class Game extends ChannelsGame {
-    @Override
-    void startCopy() {
-        ForgeChannel.start();
+/** Forge up to 1.20.1. */
+public final class Game extends ForgeGame {
+    public Game() {
+        FakeChannel.sender = message -> {
+            NetworkDirection.CustomPacket packet = (NetworkDirection.CustomPacket) message;
+            if (packet.channel().equals(CHANNEL)) wire.send(Unpooled.contentOf(packet.content()));
+        };
     }
 
     @Override
-    public String starter() {
-        return "forge.ForgeChannel";
-    }
-
-    @Override
-    Event joinEvent() {
-        return new ClientPlayerNetworkEvent.LoggedInEvent(connection);
+    public void receive(byte[] content) {
+        FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
+        NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(payload,
+            connection);
+        NetworkRegistry.CHANNELS.get(CHANNEL).listener.accept(event);
+        if (!event.getSource().get().isHandled) throw new AssertionError("the packet is not handled");
     }
 }

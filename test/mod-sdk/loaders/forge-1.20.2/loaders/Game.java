@@ -1,12 +1,9 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.forge.ForgeMod;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import net.minecraft.network.FriendlyByteBuf;
-import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.event.network.CustomPayloadEvent;
-import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.network.ChannelBuilder;
 
 /** Forge from 1.20.2 on: ChannelListManager adds the names to the known ones; the loader part uses none. */
@@ -16,22 +13,12 @@ public final class Game extends ForgeGame {
     }
 
     @Override
-    void startCopy() {
-        new ForgeMod();
-    }
-
-    @Override
     public void register(String content) {
         known.addAll(ChannelNames.separated(content));
     }
 
     @Override
-    Event joinEvent() {
-        return new ClientPlayerNetworkEvent.LoggingIn(connection);
-    }
-
-    @Override
-    void deliver(byte[] content) {
+    public void receive(byte[] content) {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPayloadEvent event = new CustomPayloadEvent(payload, connection);
         ChannelBuilder.CHANNELS.get(CHANNEL).listener.accept(event);

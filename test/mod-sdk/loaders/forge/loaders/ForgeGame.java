@@ -4,9 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import net.minecraft.network.Connection;
+import net.minecraftforge.client.event.ClientPlayerNetworkEvent;
 import net.minecraftforge.common.MinecraftForge;
 import net.minecraftforge.event.TickEvent;
-import net.minecraftforge.eventbus.api.Event;
 
 /** Forge, which fires an event at each JoinGame. */
 abstract class ForgeGame implements FakeGame {
@@ -17,16 +17,9 @@ abstract class ForgeGame implements FakeGame {
     Connection connection;
     private FakeChannel channel;
 
-    /** Initialises the copy of the loader part that one mod contains. */
-    abstract void startCopy();
-
-    abstract Event joinEvent();
-
-    abstract void deliver(byte[] content);
-
     @Override
-    public void start(int copies) {
-        for (int copy = 0; copy < copies; copy++) startCopy();
+    public void start(String... libraries) {
+        for (String library : libraries) Copies.create(library, "ForgeMod");
     }
 
     @Override
@@ -50,12 +43,7 @@ abstract class ForgeGame implements FakeGame {
 
     @Override
     public void joinGame() {
-        ((Bus) MinecraftForge.EVENT_BUS).post(joinEvent());
-    }
-
-    @Override
-    public void receive(String content) {
-        deliver(Wire.bytes(content));
+        ((Bus) MinecraftForge.EVENT_BUS).post(new ClientPlayerNetworkEvent.LoggingIn(connection));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package loaders;
 
 import com.google.common.collect.ImmutableSet;
-import io.github.featurecontrol.sdk.legacyforge.LegacyForgeChannel;
 import io.netty.buffer.Unpooled;
 import java.util.HashSet;
 import java.util.List;
@@ -30,11 +29,11 @@ public final class Game implements FakeGame {
     private NetworkManager manager;
 
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         FMLEventChannel.sender = packet -> {
             if (packet.channel.equals(CHANNEL)) wire.send(Unpooled.contentOf(packet.payload()));
         };
-        for (int copy = 0; copy < copies; copy++) LegacyForgeChannel.start();
+        for (String library : libraries) Copies.create(library, "ForgeMod");
     }
 
     @Override
@@ -64,8 +63,8 @@ public final class Game implements FakeGame {
     }
 
     @Override
-    public void receive(String content) {
-        PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(Wire.bytes(content)));
+    public void receive(byte[] content) {
+        PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(content));
         NetworkRegistry.INSTANCE.channels.get(CHANNEL).bus.post(
             new FMLNetworkEvent.ClientCustomPacketEvent(manager, new FMLProxyPacket(payload, CHANNEL)));
     }
@@ -89,11 +88,6 @@ public final class Game implements FakeGame {
     @Override
     public boolean detectsAnnouncements() {
         return true;
-    }
-
-    @Override
-    public String starter() {
-        return "legacyforge.LegacyForgeChannel";
     }
 
     @Override

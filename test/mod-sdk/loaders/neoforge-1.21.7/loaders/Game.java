@@ -1,17 +1,11 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.neoforge.NeoForgeChannel;
 import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 import net.neoforged.neoforge.client.network.event.RegisterClientPayloadHandlersEvent;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
 /** NeoForge from 1.21.7 on, where the handlers of the client are registered separately, for each payload. */
 public final class Game extends NeoForgeGame {
-    @Override
-    void load(Bus modBus) {
-        new NeoForgeChannel(modBus);
-    }
-
     @Override
     void fireClientRegistration(Bus modBus) {
         modBus.post(new RegisterClientPayloadHandlersEvent());

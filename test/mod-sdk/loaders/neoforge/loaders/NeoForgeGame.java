@@ -18,8 +18,8 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
 /**
- * NeoForge from 1.20.5 on: payloads have codecs, handlers run as tasks on the client's thread, and each message
- * adds channel names to the ad-hoc channels of the connection.
+ * NeoForge from 1.20.5 on: payloads have codecs, handlers run as tasks on the client's thread, and each
+ * message adds channel names to the ad-hoc channels of the connection.
  */
 abstract class NeoForgeGame implements FakeGame {
     private final Minecraft minecraft = Minecraft.getInstance();
@@ -27,18 +27,21 @@ abstract class NeoForgeGame implements FakeGame {
     private final Wire wire = new Wire();
     private Connection connection;
 
-    /** Creates the mod of one copy of the loader part. */
-    abstract void load(Bus modBus);
-
-    abstract void fireClientRegistration(Bus modBus);
-
-    abstract IPayloadHandler<?> clientHandler(CustomPacketPayload.Type<?> type);
-
+    /** Creates the mods, and then fires the registration events. */
     @Override
-    public void start(int copies) {
+    public void start(String... libraries) {
         Bus modBus = new Bus();
-        for (int copy = 0; copy < copies; copy++) load(modBus);
-        fireRegistration(modBus);
+        for (String library : libraries) Copies.create(library, "neoforge.NeoForgeMod", modBus);
+        ClientPacketListener.sender = this::send;
+        modBus.post(new RegisterPayloadHandlersEvent());
+        fireClientRegistration(modBus);
+    }
+
+    /** Both sides share one handler up to 1.21.6. */
+    void fireClientRegistration(Bus modBus) {}
+
+    IPayloadHandler<?> clientHandler(CustomPacketPayload.Type<?> type) {
+        return PayloadRegistrar.HANDLERS.get(type);
     }
 
     @Override
@@ -62,14 +65,14 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     public void joinGame() {
-        minecraft.listener = new ClientPacketListener(connection);
+        minecraft.handler = new ClientPacketListener(connection);
         minecraft.player = new LocalPlayer();
     }
 
     @Override
     public void leaveWorld() {
         minecraft.player = null;
-        minecraft.listener = null;
+        minecraft.handler = null;
     }
 
     @Override
@@ -85,10 +88,10 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     public void disconnect() {
-        connection.isConnected = false;
+        connection.isOpen = false;
         tasks.drop();
         minecraft.player = null;
-        minecraft.listener = null;
+        minecraft.handler = null;
         minecraft.server = null;
     }
 
@@ -102,13 +105,6 @@ abstract class NeoForgeGame implements FakeGame {
         return true;
     }
 
-    /** Fires the registration events, as NeoForge does when all mods are created. */
-    private void fireRegistration(Bus modBus) {
-        ClientPacketListener.sender = this::send;
-        modBus.post(new RegisterPayloadHandlersEvent());
-        fireClientRegistration(modBus);
-    }
-
     @SuppressWarnings("unchecked")
     private void send(CustomPacketPayload payload) {
         FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(new byte[0]));
@@ -119,10 +115,10 @@ abstract class NeoForgeGame implements FakeGame {
 
     @Override
     @SuppressWarnings("unchecked")
-    public void receive(String content) {
+    public void receive(byte[] content) {
         CustomPacketPayload.Type<?> type = PayloadRegistrar.CODECS.keySet().iterator().next();
         StreamCodec<?, ?> codec = PayloadRegistrar.CODECS.get(type);
-        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(Wire.bytes(content)));
+        FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
         CustomPacketPayload payload = ((StreamCodec<FriendlyByteBuf,
             CustomPacketPayload>) codec).decode(buffer);
         Connection from = connection;

@@ -4,8 +4,8 @@ import java.util.List;
 
 /** A fake game client with a loader, with what the scenarios need. Modelled on the loader's sources. */
 public interface FakeGame {
-    /** Initialises the loader part, once for each copy that mods contain. */
-    void start(int copies);
+    /** Starts these copies of the library, as the loader or the mods do. */
+    void start(String... libraries);
 
     /** Connects to a server. The player is then logged in, but not yet in a world. */
     void connect(String address, boolean isSinglePlayer);
@@ -32,7 +32,7 @@ public interface FakeGame {
     }
 
     /** Receives a plugin message on the channel. */
-    void receive(String content);
+    void receive(byte[] content);
 
     /** Returns and clears the messages that were sent on the channel. */
     List<String> takeSent();
@@ -48,11 +48,6 @@ public interface FakeGame {
 
     /** Whether the server has announced the channel so far, according to the loader. */
     boolean knows(String channel);
-
-    /** The class, relative to the library's package, that mods with relocated classes call to start it. */
-    default String starter() {
-        throw new AssertionError("this part is started by its loader");
-    }
 
     /** The name of the channel for this game. */
     default String channel() {

@@ -1,24 +1,31 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.FeatureControl;
-import io.github.featurecontrol.sdk.ModFeatures;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The scenarios that each loader part must pass on the fake of its loader. */
-public final class Scenarios {
+/** The scenarios that the library must pass on the fake of each game, with two mods and a copy for each. */
+public final class Scenarios implements Runnable {
     private final FakeGame game;
     private final String channel;
-    private final ModFeatures one = FeatureControl.mod("one").feature("map").register();
-    private final ModFeatures other = FeatureControl.mod("other").feature("fly").register();
+    private final String[] libraries;
+    private Mod one;
+    private Mod other;
 
-    public Scenarios(FakeGame game) {
+    public Scenarios(FakeGame game, String... libraries) {
         this.game = game;
+        this.libraries = libraries;
         channel = game.channel();
     }
 
-    public void play() {
-        game.start(2);
+    @Override
+    public void run() {
+        Copies.forgetMods();
+        one = (Mod) Copies.create(libraries[0], "PlayedMod", "one", "map");
+        // What the copies share must stay, whatever the JVM collects.
+        System.gc();
+        game.start(libraries);
+        other = (Mod) Copies.create(libraries[1], "PlayedMod", "other", "fly");
         requestsBothModsAfterJoinGame();
         staysBlockedOnTheNetwork();
         unblocksOnlyWhenTheConnectionEnds();
@@ -40,7 +47,7 @@ public final class Scenarios {
         require(game.takeSent().isEmpty(), "sent a request before JoinGame");
         game.joinGame();
         // Mods check in the loader's event for JoinGame, which precedes the tick.
-        CompletableFuture<Boolean> check = one.check("map");
+        CompletableFuture<Boolean> check = one.check();
         ticks(5);
         require(!check.isDone(), "a check at JoinGame is completed before the server has answered");
         String request = onlyRequest();
@@ -48,7 +55,7 @@ public final class Scenarios {
         require(request.startsWith("{\"id\":\""), "does not start with the JSON text: " + request);
         answer(request, "map", "");
         ticks(1);
-        boolean isDelivered = one.isBlocked("map") && !other.isBlocked("fly") && one.isKnown();
+        boolean isDelivered = one.isBlocked() && !other.isBlocked() && one.isKnown();
         require(isDelivered, "the answer was not delivered");
         require(check.isDone() && check.join(), "a check at JoinGame was not answered");
         ticks(100);
@@ -56,37 +63,37 @@ public final class Scenarios {
     }
 
     private void staysBlockedOnTheNetwork() {
-        game.receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
+        receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
             + "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}");
-        game.receive("not an answer");
-        game.receive("\u00fc not ASCII");
+        receive("not an answer");
+        receive("\u00fc not ASCII");
         ticks(1);
-        require(other.isBlocked("fly"), "an event was ignored");
+        require(other.isBlocked(), "an event was ignored");
         game.reconfigure();
         ticks(3);
-        require(one.isBlocked("map") && other.isBlocked("fly"), "unblocked by a switch of game servers");
+        require(one.isBlocked() && other.isBlocked(), "unblocked by a switch of game servers");
     }
 
     private void unblocksOnlyWhenTheConnectionEnds() {
         game.takeSent();
         game.disconnect();
         ticks(1);
-        require(!one.isBlocked("map") && !one.isKnown(), "blocked after leaving");
+        require(!one.isBlocked() && !one.isKnown(), "blocked after leaving");
         game.connect("other.example.org", false);
         game.disconnect();
         game.connect("third.example.org", false);
         game.register(channel);
         game.joinGame();
         ticks(5);
-        require(!one.isBlocked("map"), "blocked by another network's answer");
+        require(!one.isBlocked(), "blocked by another network's answer");
         answer(onlyRequest(), "", "fly");
         ticks(1);
-        require(!one.isBlocked("map") && other.isBlocked("fly"), "the network's answer was not delivered");
+        require(!one.isBlocked() && other.isBlocked(), "the network's answer was not delivered");
         game.disconnect();
         game.connect("play.example.org", false);
         game.joinGame();
         ticks(1);
-        require(one.isBlocked("map"), "unblocked by a reconnection");
+        require(one.isBlocked(), "unblocked by a reconnection");
         game.takeSent();
         game.disconnect();
     }
@@ -99,19 +106,19 @@ public final class Scenarios {
         ticks(5);
         answer(onlyRequest(), "map", "fly");
         ticks(1);
-        require(one.isBlocked("map"), "the answer was not delivered");
+        require(one.isBlocked(), "the answer was not delivered");
         game.leaveWorld();
         ticks(1);
-        require(one.isBlocked("map"), "unblocked between two game servers");
+        require(one.isBlocked(), "unblocked between two game servers");
         game.disconnect();
         game.connect("fifth.example.org", false);
         game.register(channel);
         game.joinGame();
         ticks(5);
-        require(!one.isBlocked("map") && !one.isKnown(), "blocked by the previous network's answer");
+        require(!one.isBlocked() && !one.isKnown(), "blocked by the previous network's answer");
         answer(onlyRequest(), "", "");
         ticks(1);
-        require(one.isKnown() && !one.isBlocked("map"), "the next network's answer was not delivered");
+        require(one.isKnown() && !one.isBlocked(), "the next network's answer was not delivered");
         game.disconnect();
     }
 
@@ -141,7 +148,7 @@ public final class Scenarios {
         game.joinGame();
         ticks(300);
         require(game.takeSent().isEmpty(), "sent a request in single player");
-        require(!one.isBlocked("map"), "blocked in single player");
+        require(!one.isBlocked(), "blocked in single player");
         game.disconnect();
         ticks(1);
     }
@@ -153,7 +160,11 @@ public final class Scenarios {
     }
 
     private void answer(String request, String blockedOfOne, String blockedOfOther) {
-        game.receive(Answer.to(request, blockedOfOne, blockedOfOther));
+        receive(Answer.to(request, blockedOfOne, blockedOfOther));
+    }
+
+    private void receive(String text) {
+        game.receive(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private void ticks(int count) {

@@ -1,28 +1,34 @@
 package loaders;
 
-import io.github.featurecontrol.sdk.FeatureControl;
-import io.github.featurecontrol.sdk.ModFeatures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Another mod, which does not use the library, has registered the channel before the loader part does. */
-public final class TakenChannel {
+/**
+ * Another mod has registered the channel: a copy of the library that knows nothing of the one that is
+ * tested.
+ */
+public final class TakenChannel implements Runnable {
     private final FakeGame game;
+    private final String another;
+    private final String tested;
 
-    public TakenChannel(FakeGame game) {
+    public TakenChannel(FakeGame game, String... libraries) {
         this.game = game;
+        another = libraries[0];
+        tested = libraries[1];
     }
 
-    /** Registers the channel with the loader, and then clears what the copies of the library share. */
-    public void play() {
-        game.start(1);
-        ((Map<?, ?>) System.getProperties().get("feature-control:mods")).clear();
-        ModFeatures mod = FeatureControl.mod("mod").feature("map").failClosed().register();
-        String logged = logOf(() -> game.start(1));
+    @Override
+    public void run() {
+        Copies.forgetMods();
+        game.start(another);
+        Copies.forgetMods();
+        Mod mod = (Mod) Copies.create(tested, "PlayedMod", "mod", "map");
+        String logged = logOf(() -> game.start(tested));
         if (!logged.contains(game.channel())) throw new AssertionError("another channel: " + logged);
-        CompletableFuture<Boolean> check = mod.check("map");
+        if (logged.trim().contains("\n")) throw new AssertionError("several lines: " + logged);
+        CompletableFuture<Boolean> check = mod.check();
         if (!check.isDone() || check.join()) throw new AssertionError("the check is not completed");
     }
 

@@ -17,8 +17,4 @@ public final class Wire {
         sent.clear();
         return taken;
     }
-
-    public static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
 }

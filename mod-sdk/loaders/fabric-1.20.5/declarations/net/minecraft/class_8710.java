@@ -11,9 +11,12 @@ public interface class_8710 {
     class_9154<? extends class_8710> method_56479();
 
     /** Id */
-    record class_9154<T extends class_8710>(class_2960 comp_2242) {}
+    final class class_9154<T extends class_8710> {
+        public class_9154(class_2960 comp_2242) {}
+
+        public native class_2960 comp_2242();
+    }
 
     /** Type */
-    record class_9155<B extends class_2540, T extends class_8710>(
-            class_9154<T> comp_2243, class_9139<B, T> comp_2244) {}
+    final class class_9155<B extends class_2540, T extends class_8710> {}
 }

@@ -17,7 +17,10 @@ import java.util.function.LongSupplier;
  */
 final class Core {
     private static final int MAX_NETWORKS = 16;
-    /** More than needed, as a server sends one answer at a time, and an event in 40 ms. It may send anything. */
+    /**
+     * More than needed, as a server sends one answer at a time, and an event in 40 ms. It may send
+     * anything.
+     */
     private static final int MAX_MESSAGES = 64;
     /** More than needed, as messages to clients are as small as those from clients. */
     private static final int MAX_BYTES = 1 << 20;
@@ -31,10 +34,6 @@ final class Core {
     private final BlockingQueue<Map.Entry<Object, byte[]>> messages = new LinkedBlockingQueue<>(MAX_MESSAGES);
     private final AtomicBoolean isTicking = new AtomicBoolean();
     private Session session;
-
-    Core(Registry registry, Transport transport) {
-        this(registry, transport, () -> System.nanoTime() / 1_000_000);
-    }
 
     /** @param clockMs a monotonic clock in milliseconds, with any origin */
     Core(Registry registry, Transport transport, LongSupplier clockMs) {

@@ -1,5 +1,7 @@
 package io.github.featurecontrol.sdk;
 
+import java.util.function.Supplier;
+
 /** The channel, which all mods in one game client share. Only loader parts use this class. */
 public final class LoaderChannel {
     /** The channel's name from Minecraft 1.13 on. {@code -Dfeature-control.channel=…} overrides it. */
@@ -15,16 +17,43 @@ public final class LoaderChannel {
     private LoaderChannel() {}
 
     /**
-     * Claims the channel for a loader part. The part must call this before it registers the channel with its
-     * loader, because loaders reject a second registration, usually with an exception.
+     * Starts a loader part, unless one of another copy of the library has been started: loaders reject a
+     * second registration of a channel, usually with an exception. If the part fails, because another mod
+     * has registered the channel or because its loader has changed, one line is logged, nothing is sent, no
+     * feature is blocked, and all checks are completed immediately. Never throws.
      *
-     * @param transport the part's access to the connection
-     * @return false if another part has already claimed the channel; the caller must then not register it,
-     *     and must not call {@link #tick()}
+     * @param part creates the part; may fail, too
+     * @return whether the part is connected; otherwise it must not call {@link #tick()}
      */
-    public static boolean claim(Transport transport) {
+    public static boolean start(Supplier<? extends Transport> part) {
         Registry registry = Registry.shared();
-        return registry.claim(new Core(registry, transport));
+        try {
+            Transport transport = part.get();
+            if (!registry.claim(new Core(registry, transport, Clock::nowMs))) return false;
+            transport.register();
+            return true;
+        } catch (RuntimeException | LinkageError cause) {
+            ErrorLogging.log("cannot use the channel " + NAME + " (before Minecraft 1.13: " + LEGACY_NAME
+                + "). Another mod has registered it, or this version of the loader is not supported: "
+                + cause);
+            registry.release();
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether the game or the loader has a class, by which a part recognises their versions.
+     *
+     * @param className its full name
+     * @return whether it can be loaded; it is not initialised
+     */
+    public static boolean isPresent(String className) {
+        try {
+            Class.forName(className, false, LoaderChannel.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return false;
+        }
     }
 
     /**
@@ -47,19 +76,5 @@ public final class LoaderChannel {
      */
     public static void receive(Object connection, byte[] content) {
         ErrorLogging.run("a message", () -> Registry.shared().receive(connection, content));
-    }
-
-    /**
-     * Withdraws the claim, and logs that another mod, which does not use this library, has registered the
-     * channel. The library cannot send requests then; it completes all checks immediately. The caller must
-     * not call {@link #tick()}. Never throws.
-     *
-     * @param cause the exception that the loader has thrown; null if it has thrown none
-     */
-    public static void reportTaken(Throwable cause) {
-        ErrorLogging.log("The channel (" + NAME + ", or " + LEGACY_NAME
-            + " before Minecraft 1.13) is registered by a mod that does not use this library"
-            + (cause == null ? "" : ": " + cause));
-        Registry.shared().release();
     }
 }

@@ -85,6 +85,10 @@ public final class ModFeatures {
                 features.keySet()));
     }
 
+    String client() {
+        return client;
+    }
+
     ModEntry asEntry() {
         return ModEntry.of(client, new ArrayList<>(features.keySet()), asksUnannounced, requested::get,
             this::deliver);

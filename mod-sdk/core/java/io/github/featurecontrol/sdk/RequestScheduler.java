@@ -3,25 +3,67 @@ package io.github.featurecontrol.sdk;
 import java.util.Collections;
 import java.util.List;
 
-/** Decides which request is sent next, if any. */
+/**
+ * Decides which request is sent next, if any, from what has become of the earlier ones on this connection.
+ */
 final class RequestScheduler {
     /** After this many requests without an answer, nothing is sent until a mod requests a check. */
     private static final int MAX_UNANSWERED = 6;
     /** After this many consecutive failures of subscribe, checkFeatures is used until subscribe succeeds. */
     private static final int MAX_FAILED_SUBSCRIBES = 2;
 
-    boolean canSubscribe = true;
-    /** Whether events were missed, so that the subscribed mods must be requested again. */
-    boolean hasGap;
-    int unanswered;
+    private boolean canSubscribe = true;
+    /** The number of messages about subscriptions, as the last of them has stated it. */
+    private long revision;
+    /** Whether one was missed, so that the subscribed mods must be requested again. */
+    private boolean hasGap;
+    private int unanswered;
     /** By ordinal of the method, the number of consecutive requests without a valid answer. */
-    final int[] failures = new int[2];
+    private final int[] failures = new int[Method.values().length];
     /** By ordinal, when a failed request may be repeated. Unlike a limit, it ends with the connection. */
-    private final long[] retryAtMs = new long[2];
+    private final long[] retryAtMs = new long[Method.values().length];
 
-    void fail(PendingRequest failed) {
-        int at = failed.method.ordinal();
-        retryAtMs[at] = failed.sentAtMs + Delays.afterFailure(++failures[at]);
+    /** Counts a request that has no answer. It has failed, too. */
+    void timeOut(PendingRequest request) {
+        unanswered++;
+        fail(request);
+    }
+
+    /** Notes that the server answers, whatever the answer is. */
+    void markAnswered() {
+        unanswered = 0;
+    }
+
+    void succeed(PendingRequest request) {
+        failures[request.method.ordinal()] = 0;
+    }
+
+    /** Delays the next request of this method, the longer the more have failed. */
+    void fail(PendingRequest request) {
+        int at = request.method.ordinal();
+        retryAtMs[at] = request.sentAtMs + Delays.afterFailure(++failures[at]);
+    }
+
+    /** Uses only checkFeatures from now on. */
+    void rejectSubscribe() {
+        canSubscribe = false;
+    }
+
+    /**
+     * Adopts the revision of an answer to subscribe. An answer older than an event that arrived before it may
+     * have undone what the event reported.
+     */
+    void adopt(long answered) {
+        hasGap = answered < revision;
+        revision = answered;
+    }
+
+    /** @return whether an event with that revision is news */
+    boolean advance(long reported) {
+        if (reported <= revision) return false;
+        hasGap |= reported != revision + 1;
+        revision = reported;
+        return true;
     }
 
     /**

@@ -19,7 +19,6 @@ final class Session {
     private final Map<String, ModState> mods = new LinkedHashMap<>();
     private final RequestScheduler scheduler = new RequestScheduler();
     private PendingRequest pending;
-    private long revision;
     private Long joinedAtMs;
     private boolean hasBeenAnnounced;
     /** The id of the last request; null before the first one. */
@@ -37,8 +36,8 @@ final class Session {
         for (ModEntry mod : all)
             if (!mods.containsKey(mod.client())) mods.put(mod.client(), new ModState(mod));
         if (pending != null && nowMs - pending.sentAtMs >= Delays.ANSWER_TIMEOUT_MS) {
-            scheduler.unanswered++;
-            fail(pending);
+            scheduler.timeOut(pending);
+            pending = null;
         }
         Announcement announcement = transport.announcement();
         boolean isInGame = transport.isInGame();
@@ -78,14 +77,9 @@ final class Session {
         if (pending == null) return;
         lastId = pending.id;
         // With a margin, as the server counts from the arrival of the request.
-        network.notBeforeMs.put(pending.method, nowMs + Delays.afterAnswer());
+        network.limit(pending.method, nowMs + Delays.afterAnswer());
         byte[] content = Requests.encode(pending);
         ErrorLogging.run("sending a request", () -> transport.send(content));
-    }
-
-    private void fail(PendingRequest failed) {
-        pending = null;
-        scheduler.fail(failed);
     }
 
     void receive(byte[] content, long nowMs) {
@@ -101,12 +95,13 @@ final class Session {
 
     private void handleAnswer(JsonObject answer, long nowMs) {
         PendingRequest request = pending;
-        scheduler.unanswered = 0;
+        pending = null;
+        scheduler.markAnswered();
         try {
             if (SUCCESS.equals(answer.get("ok"))) handleSuccess(request, answer, nowMs);
             else handleError(request, answer, nowMs);
         } catch (RuntimeException invalid) {
-            fail(request);
+            scheduler.fail(request);
         }
     }
 
@@ -118,10 +113,9 @@ final class Session {
             Set<String> blocked = MessageParser.blocklist(payload);
             for (ModState each : request.checksByMod.keySet()) each.apply(blocked, network);
         }
-        pending = null;
-        scheduler.failures[request.method.ordinal()] = 0;
+        scheduler.succeed(request);
         request.markAnswered(nowMs);
-        network.notBeforeMs.put(request.method, nowMs + Delays.afterAnswer());
+        network.limit(request.method, nowMs + Delays.afterAnswer());
     }
 
     private void applySubscriptions(PendingRequest request, JsonObject payload) {
@@ -132,29 +126,25 @@ final class Session {
                 throw new IllegalArgumentException("subscriptions");
         for (ModState each : request.checksByMod.keySet())
             each.apply(blocklists.get(each.mod.client()), network);
-        // An answer older than an event that arrived before it may have undone what the event reported.
-        scheduler.hasGap = answered < revision;
-        revision = answered;
+        scheduler.adopt(answered);
     }
 
     private void handleError(PendingRequest request, JsonObject answer, long nowMs) {
         String error = String.valueOf(MessageParser.text(answer, "error"));
         if (error.equals("RATE_LIMITED")) {
-            pending = null;
-            long delayMs = Delays.afterRateLimited(MessageParser.text(answer, "message"));
-            network.notBeforeMs.put(request.method, nowMs + delayMs);
+            String message = MessageParser.text(answer, "message");
+            network.limit(request.method, nowMs + Delays.afterRateLimited(message));
         } else if (error.equals("NOT_FOUND") || error.equals("BAD_REQUEST")) {
             handleRejection(request, error, answer);
         } else {
-            fail(request);
+            scheduler.fail(request);
         }
     }
 
     /** The server would reject the request again, so it is not repeated on this connection. */
     private void handleRejection(PendingRequest request, String error, JsonObject answer) {
-        pending = null;
         if (request.method == Method.SUBSCRIBE) {
-            scheduler.canSubscribe = false;
+            scheduler.rejectSubscribe();
         } else {
             String line = String.format("%s: %s %.200s", request.method.wireName, error,
                 MessageParser.text(answer, "message"));
@@ -172,9 +162,7 @@ final class Session {
             JsonObject payload = message.getAsJsonObject("payload");
             Map<String, Set<String>> blocklists = MessageParser.blocklists(payload);
             long reported = MessageParser.revision(payload);
-            if (reported <= revision) return;
-            scheduler.hasGap |= reported != revision + 1;
-            revision = reported;
+            if (!scheduler.advance(reported)) return;
             for (ModState each : mods.values())
                 if (each.isSubscribed && blocklists.containsKey(each.mod.client()))
                     each.apply(blocklists.get(each.mod.client()), network);

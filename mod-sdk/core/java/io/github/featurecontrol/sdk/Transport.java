@@ -1,8 +1,8 @@
 package io.github.featurecontrol.sdk;
 
 /**
- * Access to the client's connection, implemented by each loader part. All methods are called on the thread
- * that calls {@link LoaderChannel#tick()}, and may be called in each tick.
+ * Access to the client's connection, implemented by each loader part. All methods but {@link #register} are
+ * called on the thread that calls {@link LoaderChannel#tick()}, and may be called in each tick.
  */
 public interface Transport {
     /** Whether the server has announced the channel on this connection. */
@@ -14,6 +14,13 @@ public interface Transport {
         /** The loader cannot detect announcements: one request is sent, if the mods allow that. */
         UNKNOWN
     }
+
+    /**
+     * Registers the channel with the loader, and lets the loader call {@link LoaderChannel#tick()} and
+     * {@link LoaderChannel#receive}. Called once, by {@link LoaderChannel#start}. It may throw what the
+     * loader throws.
+     */
+    void register();
 
     /**
      * Returns an object that identifies the current connection to a server.

@@ -10,6 +10,7 @@ public final class CoreTests {
             DefectsTest.run();
             JoiningTest.run();
             FailingSubscribeTest.run();
+            FakeChannelTest.run();
         } catch (Throwable failure) {
             failure.printStackTrace(System.out);
             return;

@@ -12,8 +12,16 @@ final class SharingTest extends RecordingTransport {
     private final Registry newer = new Registry(jvm);
 
     static void run() {
+        leavesTheSystemPropertiesToOthers();
         new SharingTest().rejectsInvalidDeclarations();
         new SharingTest().completesChecksWhenTheChannelIsTaken();
+    }
+
+    /** Other mods read them all, as strings. */
+    private static void leavesTheSystemPropertiesToOthers() {
+        Registry.shared();
+        System.getProperties().forEach((key, value) ->
+            require(key instanceof String && value instanceof String, key + " is no string"));
     }
 
     private void rejectsInvalidDeclarations() {
@@ -38,7 +46,7 @@ final class SharingTest extends RecordingTransport {
     private void completesChecksWhenTheChannelIsTaken() {
         ModFeatures one = new ModBuilder("one", older).feature("map").failClosed().register();
         ModFeatures other = new ModBuilder("other", newer).feature("fly").register();
-        require(older.claim(new Core(older, this)), "the channel is claimed");
+        require(older.claim(new Core(older, this, () -> 0)), "the channel is claimed");
         CompletableFuture<Boolean> ofOne = one.check("map");
         CompletableFuture<Boolean> ofOther = other.check("fly");
         require(!ofOne.isDone() && !ofOther.isDone(), "a check is completed before the server has answered");

@@ -5,7 +5,7 @@ public final class WithoutGson {
     private WithoutGson() {}
 
     public static void main(String[] arguments) {
-        LoaderChannel.claim(new RecordingTransport());
+        LoaderChannel.start(RecordingTransport::new);
         FeatureControl.mod("mod").feature("map").register();
         for (int tick = 0; tick < 100; tick++) LoaderChannel.tick();
     }

@@ -3,7 +3,6 @@ package io.github.featurecontrol.sdk.forge;
 import io.github.featurecontrol.sdk.LoaderChannel;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.channel.Channel;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import net.minecraftforge.common.MinecraftForge;
@@ -12,32 +11,23 @@ import net.minecraftforge.eventbus.api.Event;
 import net.minecraftforge.eventbus.api.EventPriority;
 
 /**
- * The transport on Forge from 1.16.5 to 1.21.5.
+ * The transport on Forge from 1.16.5 on.
  *
  * @param <C> the game's connection class, which has another name before 1.17
  */
-final class ForgeTransport<C> extends NettyTransport<C> {
-    private final BiConsumer<C, byte[]> sender;
-
-    ForgeTransport(Function<C, Channel> channelOf, BiConsumer<C, byte[]> sender) {
+abstract class ForgeTransport<C> extends NettyTransport<C> {
+    ForgeTransport(Function<C, Channel> channelOf) {
         super(channelOf);
-        this.sender = sender;
     }
 
-    /** @return whether this part has claimed the channel; false if another copy or another mod has it */
-    boolean claim(Runnable registration) {
-        if (!LoaderChannel.claim(this)) return false;
-        try {
-            registration.run();
-            return true;
-        } catch (IllegalArgumentException taken) {
-            LoaderChannel.reportTaken(taken);
-            return false;
-        }
-    }
+    abstract void send(C connection, byte[] content);
 
-    /** @param joinEvent the event that is fired at each JoinGame */
-    <T extends Event> void listen(Class<T> joinEvent, Function<T, C> connectionOf) {
+    /**
+     * Listens on the event bus of Forge up to 1.21.5.
+     *
+     * @param joinEvent the event that is fired at each JoinGame
+     */
+    final <T extends Event> void listen(Class<T> joinEvent, Function<T, C> connectionOf) {
         on(joinEvent, event -> join(connectionOf.apply(event)));
         on(TickEvent.ClientTickEvent.class, event -> LoaderChannel.tick());
     }
@@ -48,13 +38,13 @@ final class ForgeTransport<C> extends NettyTransport<C> {
 
     /** Forge until 1.20.1 ignores Velocity's announcement, or discards it at the next announcement. */
     @Override
-    public Announcement announcement() {
+    public final Announcement announcement() {
         return Announcement.UNKNOWN;
     }
 
     @Override
-    public void send(byte[] content) {
+    public final void send(byte[] content) {
         C current = connection();
-        if (current != null) sender.accept(current, content);
+        if (current != null) send(current, content);
     }
 }

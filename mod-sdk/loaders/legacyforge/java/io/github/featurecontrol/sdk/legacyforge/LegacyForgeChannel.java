@@ -1,6 +1,7 @@
 package io.github.featurecontrol.sdk.legacyforge;
 
 import io.github.featurecontrol.sdk.LoaderChannel;
+import io.github.featurecontrol.sdk.Transport;
 import io.github.featurecontrol.sdk.netty.NettyTransport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -11,11 +12,10 @@ import net.minecraftforge.fml.client.FMLClientHandler;
 import net.minecraftforge.fml.common.network.FMLEventChannel;
 import net.minecraftforge.fml.common.network.NetworkRegistry;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
+import net.minecraftforge.fml.relauncher.FMLLaunchHandler;
+import net.minecraftforge.fml.relauncher.Side;
 
-/**
- * The channel on Forge 1.8.9 and 1.12.2, which do not support nested jars: mods relocate the library into
- * their own packages, and call {@link #start}. Events are fired on the network thread.
- */
+/** The channel on Forge 1.8.9 and 1.12.2. Events are fired on the network thread. */
 public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
     private FMLEventChannel channel;
     private volatile NetworkManager announcedOn;
@@ -24,18 +24,16 @@ public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
         super(NetworkManager::channel);
     }
 
-    /** Starts the library. Each mod calls this once, only on clients, at FMLInitializationEvent. */
-    public static void start() {
-        LegacyForgeChannel transport = new LegacyForgeChannel();
-        if (!LoaderChannel.claim(transport)) return;
-        try {
-            transport.channel = NetworkRegistry.INSTANCE.newEventDrivenChannel(LoaderChannel.LEGACY_NAME);
-        } catch (RuntimeException taken) {
-            LoaderChannel.reportTaken(taken);
-            return;
-        }
-        LegacyForgeEvents events = new LegacyForgeEvents(transport);
-        transport.channel.register(events);
+    /** @return null on a dedicated server */
+    public static Transport part() {
+        return FMLLaunchHandler.side() == Side.CLIENT ? new LegacyForgeChannel() : null;
+    }
+
+    @Override
+    public void register() {
+        channel = NetworkRegistry.INSTANCE.newEventDrivenChannel(LoaderChannel.LEGACY_NAME);
+        LegacyForgeEvents events = LegacyForgeEvents.of(this);
+        channel.register(events);
         MinecraftForge.EVENT_BUS.register(events);
     }
 

@@ -50,8 +50,8 @@ public abstract class NettyTransport<C> implements Transport {
     }
 
     /**
-     * Equivalent to having a connection, which is set at JoinGame. From Minecraft 1.20.2 on, this includes the
-     * configuration phase between two game servers.
+     * Equivalent to having a connection, which is set at JoinGame. From Minecraft 1.20.2 on, this includes
+     * the configuration phase between two game servers.
      */
     @Override
     public boolean isInGame() {

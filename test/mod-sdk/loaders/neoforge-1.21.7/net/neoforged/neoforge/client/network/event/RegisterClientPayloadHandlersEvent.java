@@ -7,7 +7,7 @@ import net.neoforged.bus.api.Event;
 import net.neoforged.neoforge.network.handling.IPayloadHandler;
 import net.neoforged.neoforge.network.registration.PayloadRegistrar;
 
-/** Like ClientNetworkRegistry: rejects payloads that were not registered before. */
+/** Like ClientNetworkRegistry: rejects payloads that were not registered before, and a second handler. */
 public class RegisterClientPayloadHandlersEvent extends Event {
     public static final Map<CustomPacketPayload.Type<?>, IPayloadHandler<?>> HANDLERS = new HashMap<>();
 
@@ -16,6 +16,7 @@ public class RegisterClientPayloadHandlersEvent extends Event {
         if (!PayloadRegistrar.CODECS.containsKey(type))
             throw new IllegalArgumentException("Cannot register client handler for unknown payload type "
                 + type);
-        HANDLERS.put(type, handler);
+        if (HANDLERS.putIfAbsent(type, handler) != null)
+            throw new UnsupportedOperationException("Duplicate handler registration for payload " + type);
     }
 }

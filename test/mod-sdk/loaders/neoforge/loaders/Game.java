@@ -1,0 +1,4 @@
+package loaders;
+
+/** NeoForge up to 1.21.6. */
+public final class Game extends NeoForgeGame {}
