@@ -2,6 +2,7 @@ import type { JavaArray } from './graalvm-polyglot-types.ts';
 import type {
   CompletionStage,
   Duration,
+  Executor,
   JavaCollection,
   JavaList,
   JavaMap,
@@ -118,7 +119,7 @@ export interface RedisSentinelAsyncCommands {
   master(name: string): CompletionStage<JavaMap<string, string>>;
 }
 
-/** Created by `ScriptHost.listener`. */
+/** Created by `RedisListeners`. */
 export type PushListener = Opaque<'PushListener'>;
 export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 
