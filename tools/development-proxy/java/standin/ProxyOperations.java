@@ -47,6 +47,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "cpuTime" -> CompletableFuture.completedFuture(CpuTime.read(request));
             case "threads" -> CompletableFuture.completedFuture(threads());
+            case "systemProperties" -> CompletableFuture.completedFuture(systemProperties());
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };
@@ -99,6 +100,12 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
                 .sorted()
                 .forEach(threads::add);
         return threads;
+    }
+
+    private static JsonElement systemProperties() {
+        JsonObject properties = new JsonObject();
+        System.getProperties().forEach((name, value) -> properties.addProperty((String) name, (String) value));
+        return properties;
     }
 
     /** Returns the memory in use after a full GC, and the peak number of threads. */

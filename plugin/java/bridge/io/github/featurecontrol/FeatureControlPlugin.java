@@ -123,7 +123,7 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             logger.info("Stopped while downloading libraries; the next start downloads the rest");
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
+        } catch (ReflectiveOperationException | RuntimeException | Error cause) {
             if (Reason.isUnsafeDenied(cause)) {
                 turnOff("this JVM denies sun.misc.Unsafe, which the script engine needs: start it with the module "
                         + "jdk.unsupported and --sun-misc-unsafe-memory-access=allow");
