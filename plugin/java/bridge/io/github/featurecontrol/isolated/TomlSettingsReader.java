@@ -8,12 +8,14 @@ import io.github.featurecontrol.SettingsReader;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tomlj.Toml;
+import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 
@@ -32,6 +34,9 @@ public final class TomlSettingsReader implements SettingsReader {
             "redis.key-file", "REDIS_KEY_FILE",
             "channel.namespace", "FC_CHANNEL_NAMESPACE",
             "libraries.mirror", "FC_LIBRARIES_MIRROR");
+
+    private static final String BACKSLASH_RULE =
+            "a backslash between double quotes is written twice, or the text is put between single quotes";
 
     /** The settings that name files in PEM form. */
     private static final List<String> FILES = List.of("redis.ca-file", "redis.cert-file", "redis.key-file");
@@ -52,37 +57,48 @@ public final class TomlSettingsReader implements SettingsReader {
         Map<String, Object> values = merge(defaults, written, environment);
         Map<String, String> files = new HashMap<>();
         for (String key : FILES) {
-            files.put(key, textOf(file.resolveSibling((String) values.get(key))));
+            files.put(key, textOf(key, file, (String) values.get(key)));
         }
         return new Settings(defaults.toJson(), written.toJson(), files, linesOf(written), environment, values);
     }
 
     /**
-     * @param file relative to the folder of the configuration; that folder, which is not a file, if the
-     * setting is empty
+     * @param settings the file of the settings, to which {@code name} is relative
+     * @return the contents of the file that a setting names; empty if it cannot be read, or names none
      */
-    private static String textOf(Path file) throws IOException {
-        boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
-        return isReadable ? Files.readString(file, ISO_8859_1) : "";
+    private static String textOf(String key, Path settings, String name) throws IOException {
+        try {
+            Path file = settings.resolveSibling(name);
+            boolean isReadable = Files.isRegularFile(file) && Files.isReadable(file);
+            return isReadable ? Files.readString(file, ISO_8859_1) : "";
+        } catch (InvalidPathException cause) {
+            throw new IOException(key + " is not a valid name of a file", cause);
+        }
     }
 
     private static void refuseErrors(Path file, TomlParseResult written) throws IOException {
         for (TomlParseError error : written.errors()) {
             // An unexpected text is not logged: it may be the rest of a password that contains a quote.
-            String message = error.getMessage().replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text");
+            String message = error.getMessage()
+                    .replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text")
+                    .replaceFirst("^Invalid (unicode )?escape sequence.*", BACKSLASH_RULE);
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + message);
         }
     }
 
     /**
      * Merges the sources: the environment overrides the file, and the file overrides the defaults if its
-     * value has the type of the default.
+     * value has the type of the default. Without arrays: they are objects of the TOML library, which would
+     * keep it in memory.
      */
     private static Map<String, Object> merge(
             TomlParseResult defaults, TomlParseResult written, Map<String, String> environment) {
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) {
             Object defaultValue = defaults.get(key);
+            if (defaultValue instanceof TomlArray) {
+                continue;
+            }
             Class<?> type = defaultValue instanceof Number ? Number.class : defaultValue.getClass();
             values.put(key, type.isInstance(written.get(key)) ? written.get(key) : defaultValue);
         }
