@@ -187,6 +187,12 @@ export interface LettuceClasses {
     options(authorities: string, certificate: string, key: string): SslOptions;
   };
   readonly 'io.github.featurecontrol.isolated.HostNames': new () => Opaque<'AddressResolverGroup'>;
+  readonly 'io.github.featurecontrol.isolated.NoEvents': new () => Opaque<'EventBus'>;
+  readonly 'io.github.featurecontrol.isolated.RedisListeners': {
+    /** The functions are called on the executor's thread. */
+    pushes(executor: Executor, listener: (message: PushMessage) => void): PushListener;
+    connection(executor: Executor, connected: () => void, disconnected: () => void): ConnectionStateListener;
+  };
   readonly 'io.github.featurecontrol.isolated.NatMap': new () => NatMap;
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Loads our libraries, and our classes that use them, only from our own jars: other plugins cannot see them,
  * and copies in other plugins cannot replace them. Only classes that the proxy and the bridge share are
- * loaded from outside.
+ * loaded from outside. Not registered as parallel capable: the loader would keep an object for each name of a
+ * class, more than 1 MB.
  */
 final class IsolatedClassLoader extends URLClassLoader {
     private static final String ISOLATED = "io.github.featurecontrol.isolated.";
@@ -18,10 +19,6 @@ final class IsolatedClassLoader extends URLClassLoader {
     private static final List<String> SHARED = List.of(
             "io.github.featurecontrol.", "com.velocitypowered.api.", "com.mojang.brigadier.",
             "net.kyori.", "org.slf4j.", "java.sql.");
-
-    static {
-        registerAsParallelCapable();
-    }
 
     /**
      * The parent is the boot loader: the platform class loader would throw about a thousand
