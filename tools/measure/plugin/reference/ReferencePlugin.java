@@ -106,13 +106,18 @@ public final class ReferencePlugin {
             .thenAccept(keys -> {
                 lists.keySet().retainAll(keys);
                 for (String key : keys) {
-                    redis.async().smembers(key).thenAccept(features -> lists.put(key, Set.copyOf(features)));
+                    redis
+                        .async()
+                        .smembers(key)
+                        .thenAccept(features -> lists.put(key, Set.copyOf(features)));
                 }
             });
     }
 
     private void receive(Player player, byte[] bytes) {
-        JsonObject request = JsonParser.parseString(new String(bytes, StandardCharsets.UTF_8)).getAsJsonObject();
+        JsonObject request = JsonParser.parseString(
+            new String(bytes, StandardCharsets.UTF_8)
+        ).getAsJsonObject();
         String id = text(request.get("id"));
         if (!text(request.get("method")).equals("checkFeatures")) {
             answer(player, failure(id, "BAD_REQUEST"));
@@ -126,18 +131,15 @@ public final class ReferencePlugin {
         redis
             .async()
             .set(permit, "1", SetArgs.Builder.nx().px(WINDOW_MS))
-            .whenCompleteAsync(
-                (stored, failed) -> {
-                    if (failed != null) {
-                        answer(player, failure(id, "INTERNAL_ERROR"));
-                    } else if (stored == null) {
-                        answer(player, failure(id, "RATE_LIMITED"));
-                    } else {
-                        answer(player, blocked(id, mod, features));
-                    }
-                },
-                worker
-            );
+            .whenCompleteAsync((stored, failed) -> {
+                if (failed != null) {
+                    answer(player, failure(id, "INTERNAL_ERROR"));
+                } else if (stored == null) {
+                    answer(player, failure(id, "RATE_LIMITED"));
+                } else {
+                    answer(player, blocked(id, mod, features));
+                }
+            }, worker);
     }
 
     private JsonObject blocked(String id, String mod, Set<String> features) {

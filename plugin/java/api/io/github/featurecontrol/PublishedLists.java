@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * and there is no cost.
  */
 public final class PublishedLists implements FeatureControlApi {
+
     private static final long CHECK_MS = 5000;
 
     private final Executor script;
@@ -118,8 +119,11 @@ public final class PublishedLists implements FeatureControlApi {
      */
     public void complete(CompletableFuture<List<String>> check, String[] blocked) {
         if (blocked == null) {
-            check.defaultExecutor().execute(() ->
-                    check.completeExceptionally(new IllegalStateException("the lists are not known yet")));
+            check
+                .defaultExecutor()
+                .execute(() ->
+                    check.completeExceptionally(new IllegalStateException("the lists are not known yet"))
+                );
         } else {
             check.completeAsync(() -> List.of(blocked));
         }

@@ -26,6 +26,7 @@ import org.slf4j.Logger;
  * which takes 20 ms for all libraries: a damaged one is unpacked or downloaded again.
  */
 final class Libraries {
+
     /** One line of the index: group, SHA-256 and CRC-32 in hexadecimal digits, path in a Maven repository. */
     private record Library(String group, String sha256, String crc32, String path) {
         static Library parse(String line) {
@@ -46,11 +47,16 @@ final class Libraries {
     Libraries(Path directory, Logger logger) throws IOException {
         // In the URL of an entry of a jar, this separates the jar from the entry.
         if (directory.toUri().toString().contains("!/")) {
-            throw new IOException(directory + ": Java reads no jars in a folder whose name ends in !, so rename it");
+            throw new IOException(
+                directory + ": Java reads no jars in a folder whose name ends in !, so rename it"
+            );
         }
         this.directory = directory;
         this.logger = logger;
-        index = OwnJar.text(OwnJar.LIBRARIES + "index").lines().map(Library::parse).toList();
+        index = OwnJar.text(OwnJar.LIBRARIES + "index")
+            .lines()
+            .map(Library::parse)
+            .toList();
     }
 
     /**
@@ -62,7 +68,10 @@ final class Libraries {
      */
     IsolatedClassLoader open(String group, MavenRepository repository) throws IOException {
         Files.createDirectories(directory);
-        List<Library> wanted = index.stream().filter(library -> library.group.equals(group)).toList();
+        List<Library> wanted = index
+            .stream()
+            .filter(library -> library.group.equals(group))
+            .toList();
         List<URL> jars = new ArrayList<>();
         jars.add(Libraries.class.getProtectionDomain().getCodeSource().getLocation());
         for (Library library : wanted) {
@@ -75,7 +84,10 @@ final class Libraries {
 
     /** Deletes libraries of earlier versions of this plugin. */
     void removeOutdated() {
-        List<Path> known = index.stream().map(library -> directory.resolve(library.file())).toList();
+        List<Path> known = index
+            .stream()
+            .map(library -> directory.resolve(library.file()))
+            .toList();
         try (var others = Files.newDirectoryStream(directory, file -> !known.contains(file))) {
             for (Path other : others) {
                 Files.deleteIfExists(other);
@@ -134,17 +146,24 @@ final class Libraries {
         try (var content = new CheckedInputStream(Files.newInputStream(file), crc32)) {
             content.transferTo(OutputStream.nullOutputStream());
         }
-        return HexFormat.of().toHexDigits((int) crc32.getValue()).equals(library.crc32);
+        return HexFormat.of()
+            .toHexDigits((int) crc32.getValue())
+            .equals(library.crc32);
     }
 
     private static void requireOriginal(Path file, Library library) throws IOException {
-        try (var content =
-                new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+        try (
+            var content = new DigestInputStream(
+                Files.newInputStream(file),
+                MessageDigest.getInstance("SHA-256")
+            )
+        ) {
             content.transferTo(OutputStream.nullOutputStream());
             String sha256 = HexFormat.of().formatHex(content.getMessageDigest().digest());
             if (!sha256.equals(library.sha256)) {
                 throw new IOException(
-                        library.file() + " does not match the SHA-256 recorded when this plugin was built");
+                    library.file() + " does not match the SHA-256 recorded when this plugin was built"
+                );
             }
         } catch (NoSuchAlgorithmException cause) {
             throw new IllegalStateException("Every Java has SHA-256", cause);

@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
  * which pass through the proxy. While the script watches no channels, a message costs one map lookup.
  */
 public final class ModChannels {
+
     /** The number of bytes passed to the script. Handshakes are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
     /**
@@ -42,9 +43,10 @@ public final class ModChannels {
      * @param sent null if there are none
      */
     private record Watch(
-            Set<String> channels,
-            BiConsumer<Player, List<ChannelIdentifier>> registered,
-            MessageListener sent) {}
+        Set<String> channels,
+        BiConsumer<Player, List<ChannelIdentifier>> registered,
+        MessageListener sent
+    ) {}
 
     /** A function of the script. */
     @FunctionalInterface
@@ -84,9 +86,10 @@ public final class ModChannels {
      * @param sent called for each message of a client or its server
      */
     public void watch(
-            List<String> names,
-            BiConsumer<Player, List<ChannelIdentifier>> registered,
-            MessageListener sent) {
+        List<String> names,
+        BiConsumer<Player, List<ChannelIdentifier>> registered,
+        MessageListener sent
+    ) {
         watch = new Watch(Set.copyOf(names), registered, sent);
         names.forEach(name -> registrar.register(identifier(name)));
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 
 /** Reads text files from the plugin's jar. */
 public final class OwnJar {
+
     /**
      * The folder of the script, the default settings, the texts of languages, and the list of accessible Java
      * classes.
@@ -39,7 +40,9 @@ public final class OwnJar {
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         // Each character of ASCII has a zero byte in UTF-16.
         if (text.indexOf('\0') >= 0) {
-            throw new IOException(file.getFileName() + " is not in UTF-8, but probably in UTF-16: save it as UTF-8");
+            throw new IOException(
+                file.getFileName() + " is not in UTF-8, but probably in UTF-16: save it as UTF-8"
+            );
         }
         return text.replaceFirst("^\uFEFF", "");
     }

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLException;
 
 /** Describes an exception in one line for the operator. */
 public final class Reason {
+
     private Reason() {}
 
     /**
@@ -31,8 +32,9 @@ public final class Reason {
     /** Describes an exception. The text is escaped, as it may contain data of a server. */
     public static String of(Throwable cause) {
         // The same as shared/escape-unprintable.ts, for texts that are logged before the script runs.
-        return Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]").matcher(messageOf(cause))
-                .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+        return Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]")
+            .matcher(messageOf(cause))
+            .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     private static String messageOf(Throwable cause) {

@@ -26,10 +26,17 @@ import org.slf4j.Logger;
  * @param ready starts the delivery of packets to the script, beginning with the queued ones
  */
 public record ScriptHost(
-        Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
-        ModChannels modChannels, PublishedLists lists, Callable<Settings> settings,
-        String folder, Runnable ready) {
-
+    Object plugin,
+    ProxyServer proxy,
+    Logger logger,
+    ScriptThread thread,
+    ChannelBridge channel,
+    ModChannels modChannels,
+    PublishedLists lists,
+    Callable<Settings> settings,
+    String folder,
+    Runnable ready
+) {
     /** The result of a successful command in Brigadier. */
     private static final int SUCCESS = 1;
     private static final long LOADED_AT = System.nanoTime();
@@ -92,8 +99,9 @@ public record ScriptHost(
     @FunctionalInterface
     public interface Completer {
         void complete(
-                CommandContext<CommandSource> context,
-                SuggestionsBuilder builder,
-                CompletableFuture<Suggestions> suggestions);
+            CommandContext<CommandSource> context,
+            SuggestionsBuilder builder,
+            CompletableFuture<Suggestions> suggestions
+        );
     }
 }

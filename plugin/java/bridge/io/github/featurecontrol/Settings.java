@@ -14,13 +14,13 @@ import java.util.Map;
  * counts only if it has the type of the default. Without arrays
  */
 public record Settings(
-        String defaults,
-        String written,
-        Map<String, String> files,
-        Map<String, Integer> lines,
-        Map<String, String> environment,
-        Map<String, Object> values) {
-
+    String defaults,
+    String written,
+    Map<String, String> files,
+    Map<String, Integer> lines,
+    Map<String, String> environment,
+    Map<String, Object> values
+) {
     String text(String key) {
         return (String) values.get(key);
     }

@@ -6,6 +6,7 @@ import reactor.core.publisher.Flux;
 
 /** Lettuce's events, which nobody listens to. Its own event bus loads most of Reactor, and starts threads. */
 public final class NoEvents implements EventBus {
+
     @Override
     public Flux<Event> get() {
         return Flux.never();

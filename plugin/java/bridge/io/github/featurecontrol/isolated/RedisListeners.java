@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 /** Lettuce's listeners, which it calls on its own threads. They call the script on the script thread. */
 public final class RedisListeners {
+
     private RedisListeners() {}
 
     public static PushListener pushes(Executor script, Consumer<PushMessage> listener) {
@@ -17,7 +18,10 @@ public final class RedisListeners {
     }
 
     public static RedisConnectionStateListener connection(
-            Executor script, Runnable connected, Runnable disconnected) {
+        Executor script,
+        Runnable connected,
+        Runnable disconnected
+    ) {
         return new RedisConnectionStateListener() {
             @Override
             public void onRedisConnected(RedisChannelHandler<?, ?> connection, SocketAddress address) {

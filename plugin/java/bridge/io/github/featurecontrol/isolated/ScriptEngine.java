@@ -19,6 +19,7 @@ import org.graalvm.polyglot.Value;
  * {@link #start} may call the other methods.
  */
 public final class ScriptEngine implements ScriptProgram {
+
     /**
      * System properties that Truffle reads once, when the engine is created, and for which it has no other
      * switch. They prevent it from unpacking a native library into the user's home and loading it: the
@@ -26,16 +27,25 @@ public final class ScriptEngine implements ScriptProgram {
      * load it again. The last one outweighs a runtime that was chosen for another engine in this JVM.
      */
     private static final Map<String, String> ONLY_JAVA = Map.of(
-            "truffle.attach.library", "",
-            "polyglotimpl.AttachLibraryFailureAction", "ignore",
-            "truffle.UseFallbackRuntime", "true");
+        "truffle.attach.library",
+        "",
+        "polyglotimpl.AttachLibraryFailureAction",
+        "ignore",
+        "truffle.UseFallbackRuntime",
+        "true"
+    );
 
     /** Other options cannot be set from outside: the JVM's properties are meant for all engines in it. */
     private static final Map<String, String> OPTIONS = Map.of(
-            "engine.WarnInterpreterOnly", "false",
-            "js.esm-eval-returns-exports", "true",
-            "js.text-encoding", "true",
-            "js.unhandled-rejections", "handler");
+        "engine.WarnInterpreterOnly",
+        "false",
+        "js.esm-eval-returns-exports",
+        "true",
+        "js.text-encoding",
+        "true",
+        "js.unhandled-rejections",
+        "handler"
+    );
 
     private Engine engine;
     private Context context;
@@ -52,8 +62,8 @@ public final class ScriptEngine implements ScriptProgram {
         context = createContext(engine);
         context.enter();
         Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js")
-                .mimeType("application/javascript+module")
-                .build();
+            .mimeType("application/javascript+module")
+            .build();
         program = context.eval(bundle).invokeMember("start", host, settings);
         if (program.isString()) {
             throw new IllegalArgumentException(program.asString());
@@ -109,10 +119,10 @@ public final class ScriptEngine implements ScriptProgram {
 
     private static Context createContext(Engine engine) throws IOException {
         return Context.newBuilder()
-                .engine(engine)
-                .hostClassLoader(ScriptEngine.class.getClassLoader())
-                .allowHostClassLookup(ScriptRights.mayLookUp())
-                .allowHostAccess(ScriptRights.hostAccess())
-                .build();
+            .engine(engine)
+            .hostClassLoader(ScriptEngine.class.getClassLoader())
+            .allowHostClassLookup(ScriptRights.mayLookUp())
+            .allowHostAccess(ScriptRights.hostAccess())
+            .build();
     }
 }

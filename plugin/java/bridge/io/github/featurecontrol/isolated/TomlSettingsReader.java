@@ -1,6 +1,7 @@
 package io.github.featurecontrol.isolated;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.Map.entry;
 
 import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Settings;
@@ -23,20 +24,22 @@ import org.tomlj.TomlParseResult;
  * Reads {@code config.toml}. If the file does not exist, it is created from the default settings in the jar.
  */
 public final class TomlSettingsReader implements SettingsReader {
+
     /** The environment variables that override settings, by dotted key. Empty variables are ignored. */
-    private static final Map<String, String> VARIABLES = Map.of(
-            "redis.url", "REDIS_URL",
-            "redis.key-prefix", "KEY_PREFIX",
-            "redis.nat-map", "REDIS_NAT_MAP",
-            "redis.command-timeout-ms", "REDIS_COMMAND_TIMEOUT_MS",
-            "redis.ca-file", "REDIS_CA_FILE",
-            "redis.cert-file", "REDIS_CERT_FILE",
-            "redis.key-file", "REDIS_KEY_FILE",
-            "channel.namespace", "FC_CHANNEL_NAMESPACE",
-            "libraries.mirror", "FC_LIBRARIES_MIRROR");
+    private static final Map<String, String> VARIABLES = Map.ofEntries(
+        entry("redis.url", "REDIS_URL"),
+        entry("redis.key-prefix", "KEY_PREFIX"),
+        entry("redis.nat-map", "REDIS_NAT_MAP"),
+        entry("redis.command-timeout-ms", "REDIS_COMMAND_TIMEOUT_MS"),
+        entry("redis.ca-file", "REDIS_CA_FILE"),
+        entry("redis.cert-file", "REDIS_CERT_FILE"),
+        entry("redis.key-file", "REDIS_KEY_FILE"),
+        entry("channel.namespace", "FC_CHANNEL_NAMESPACE"),
+        entry("libraries.mirror", "FC_LIBRARIES_MIRROR")
+    );
 
     private static final String BACKSLASH_RULE =
-            "a backslash between double quotes is written twice, or the text is put between single quotes";
+        "a backslash between double quotes is written twice, or the text is put between single quotes";
 
     /** The settings that name files in PEM form. */
     private static final List<String> FILES = List.of("redis.ca-file", "redis.cert-file", "redis.key-file");
@@ -59,7 +62,14 @@ public final class TomlSettingsReader implements SettingsReader {
         for (String key : FILES) {
             files.put(key, textOf(key, file, (String) values.get(key)));
         }
-        return new Settings(defaults.toJson(), written.toJson(), files, linesOf(written), environment, values);
+        return new Settings(
+            defaults.toJson(),
+            written.toJson(),
+            files,
+            linesOf(written),
+            environment,
+            values
+        );
     }
 
     /**
@@ -79,9 +89,10 @@ public final class TomlSettingsReader implements SettingsReader {
     private static void refuseErrors(Path file, TomlParseResult written) throws IOException {
         for (TomlParseError error : written.errors()) {
             // An unexpected text is not logged: it may be the rest of a password that contains a quote.
-            String message = error.getMessage()
-                    .replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text")
-                    .replaceFirst("^Invalid (unicode )?escape sequence.*", BACKSLASH_RULE);
+            String message = error
+                .getMessage()
+                .replaceFirst("^(Unexpected )'[^'\\\\]{2,}'", "$1text")
+                .replaceFirst("^Invalid (unicode )?escape sequence.*", BACKSLASH_RULE);
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + message);
         }
     }
@@ -92,7 +103,10 @@ public final class TomlSettingsReader implements SettingsReader {
      * keep it in memory.
      */
     private static Map<String, Object> merge(
-            TomlParseResult defaults, TomlParseResult written, Map<String, String> environment) {
+        TomlParseResult defaults,
+        TomlParseResult written,
+        Map<String, String> environment
+    ) {
         Map<String, Object> values = new HashMap<>();
         for (String key : defaults.dottedKeySet()) {
             Object defaultValue = defaults.get(key);
@@ -107,7 +121,9 @@ public final class TomlSettingsReader implements SettingsReader {
     }
 
     private static Map<String, Integer> linesOf(TomlParseResult written) {
-        return written.dottedKeySet(true).stream()
-                .collect(Collectors.toMap(key -> key, key -> written.inputPositionOf(key).line()));
+        return written
+            .dottedKeySet(true)
+            .stream()
+            .collect(Collectors.toMap(key -> key, key -> written.inputPositionOf(key).line()));
     }
 }
