@@ -105,6 +105,6 @@ async function measureCpu(proxy, load) {
 
 /** @returns a figure of the median, whose name contains the smallest and the largest value */
 function spread(name, values, figure) {
-  const show = (part) => quantile(values, part).toPrecision(3);
+  const show = (part) => quantile(values, part).toLocaleString('en', { maximumSignificantDigits: 3 });
   return { name: `${name} (${show(0)} to ${show(1)})`, value: quantile(values, 0.5), ...figure };
 }
