@@ -4,7 +4,7 @@ import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { check } from './ask.ts';
 import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 
-/** Properties of a JVM that runs other plugins with GraalJS, netty or Lettuce, each valid for some of them. */
+/** Properties that an operator may have set for other plugins with GraalJS, netty or Lettuce. */
 const OF_OTHERS = {
   'polyglot.js.nashorn-compat': 'true',
   'polyglot.js.ecmascript-version': '5',

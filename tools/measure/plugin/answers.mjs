@@ -19,8 +19,8 @@ const NANOS_PER_MICRO = 1e3;
 const NANOS_PER_MS = 1e6;
 
 /**
- * Compares the plugin with a plugin in Java that keeps the same promises, in interleaved rounds of 200 requests
- * a second: CPU time of a check, and latency of answers.
+ * Compares the plugin with a plugin in Java that keeps the same promises, in interleaved rounds of 200
+ * requests a second: CPU time of a check, and latency of answers.
  * @type {import('./suite.mjs').Measure}
  */
 export async function measureAnswers(bench) {

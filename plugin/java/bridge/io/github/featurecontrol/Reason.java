@@ -45,7 +45,7 @@ public final class Reason {
             return "the name of the host is not known: " + cause.getMessage();
         }
         if (cause instanceof SSLException) {
-            return "TLS failed: this Java does not trust the server's certificate, or the server does not speak TLS";
+            return "TLS failed: this Java does not trust the server, or the server does not speak TLS";
         }
         return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
     }
