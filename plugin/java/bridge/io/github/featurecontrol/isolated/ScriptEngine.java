@@ -1,5 +1,7 @@
 package io.github.featurecontrol.isolated;
 
+import static java.util.Map.entry;
+
 import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Packet;
 import io.github.featurecontrol.ScriptHost;
@@ -26,25 +28,18 @@ public final class ScriptEngine implements ScriptProgram {
      * library is for a compiler that stock JVMs lack, and a second class loader in the same JVM could not
      * load it again. The last one outweighs a runtime that was chosen for another engine in this JVM.
      */
-    private static final Map<String, String> ONLY_JAVA = Map.of(
-        "truffle.attach.library",
-        "",
-        "polyglotimpl.AttachLibraryFailureAction",
-        "ignore",
-        "truffle.UseFallbackRuntime",
-        "true"
+    private static final Map<String, String> ONLY_JAVA = Map.ofEntries(
+        entry("truffle.attach.library", ""),
+        entry("polyglotimpl.AttachLibraryFailureAction", "ignore"),
+        entry("truffle.UseFallbackRuntime", "true")
     );
 
     /** Other options cannot be set from outside: the JVM's properties are meant for all engines in it. */
-    private static final Map<String, String> OPTIONS = Map.of(
-        "engine.WarnInterpreterOnly",
-        "false",
-        "js.esm-eval-returns-exports",
-        "true",
-        "js.text-encoding",
-        "true",
-        "js.unhandled-rejections",
-        "handler"
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+        entry("engine.WarnInterpreterOnly", "false"),
+        entry("js.esm-eval-returns-exports", "true"),
+        entry("js.text-encoding", "true"),
+        entry("js.unhandled-rejections", "handler")
     );
 
     private Engine engine;
