@@ -56,7 +56,7 @@ describe('the languages of commands', () => {
       `zoom для my-mod вільно в гравця ${french.name}.`,
     );
     expect(await run('status', german)).toContain(': 1 Feature für alle Clients');
-    expect(await run('status', ukrainian)).toContain('\nRedis: з’єднано.\n');
+    expect(await run('status', ukrainian)).toMatch(/\nRedis: з’єднано[.,]/);
   });
 
   it('show names as literal text', async () => {
