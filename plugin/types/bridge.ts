@@ -1,5 +1,6 @@
 /** The members of the Java bridge (`plugin/java/bridge`) that the script uses. */
 import type {
+  CompletableFuture,
   Executor,
   Future,
   JavaBytes,
@@ -10,7 +11,18 @@ import type {
   Predicate,
   Throwable,
 } from './jdk.ts';
-import type { ChannelIdentifier, CommandSource, Player, ProxyServer } from './velocity.ts';
+import type {
+  BrigadierAction,
+  ChannelIdentifier,
+  CommandContext,
+  CommandSource,
+  EventHandler,
+  Player,
+  ProxyServer,
+  SuggestionProvider,
+  Suggestions,
+  SuggestionsBuilder,
+} from './velocity.ts';
 
 /** `Settings.java` */
 export interface Settings {
@@ -46,12 +58,33 @@ export interface ModChannels {
   /** @param bytes each -128 to 127 */
   bytes(bytes: readonly number[]): JavaBytes;
   utf8(text: string): JavaBytes;
-  watch(names: JavaList<string>, listener: ScriptFunction): void;
+  /**
+   * Registers these channels.
+   * @param registered called for each registration of a client, also of other channels
+   * @param sent called with the first bytes of each message on these channels
+   */
+  watch(
+    names: JavaList<string>,
+    registered: (player: Player, channels: JavaList<ChannelIdentifier>) => void,
+    sent: (player: Player, byServer: boolean, channel: string, bytes: ArrayLike<number>) => void,
+  ): void;
 }
 
 /** `PublishedLists.java`: the lists for other plugins of the proxy. */
 export interface PublishedLists {
-  connect(listener: ScriptFunction): void;
+  /**
+   * @param used called once, when another plugin has requested the API
+   * @param checker called for each check of another plugin
+   */
+  connect(
+    used: () => void,
+    checker: (
+      check: CompletableFuture<JavaList<string>>,
+      player: Player,
+      client: string,
+      features: ArrayLike<string>,
+    ) => void,
+  ): void;
   /**
    * @param client null for the global list
    * @param features each once
@@ -62,7 +95,7 @@ export interface PublishedLists {
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
   /** @param blocked null if the lists are not loaded */
-  complete(check: unknown, blocked: readonly string[] | null): void;
+  complete(check: CompletableFuture<JavaList<string>>, blocked: readonly string[] | null): void;
 }
 
 /** `ScriptThread.java`: the executor for all callbacks. */
@@ -88,27 +121,25 @@ export interface Slf4jLogger {
   error(message: string): void;
 }
 
-/** A function that Java calls with the name of a method, the returned value, and the arguments. */
-export type ScriptFunction = (method: string, ...args: never[]) => void;
-
-/** `ScriptHost.java`: the platform that the script runs on. */
+/**
+ * `ScriptHost.java`: the platform that the script runs on. Java objects that it creates from functions may be
+ * called on any thread and return immediately; the functions are called on the script thread.
+ */
 export interface ScriptHost {
   thread(): ScriptThread;
   /** Returns the milliseconds since the plugin was loaded, by a monotonic clock. */
   monotonicMs(): number;
-  /**
-   * Creates a Java object that implements the named interface. Its methods may be called on any thread and
-   * return immediately; `listener` is called on the script thread with the method's name, the returned value,
-   * and the arguments.
-   * @param result the value that each call returns; a method that returns a `CompletableFuture` returns a new
-   * one instead
-   */
-  listener(interfaceName: string, result: unknown, listener: ScriptFunction): unknown;
-  /**
-   * Returns a check of a permission, which the proxy calls on its own threads.
-   * @param failed called with the permission, `null` and the Java exception if the check fails
-   */
-  permission(node: string, failed: ScriptFunction): Predicate<CommandSource>;
+  /** @param failed called if the permission plugin fails, and the permission counts as not granted */
+  permission(node: string, failed: (cause: Throwable) => void): Predicate<CommandSource>;
+  eventHandler<Event>(handler: (event: Event) => void): EventHandler<Event>;
+  action(action: (context: CommandContext) => void): BrigadierAction;
+  suggestions(
+    completer: (
+      context: CommandContext,
+      builder: SuggestionsBuilder,
+      suggestions: CompletableFuture<Suggestions>,
+    ) => void,
+  ): SuggestionProvider;
   proxy(): ProxyServer;
   /** The plugin's main object, by which the proxy identifies the plugin. */
   plugin(): unknown;

@@ -41,6 +41,7 @@ export interface ClusterClientOptionsBuilder {
 }
 
 export interface ClientResourcesBuilder {
+  eventBus(bus: Opaque<'EventBus'>): this;
   reconnectDelay(delay: Delay): this;
   addressResolverGroup(group: Opaque<'AddressResolverGroup'>): this;
   socketAddressResolver(resolver: Opaque<'SocketAddressResolver'>): this;

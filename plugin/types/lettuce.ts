@@ -2,6 +2,7 @@ import type { JavaArray } from './graalvm-polyglot-types.ts';
 import type {
   CompletionStage,
   Duration,
+  Executor,
   JavaCollection,
   JavaList,
   JavaMap,
@@ -118,7 +119,7 @@ export interface RedisSentinelAsyncCommands {
   master(name: string): CompletionStage<JavaMap<string, string>>;
 }
 
-/** Created by `ScriptHost.listener`. */
+/** Created by `RedisListeners`. */
 export type PushListener = Opaque<'PushListener'>;
 export type ConnectionStateListener = Opaque<'RedisConnectionStateListener'>;
 
@@ -178,6 +179,12 @@ export interface LettuceClasses {
     options(authorities: string, certificate: string, key: string): SslOptions;
   };
   readonly 'io.github.featurecontrol.isolated.HostNames': new () => Opaque<'AddressResolverGroup'>;
+  readonly 'io.github.featurecontrol.isolated.NoEvents': new () => Opaque<'EventBus'>;
+  readonly 'io.github.featurecontrol.isolated.RedisListeners': {
+    /** The functions are called on the executor's thread. */
+    pushes(executor: Executor, listener: (message: PushMessage) => void): PushListener;
+    connection(executor: Executor, connected: () => void, disconnected: () => void): ConnectionStateListener;
+  };
   readonly 'io.github.featurecontrol.isolated.NatMap': new () => NatMap;
   readonly 'io.lettuce.core.ClientOptions': { builder(): ClientOptionsBuilder };
   readonly 'io.lettuce.core.ClientOptions$DisconnectedBehavior': {

@@ -3,7 +3,6 @@
  * thread.
  */
 import type {
-  CompletableFuture,
   InetSocketAddress,
   JavaBytes,
   JavaClass,
@@ -33,8 +32,8 @@ export interface ProxyPlugins {
 
 /** @java com.velocitypowered.api.event.EventManager */
 export interface ProxyEvents {
-  register<Event>(plugin: unknown, event: JavaClass<Event>, handler: EventHandler): void;
-  unregister(plugin: unknown, handler: EventHandler): void;
+  register<Event>(plugin: unknown, event: JavaClass<Event>, handler: EventHandler<Event>): void;
+  unregister<Event>(plugin: unknown, handler: EventHandler<Event>): void;
 }
 
 /** @java com.velocitypowered.api.event.player.ServerPostConnectEvent */
@@ -132,17 +131,14 @@ export interface RequiredArgumentBuilder {
   suggests(provider: SuggestionProvider): RequiredArgumentBuilder;
 }
 
-/**
- * Values that are only passed from one call to the next. The first three are created by
- * `ScriptHost.listener`.
- */
+/** Values that are only passed from one call to the next. The first three are created by `ScriptHost`. */
 declare const opaque: unique symbol;
 interface Opaque<Name extends string> {
   readonly [opaque]: Name;
 }
 export type BrigadierAction = Opaque<'Command'>;
 export type SuggestionProvider = Opaque<'SuggestionProvider'>;
-export type EventHandler = Opaque<'EventHandler'>;
+export type EventHandler<Event> = Opaque<'EventHandler'> & { readonly of?: (event: Event) => void };
 export type ProtocolState = Opaque<'ProtocolState'>;
 export type StringArgumentType = Opaque<'StringArgumentType'>;
 export type Suggestions = Opaque<'Suggestions'>;
@@ -162,14 +158,6 @@ export interface SuggestionsBuilder {
   suggest(text: string): SuggestionsBuilder;
   build(): Suggestions;
 }
-
-/** The arguments of a listener for suggestions. */
-export type SuggestionsListener = (
-  method: string,
-  answer: CompletableFuture<Suggestions>,
-  context: CommandContext,
-  builder: SuggestionsBuilder,
-) => void;
 
 /** @java net.kyori.adventure.text.TextComponent$Builder */
 export interface TextBuilder {

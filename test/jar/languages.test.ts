@@ -56,7 +56,7 @@ describe('the languages of commands', () => {
       `zoom для my-mod вільно в гравця ${french.name}.`,
     );
     expect(await run('status', german)).toContain(': 1 Feature für alle Clients');
-    expect(await run('status', ukrainian)).toContain('\nRedis: з’єднано.\n');
+    expect(await run('status', ukrainian)).toMatch(/\nRedis: з’єднано[.,]/);
   });
 
   it('show names as literal text', async () => {
@@ -94,7 +94,7 @@ describe('the languages of commands', () => {
     );
     await writeFile(file, 'block.unchanged=\\u00zz');
     expect(await run('reload', player)).toBe('Die Einstellungen sind übernommen.');
-    await proxy.untilLogged(/Texts of lang\/de\.properties are not used: Malformed /);
+    await proxy.untilLogged(/Texts of lang\/de\.properties are not used: \\u must be followed by /);
     await rm(file);
     await mkdir(file);
     // The files of the other languages are still used.

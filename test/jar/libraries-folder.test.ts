@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -8,6 +8,7 @@ import { makeTemporaryDirectory } from '../support/processes/temporary-directory
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { startStandIn } from '../velocity-stand-in/stand-in.ts';
+import { check } from './ask.ts';
 import { warningsAndErrorsOf } from './log-expectations.ts';
 import { PATIENCE, START_TIMEOUT_MS, untilReady } from './start-proxy.ts';
 
@@ -41,6 +42,46 @@ it(
     } finally {
       await Promise.all(proxies.map(async (proxy) => proxy.stop()));
       mirror.stop();
+      directory.remove();
+    }
+  },
+  START_TIMEOUT_MS,
+);
+
+it(
+  'a damaged library is replaced at the start, and a file in place of the folder is named',
+  async () => {
+    const directory = makeTemporaryDirectory();
+    const proxy = await start('full', directory.path);
+    const folder = join(directory.path, 'feature-control', 'libraries');
+    const damages = {
+      'lettuce-core': () => Buffer.alloc(0),
+      'js-language': (jar: Buffer) => jar.fill(0xff, jar.length / 2, jar.length / 2 + 64),
+      tomlj: (jar: Buffer) => jar.subarray(0, jar.length / 2),
+    };
+    try {
+      await untilReady(proxy);
+      await proxy.stopPlugins();
+      for (const [name, damage] of Object.entries(damages)) {
+        const file = join(folder, readdirSync(folder).find((jar) => jar.startsWith(name)) ?? '');
+        // The tests share the unpacked libraries by hard links.
+        const damaged = damage(readFileSync(file));
+        rmSync(file);
+        writeFileSync(file, damaged);
+      }
+      await proxy.startPlugins();
+      await untilReady(proxy, 2);
+      expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
+      const replaced = warningsAndErrorsOf(proxy).map((line) => /The library (\D+)-/.exec(line)?.[1]);
+      expect(replaced.toSorted()).toEqual(Object.keys(damages).toSorted());
+
+      await proxy.stopPlugins();
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, '');
+      await proxy.startPlugins();
+      await proxy.untilLogged(/feature-control is off: \S+libraries: a file of this name is in the way$/);
+    } finally {
+      await proxy.stop();
       directory.remove();
     }
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
@@ -143,13 +143,15 @@ describe('the slim jar', () => {
     first = kept()[0] ?? '';
   }, 60_000);
 
-  it('downloads only a missing library, at the next start', async () => {
+  it('downloads only a missing or damaged library, at the next start', async () => {
     await proxy.stopPlugins();
     rmSync(join(libraries, first));
+    const damaged = readdirSync(libraries).find((name) => name.startsWith('netty-common')) ?? '';
+    writeFileSync(join(libraries, damaged), 'damaged');
     mirror.requests.length = 0;
     await proxy.startPlugins();
     await untilReady(proxy, 2);
-    expect(mirror.requests).toEqual([first]);
+    expect(mirror.requests).toEqual([first, damaged]);
     expect(await check(await proxy.join({ connected: true }), 'my-mod', [])).toMatchObject({ ok: true });
   });
 
@@ -157,6 +159,7 @@ describe('the slim jar', () => {
     await proxy.stopPlugins();
     rmSync(join(libraries, first));
     mkdirSync(join(libraries, first, 'in the way'), { recursive: true });
+    mirror.requests.length = 0;
     await proxy.startPlugins();
     await expectOff(/\.jar/);
   });

@@ -80,9 +80,23 @@ describe('config.toml', () => {
     [
       'a namespace that the proxy does not accept',
       '[channel]\nnamespace = "my.server"\n',
-      'config.toml, line 2: channel.namespace is not accepted by this proxy: my.server',
+      'config.toml, line 2: channel.namespace must not contain a dot on this proxy',
     ],
-    ['an invalid name of a file', '[redis]\nca-file = "a\\u0000"\n', 'Nul character not allowed'],
+    [
+      'an invalid name of a file',
+      '[redis]\nca-file = "a\\u0000"\n',
+      'redis.ca-file is not a valid name of a file',
+    ],
+    [
+      'a path of Windows',
+      '[redis]\nca-file = "C:\\users\\me"\n',
+      'config.toml, line 2: a backslash between double quotes is written twice, or ',
+    ],
+    [
+      'UTF-16',
+      Buffer.from('\uFEFF[redis]\n', 'utf16le'),
+      'config.toml is not in UTF-8, but probably in UTF-16: save it as UTF-8',
+    ],
   ])('with %s is refused by a reload with one line, and the proxy runs', async (_, text, message) => {
     await writeFile(file, text);
     const reply = await replyTo(proxy, await joinAdmin(proxy, 'reload'), 'reload', PATIENCE);

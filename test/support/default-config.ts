@@ -12,7 +12,7 @@ export function readDefaultConfig(): Config {
     defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),
     written: '{}',
     contentsOf: () => '',
-    channelProblem: () => undefined,
+    acceptsChannel: () => true,
     lineOf: () => undefined,
     fromEnvironment: () => undefined,
   });

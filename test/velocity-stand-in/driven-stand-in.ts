@@ -147,6 +147,10 @@ export class DrivenStandIn {
     return (await this.request('usage')) as StandInUsage;
   }
 
+  async systemProperties(): Promise<Readonly<Record<string, string>>> {
+    return (await this.request('systemProperties')) as Readonly<Record<string, string>>;
+  }
+
   /** The JVM's time of day, in milliseconds since the epoch. */
   async clock(): Promise<number> {
     return (await this.request('clock')) as number;

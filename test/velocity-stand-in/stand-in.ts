@@ -113,7 +113,10 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
  * @returns the path of its jar
  */
 export async function buildPluginJar(folder: string, against?: string): Promise<string> {
-  return await buildPlugin(join(REPOSITORY, folder), { host: HOST_LIBRARIES, against });
+  return await buildPlugin(join(REPOSITORY, folder), {
+    host: HOST_LIBRARIES,
+    ...(against === undefined ? {} : { against: [against] }),
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Builds the Java half of the stand-in: downloads its libraries once (Gradle), and compiles changed sources
  * (javac). As a program it prints the results as JSON:
- * `node tools/development-proxy/build.mjs [folder of a plugin [jar to compile it against]]`.
+ * `node tools/development-proxy/build.mjs [folder of a plugin [jar to compile it against …]]`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -59,12 +59,12 @@ export async function buildStandIn(host = 'oldest') {
 
 /**
  * @param {string} folder the sources of a plugin for the stand-in
- * @param {{ host?: HostLibraries, against?: string | undefined }} [options] `against`: the path of another
- * jar to compile it against
+ * @param {{ host?: HostLibraries, against?: readonly string[] }} [options] `against`: the paths of other
+ * jars to compile it against
  * @returns {Promise<string>} the path of its jar
  * @throws {Error} with the compiler's output
  */
-export async function buildPlugin(folder, { host = 'oldest', against } = {}) {
+export async function buildPlugin(folder, { host = 'oldest', against = [] } = {}) {
   const options = { host, resources: folder, classPath: await buildStandIn(host), against };
   return await pack(await compile('plugin', filesIn(folder, '.java'), options));
 }
@@ -91,16 +91,16 @@ async function fetchLibraries() {
  * Compiles into a separate folder for each state of the sources, so that parallel runs never see partial
  * results.
  */
-async function compile(name, sources, { host, resources, classPath, against }) {
+async function compile(name, sources, { host, resources, classPath, against = [] }) {
   const others = filesIn(resources, '').filter((file) => !file.endsWith('.java'));
-  const files = [...sources, ...others, ...(against ? [against] : [])];
+  const files = [...sources, ...others, ...against];
   const inputs = files.flatMap((file) => [relative(HERE, file), readFileSync(file)]);
   const target = join(BUILD, `${name}-${hashOf([classPath, ...inputs]).slice(0, 16)}`);
   if (existsSync(target)) return target;
   mkdirSync(BUILD, { recursive: true });
   const unfinished = mkdtempSync(join(BUILD, 'unfinished-'));
   try {
-    const path = [classPath, against].filter(Boolean).join(delimiter);
+    const path = [classPath, ...against].join(delimiter);
     const options = ['--release', JAVA_RELEASES[host], '-encoding', 'UTF-8', '-proc:none', LINT, '-Werror'];
     const javaHome = process.env[host === 'newest' ? 'FC_NEWEST_JAVA_HOME' : 'JAVA_HOME'];
     await runJavaTool('javac', [...options, '-d', unfinished, '-cp', path, ...sources], javaHome);
@@ -165,7 +165,7 @@ function hashOf(parts) {
 async function main() {
   try {
     const classPath = await buildStandIn();
-    const [folder, against] = process.argv.slice(2);
+    const [folder, ...against] = process.argv.slice(2);
     const pluginJar = folder && (await buildPlugin(folder, { against }));
     process.stdout.write(`${JSON.stringify({ classPath, pluginJar })}\n`);
   } catch (error) {

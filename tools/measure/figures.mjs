@@ -4,9 +4,11 @@ import { toTable } from '../terminal/table.mjs';
  * @typedef {object} Figure
  * @property {string} name
  * @property {number} value
+ * @property {[number, number]} [spread] the range of the middle half of the rounds, whose median is `value`
  * @property {string} [unit]
  * @property {{ atMost: number } | { atLeast: number }} [target] without one, the figure only explains the
  * others
+ * @property {string} [note] why the figure may not be trusted
  */
 
 /** @param {Figure} figure */
@@ -23,10 +25,11 @@ export function describeFigures(figures) {
   const rows = figures.map((figure) => [
     figure.name,
     withUnit(figure.value, figure.unit),
+    figure.spread === undefined ? '' : figure.spread.map((value) => withUnit(value)).join(' – '),
     describeTarget(figure),
-    figure.target === undefined ? '' : isMet(figure) ? 'met' : 'MISSED',
+    figure.note ?? (figure.target === undefined ? '' : isMet(figure) ? 'met' : 'MISSED'),
   ]);
-  return toTable(['figure', 'measured', 'target', ''], rows);
+  return toTable(['figure', 'measured', 'spread', 'target', ''], rows);
 }
 
 function describeTarget({ target, unit }) {

@@ -57,6 +57,12 @@ async function main() {
 async function runChecks({ progress, count, env, jestArguments }) {
   const check = (name, program, args) =>
     attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
+  const checkFormat = async (note) => {
+    await runNodeProgram('oxfmt/bin/oxfmt', ['--check', '.'], { env, note });
+    // oxfmt does not format Java.
+    const java = ['--check', '--log-level=warn', '**/*.java'];
+    await runNodeProgram('prettier/bin/prettier.cjs', java, { env, note });
+  };
   const isWhole = jestArguments.length === 0;
   if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
   const build = async () => {
@@ -72,7 +78,7 @@ async function runChecks({ progress, count, env, jestArguments }) {
     if (!isWhole) return;
     await check('types', 'typescript-7/bin/tsc', ['--build']);
     await check('lint', 'oxlint/bin/oxlint', ['.']);
-    await check('format', 'oxfmt/bin/oxfmt', ['--check', '.']);
+    await attempt(count, () => progress.step('format', checkFormat));
   };
   // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
   const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...cacheEnv };

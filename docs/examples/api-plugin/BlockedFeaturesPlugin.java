@@ -21,6 +21,7 @@ import org.slf4j.Logger;
  * a feature, for the console or for the player.
  */
 public final class BlockedFeaturesPlugin {
+
     private final ProxyServer proxy;
     private final Logger logger;
 
@@ -55,7 +56,12 @@ public final class BlockedFeaturesPlugin {
     }
 
     private void logAnswer(Answer answer) {
-        logger.info("Answered {} of {}: {}", answer.client(), answer.player().getUsername(), answer.blocked());
+        logger.info(
+            "Answered {} of {}: {}",
+            answer.client(),
+            answer.player().getUsername(),
+            answer.blocked()
+        );
     }
 
     private void reply(FeatureControlApi api, SimpleCommand.Invocation invocation) {
@@ -63,8 +69,9 @@ public final class BlockedFeaturesPlugin {
         if (words.length != 2 || !api.isLoaded()) {
             logger.info("Usage: blocked <client> <feature>, once the lists are loaded");
         } else if (invocation.source() instanceof Player player) {
-            api.check(player, words[0], List.of(words[1]))
-                    .thenAccept(blocked -> logger.info("For {}: {}", player.getUsername(), blocked));
+            api.check(player, words[0], List.of(words[1])).thenAccept(blocked ->
+                logger.info("For {}: {}", player.getUsername(), blocked)
+            );
         } else {
             logger.info("{} of {}: {}", words[1], words[0], api.isBlocked(words[0], words[1]));
         }

@@ -7,6 +7,7 @@ import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
 import { keyOf } from '../../../shared/redis/url/redis-node.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import { legacyAliasProblem } from './legacy-alias.ts';
 import { readMethodLimits } from './method-limits.ts';
 import { configSchema } from './schemas.ts';
 import { validators } from './validators.js';
@@ -43,8 +44,7 @@ export interface RawSettings {
   lineOf(key: string): number | undefined;
   /** Returns the contents of the file named by the setting with a dotted key; empty if it cannot be read. */
   contentsOf(key: string): string;
-  /** Returns why the proxy does not accept a channel of that name, as a clause; undefined if it does. */
-  channelProblem(name: string): string | undefined;
+  acceptsChannel(name: string): boolean;
   /**
    * Returns the environment variable that overrides a dotted key, and its value; undefined if none is set.
    */
@@ -62,6 +62,9 @@ const TLS_FILES = [
   ['cert-file', 'certificates'],
   ['key-file', 'a private key'],
 ] as const;
+
+/** The only valid names that some proxies reject are those with a dot. */
+const NOT_ACCEPTED = 'must not contain a dot on this proxy: it needs Velocity 3.5 or later';
 
 /**
  * Merges and validates the settings: environment, then operator's file, then defaults.
@@ -95,10 +98,10 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   if ((tls.certificate === '') !== (tls.key === ''))
     return refuse('redis.key-file', 'must be given together with redis.cert-file');
   const { namespace, 'legacy-alias': alias } = merged.channel;
-  const namespaceProblem = raw.channelProblem(`${namespace}:${CHANNEL_NAME}`);
-  if (namespaceProblem !== undefined) return refuse('channel.namespace', namespaceProblem);
-  const aliasProblem = alias.includes(':') ? raw.channelProblem(alias) : undefined;
+  if (!raw.acceptsChannel(`${namespace}:${CHANNEL_NAME}`)) return refuse('channel.namespace', NOT_ACCEPTED);
+  const aliasProblem = legacyAliasProblem(alias);
   if (aliasProblem !== undefined) return refuse('channel.legacy-alias', aliasProblem);
+  if (alias.includes(':') && !raw.acceptsChannel(alias)) return refuse('channel.legacy-alias', NOT_ACCEPTED);
   const methodLimits = readMethodLimits(merged.limits);
   return { ok: true, config: { ...merged, redisUrl: parsed.url, natMap, tls, methodLimits } };
 }

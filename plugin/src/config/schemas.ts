@@ -3,14 +3,6 @@ import { COMMAND_TIMEOUT_BOUNDS_MS } from '../../../shared/redis/command-timeout
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
 import { limitSchemas } from './method-limits.ts';
 
-/**
- * Excludes the channels of the game itself: a plugin that handled `REGISTER` would hide the channels of all
- * clients from the servers. A name with a colon must be valid since 1.13, too: Velocity 3.5 announces it to
- * newer clients as it is, and fails for each of them otherwise.
- */
-const LEGACY_ALIAS_PATTERN =
-  '^(?!(?:UN)?REGISTER$|MC\\||minecraft:)(?:[!-9;-~]*|[a-z0-9_.-]+:[a-z0-9_./-]+)$';
-
 /** Without `/`, which Velocity 3.4 accepts: Velocity 3.5 does not announce such a channel. */
 const NAMESPACE_PATTERN = '^[a-z0-9_.-]+$';
 
@@ -38,12 +30,7 @@ export const configSchema = section({
   }),
   channel: section({
     namespace: { type: 'string', pattern: NAMESPACE_PATTERN, maxLength: 64, examples: ['service'] },
-    'legacy-alias': {
-      type: 'string',
-      pattern: LEGACY_ALIAS_PATTERN,
-      maxLength: 20,
-      examples: ['fc:features'],
-    },
+    'legacy-alias': { type: 'string', maxLength: 20 },
     'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
   }),
   limits: section(limitSchemas),

@@ -54,12 +54,12 @@ function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
     defaults: settings.defaults(),
     written: settings.written(),
     contentsOf: (key) => settings.files().get(key) ?? '',
-    channelProblem: (name) => {
+    acceptsChannel: (name) => {
       try {
         host.modChannels().identifier(name);
-        return undefined;
-      } catch (cause) {
-        return `is not accepted by this proxy: ${reasonOf(cause)}`;
+        return true;
+      } catch {
+        return false;
       }
     },
     lineOf: (key) => settings.lines().get(key) ?? undefined,

@@ -24,7 +24,12 @@ export function readLanguages(host: ScriptHost, languages: Languages, logger: Lo
 
 function readTexts(host: ScriptHost, code: string, warn: (problems: string) => void): OwnTexts {
   try {
-    const { texts, problems } = selectOwnTexts(parseProperties(host.language(code)), showTemplate);
+    const properties = parseProperties(host.language(code));
+    if (properties === undefined) {
+      warn('\\u must be followed by four hexadecimal digits, and every other backslash is written twice');
+      return new Map();
+    }
+    const { texts, problems } = selectOwnTexts(properties, showTemplate);
     if (problems.length > 0) warn(problems.join('; '));
     return texts;
   } catch (cause) {
@@ -33,9 +38,14 @@ function readTexts(host: ScriptHost, code: string, warn: (problems: string) => v
   }
 }
 
-function parseProperties(content: string): ReadonlyMap<string, string> {
+/** @returns undefined if the text contains an invalid `\u`, the only error of the format */
+function parseProperties(content: string): ReadonlyMap<string, string> | undefined {
   const properties = new (Java.type('java.util.Properties'))();
-  properties.load(new (Java.type('java.io.StringReader'))(content));
+  try {
+    properties.load(new (Java.type('java.io.StringReader'))(content));
+  } catch {
+    return undefined;
+  }
   const keys = toArray(properties.stringPropertyNames());
   return new Map(keys.map((key) => [key, properties.getProperty(key) ?? '']));
 }

@@ -17,7 +17,7 @@ const FILLER = '·';
 
 const PLACEHOLDER = /<([a-z-]+)>/g;
 const ESCAPED = /\\[\\<]/g;
-const TAG = /<[/!?#]?[a-z][^<>]*>?/i;
+const TAG = /<[/!?#]?[A-Za-z][^<>]*>?/;
 
 /** Selects the valid texts among those of one language that an operator has edited. */
 export function selectOwnTexts(written: ReadonlyMap<string, string>, show: ShowTemplate): SelectedTexts {

@@ -17,7 +17,7 @@ function parseToml(toml: string, variables: Variables = {}, contents: Contents =
     defaults: DEFAULTS,
     written: JSON.stringify(parse(toml)),
     contentsOf: (key) => contents[key] ?? '',
-    channelProblem: (name) => (name.startsWith('refused') ? 'is not accepted by this proxy: no' : undefined),
+    acceptsChannel: (name) => !name.startsWith('refused'),
     lineOf: (key) => {
       const index = lines.findIndex((line) => line.startsWith(key.split('.').at(-1) ?? ''));
       return index === -1 ? undefined : index + 1;
@@ -25,6 +25,9 @@ function parseToml(toml: string, variables: Variables = {}, contents: Contents =
     fromEnvironment: (key) => variables[key],
   });
 }
+
+const COLON_RULE =
+  'has a colon, so it must have only lower-case letters, digits, -, _ and . on both sides, and / after it';
 
 const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   {
@@ -60,17 +63,25 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
   {
     what: 'a legacy alias that the proxy does not accept',
     toml: '[channel]\nlegacy-alias = "refused.by:fc"\n',
-    message: 'config.toml, line 2: channel.legacy-alias is not accepted by this proxy: no',
+    message:
+      'config.toml, line 2: channel.legacy-alias must not contain a dot on this proxy: it needs Velocity 3.5 or later',
   },
   {
     what: 'a legacy alias that old clients could not read',
     toml: '[channel]\nlegacy-alias = "service:feature-control"\n',
     message: 'config.toml, line 2: channel.legacy-alias must have at most 20 characters',
   },
-  ...['REGISTER', 'minecraft:brand', 'my alias', 'fc:'].map((alias) => ({
-    what: `a legacy alias that the game uses itself, that is not printable, or that newer proxies cannot announce: ${alias}`,
+  ...[
+    ['REGISTER', 'must not name a channel of the game itself'],
+    ['minecraft:brand', 'must not name a channel of the game itself'],
+    ['MC|Brand', 'must not name a channel of the game itself'],
+    ['my alias', 'must have only printable ASCII characters, and no spaces'],
+    ['fc:', COLON_RULE],
+    ['FC:Features', COLON_RULE],
+  ].map(([alias, problem]) => ({
+    what: `a legacy alias, with the rule that it violates: ${alias}`,
     toml: `[channel]\nlegacy-alias = "${alias}"\n`,
-    message: 'config.toml, line 2: channel.legacy-alias must be written like fc:features',
+    message: `config.toml, line 2: channel.legacy-alias ${problem}`,
   })),
   ...['', ' ', 'fç:', 'a'.repeat(65)].map((prefix) => ({
     what: `a key prefix that the sidecar refuses: "${prefix}"`,
@@ -182,7 +193,7 @@ describe('the configuration', () => {
         defaults: DEFAULTS,
         written,
         contentsOf: () => '',
-        channelProblem: none,
+        acceptsChannel: () => true,
         lineOf: none,
         fromEnvironment: none,
       }),

@@ -30,7 +30,7 @@ export async function bundle(name, folders, options) {
 export async function runEsbuild(name, options) {
   // Imported here because this module is loaded before the npm packages are installed.
   const esbuild = await import('esbuild');
-  const settings = { ...options, bundle: true, charset: 'utf8', logLevel: 'silent', absWorkingDir: ROOT };
+  const settings = { charset: 'utf8', ...options, bundle: true, logLevel: 'silent', absWorkingDir: ROOT };
   return await esbuild.build(settings).catch(async ({ message, errors }) => {
     const lines =
       errors && (await esbuild.formatMessages(errors, { kind: 'error', color: process.stdout.isTTY }));

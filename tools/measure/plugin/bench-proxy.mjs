@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { buildStandIn } from '../../development-proxy/build.mjs';
 import { startHost } from '../../development-proxy/host-process.mjs';
 
@@ -28,12 +28,16 @@ const BYTES_IN_KIB = 1024;
 /**
  * Starts the JVM, and then the plugins in it.
  * @param {import('./suite.mjs').Bench} bench
- * @param {{ name: string, jars?: string[], windowMs?: number, jvmOptions?: string[] }} options `name`: of the
- * folder for the plugin's data; `jars`: by default the plugin, which is ready then; `windowMs`: of the rate
- * limit, by default so short that every request gets a permit
+ * @param {{ name: string, jars?: string[], windowMs?: number, jvmOptions?: string[], libraries?: string[] }}
+ * options `name`: of the folder for the plugin's data; `jars`: by default the plugin, which is ready then;
+ * `windowMs`: of the rate limit, by default so short that every request gets a permit; `libraries`: jars that
+ * the proxy itself provides to its plugins
  * @returns {Promise<BenchProxy>}
  */
-export async function startBenchProxy(bench, { name, jars = [bench.jar], windowMs = 1, jvmOptions = [] }) {
+export async function startBenchProxy(
+  bench,
+  { name, jars = [bench.jar], windowMs = 1, jvmOptions = [], libraries = [] },
+) {
   const pluginsDirectory = join(bench.directory, name);
   const settings = join(pluginsDirectory, 'feature-control');
   mkdirSync(settings, { recursive: true });
@@ -43,7 +47,7 @@ export async function startBenchProxy(bench, { name, jars = [bench.jar], windowM
   const ready = new Promise((resolve) => (reportReady = resolve));
   const log = [];
   const host = await startHost({
-    classPath: await buildStandIn(),
+    classPath: [await buildStandIn(), ...libraries].join(delimiter),
     pluginsDirectory,
     behaviour: '2024',
     javaHome: bench.env['JAVA_HOME'],
@@ -51,7 +55,7 @@ export async function startBenchProxy(bench, { name, jars = [bench.jar], windowM
     env: { ...bench.env, REDIS_URL: bench.redisUrl, KEY_PREFIX: 'fc:' },
     onLine(line) {
       log.push(line);
-      if (line.includes('feature-control is ready')) reportReady();
+      if (/\b(?:feature-control|reference) is ready\b/.test(line)) reportReady();
     },
     onEvent({ event, player, channel, data }) {
       if (event !== 'toClient' || channel !== CHANNEL) return;

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { buildAll } from '../../assemble/build.mjs';
 import { withRedis } from '../../processes/redis.mjs';
-import { measureAnswers } from './answers.mjs';
+import { measureAnswers, ROUNDS, startCheckout } from './answers.mjs';
 import { measureHostile } from './hostile.mjs';
 import { measurePushes } from './pushes.mjs';
 import { CLIENT, GLOBAL, PERSONAL } from './requests.mjs';
@@ -16,6 +18,7 @@ import { measureTimed } from './timed.mjs';
  * @property {Redis} redis a connection to it
  * @property {NodeJS.ProcessEnv} env from `setUp`
  * @property {boolean} quick too short for meaningful figures
+ * @property {(text: string) => void} note shows the progress of the measure
  *
  * @typedef {(bench: Bench) => Promise<import('../figures.mjs').Figure[]>} Measure
  */
@@ -28,6 +31,27 @@ const MEASURES = {
   timed: measureTimed,
 };
 
+/** Two checkouts of the plugin, by the measure `answers`. */
+export const comparable = {
+  rounds: ROUNDS,
+  buildArguments: [],
+  async prepare(redisUrl) {
+    const redis = new Redis(redisUrl);
+    await writeLists(redis);
+    redis.disconnect();
+  },
+  async start(name, checkout, redisUrl) {
+    const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+    const jar = join(checkout, 'plugin', 'build', 'libs', `feature-control-${version}.jar`);
+    return await startCheckout(name, jar, redisUrl);
+  },
+};
+
+async function writeLists(redis) {
+  await redis.sadd('fc:blocklist:global', ...GLOBAL);
+  await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
+}
+
 /**
  * Measures the plugin's jar in the JVM of the stand-in for Velocity, with a separate Redis.
  * @type {import('../bench.mjs').Suite}
@@ -37,13 +61,12 @@ export async function run({ progress, env, quick, only }) {
   const { jar } = await buildAll(progress, env);
   return await withRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
     const redis = new Redis(redisUrl);
-    await redis.sadd('fc:blocklist:global', ...GLOBAL);
-    await redis.sadd(`fc:blocklist:client:${CLIENT}`, ...PERSONAL);
+    await writeLists(redis);
     const bench = { directory, redisUrl, redis, jar, env, quick };
     const figures = [];
     try {
       for (const [name, measure] of measures)
-        figures.push(...(await progress.step(name, () => measure(bench))));
+        figures.push(...(await progress.step(name, (note) => measure({ ...bench, note }))));
     } finally {
       redis.disconnect();
     }

@@ -86,11 +86,10 @@ export class LettuceChangeFeed implements ChangeFeed {
 
   /** @param changed called with the changed keys; undefined if any key may have changed */
   #listenTo(changed: (keys: readonly string[] | undefined) => void): PushListener {
-    const onPush = (_method: string, _result: unknown, message: PushMessage): void => {
+    const listeners = Java.type('io.github.featurecontrol.isolated.RedisListeners');
+    return listeners.pushes(this.#dependencies.host.thread(), (message) => {
       if (message.getType() === 'invalidate') changed(keysOf(message));
-    };
-    const type = 'io.lettuce.core.api.push.PushListener';
-    return this.#dependencies.host.listener(type, null, onPush) as PushListener;
+    });
   }
 
   async #track(

@@ -131,6 +131,7 @@ function createResources(natMap: NatMap): ClientResources {
   for (const [announced, { host, port }] of natMap) addresses.put(announced, host, port);
   return Java.type('io.lettuce.core.resource.DefaultClientResources')
     .builder()
+    .eventBus(new (Java.type('io.github.featurecontrol.isolated.NoEvents'))())
     .reconnectDelay(pause)
     .addressResolverGroup(new (Java.type('io.github.featurecontrol.isolated.HostNames'))())
     .socketAddressResolver(

@@ -69,14 +69,15 @@ export class LettuceConnection {
 
   constructor(dependencies: LettuceConnectionDependencies) {
     this.#dependencies = dependencies;
-    this.#listener = dependencies.host.listener(
-      'io.lettuce.core.RedisConnectionStateListener',
-      null,
-      (method: string) => {
-        if (method === 'onRedisConnected') this.#begin();
-        else if (method === 'onRedisDisconnected') this.#disconnected();
+    this.#listener = Java.type('io.github.featurecontrol.isolated.RedisListeners').connection(
+      dependencies.host.thread(),
+      () => {
+        this.#begin();
       },
-    ) as ConnectionStateListener;
+      () => {
+        this.#disconnected();
+      },
+    );
     void this.#connect();
   }
 

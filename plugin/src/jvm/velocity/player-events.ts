@@ -1,6 +1,6 @@
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { JavaClass } from '../../../types/jdk.ts';
-import type { EventHandler, Player } from '../../../types/velocity.ts';
+import type { Player } from '../../../types/velocity.ts';
 
 interface PlayerListener {
   /**
@@ -22,7 +22,7 @@ interface PlayerListener {
  */
 export class PlayerEvents {
   readonly #host: ScriptHost;
-  readonly #handlers: EventHandler[] = [];
+  readonly #unregister: (() => void)[] = [];
   /** UUIDs of players whose configuration phase is about to begin, or has begun. */
   readonly #leaving = new Set<string>();
   readonly #play = Java.type('com.velocitypowered.api.network.ProtocolState').PLAY;
@@ -62,20 +62,16 @@ export class PlayerEvents {
   }
 
   close(): void {
-    const eventManager = this.#host.proxy().getEventManager();
-    for (const handler of this.#handlers.splice(0)) eventManager.unregister(this.#host.plugin(), handler);
+    for (const unregister of this.#unregister.splice(0)) unregister();
   }
 
   #on<Event>(event: JavaClass<Event>, listener: (event: Event) => void): void {
-    const handler = this.#host.listener(
-      'com.velocitypowered.api.event.EventHandler',
-      null,
-      (_: string, __: unknown, happened: Event) => {
-        listener(happened);
-      },
-    ) as EventHandler;
-    this.#host.proxy().getEventManager().register(this.#host.plugin(), event, handler);
-    this.#handlers.push(handler);
+    const eventManager = this.#host.proxy().getEventManager();
+    const handler = this.#host.eventHandler(listener);
+    eventManager.register(this.#host.plugin(), event, handler);
+    this.#unregister.push(() => {
+      eventManager.unregister(this.#host.plugin(), handler);
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import { blockedFeatures } from '../../../../shared/feature-control/list-content
 import type { Caller } from '../../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../../types/bridge.ts';
+import type { CompletableFuture, JavaList } from '../../../types/jdk.ts';
 import type { Player } from '../../../types/velocity.ts';
 import { toArray } from '../java-interop.ts';
 import type { PlayerScopes } from './player-scopes.ts';
@@ -37,13 +38,15 @@ export class VelocityApi implements AnswerObserver {
 
   /** Starts serving other plugins. Called when the service exists. */
   connect(): void {
-    this.#lists.connect((method: string, result: unknown, ...details: readonly unknown[]) => {
-      if (method === 'used') {
+    this.#lists.connect(
+      () => {
         this.#isUsed = true;
         this.listsLoaded();
-      }
-      if (method === 'check') this.#check(result, ...(details as [Player, string, ArrayLike<string>]));
-    });
+      },
+      (check, player, client, features) => {
+        this.#check(check, player, client, features);
+      },
+    );
   }
 
   /** Called when these lists have changed. */
@@ -81,7 +84,12 @@ export class VelocityApi implements AnswerObserver {
     this.#lists.replace(list ?? null, blockedFeatures(contents, source.nowMs()));
   }
 
-  #check(check: unknown, player: Player, client: string, javaFeatures: ArrayLike<string>): void {
+  #check(
+    check: CompletableFuture<JavaList<string>>,
+    player: Player,
+    client: string,
+    javaFeatures: ArrayLike<string>,
+  ): void {
     const { blocklists, scopes } = this.#dependencies;
     const answer = answerFrom(blocklists(), client, Array.from(javaFeatures), scopes.ofPlayer(player));
     this.#lists.complete(check, answer ?? null);

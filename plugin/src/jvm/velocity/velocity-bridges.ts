@@ -71,17 +71,16 @@ export class VelocityBridges {
 
   #watchChannels(settings: BridgeSettings): void {
     const list = Java.type('java.util.List');
-    this.#host
-      .modChannels()
-      .watch(
-        list.of(...registeredChannels(settings)),
-        (event: string, _: unknown, player: Player, ...details: readonly unknown[]) => {
-          // A player who has left must not be added again.
-          if (!player.isActive()) return;
-          if (event === 'registered') this.#registered(player, ...(details as [JavaList<ChannelIdentifier>]));
-          else this.#sent(event, player, ...(details as [string, ArrayLike<number>]));
-        },
-      );
+    // A player who has left must not be added again.
+    this.#host.modChannels().watch(
+      list.of(...registeredChannels(settings)),
+      (player, channels) => {
+        if (player.isActive()) this.#registered(player, channels);
+      },
+      (player, byServer, channel, bytes) => {
+        if (player.isActive()) this.#sent(player, byServer, channel, bytes);
+      },
+    );
   }
 
   #registered(player: Player, channels: JavaList<ChannelIdentifier>): void {
@@ -89,10 +88,10 @@ export class VelocityBridges {
     this.mods.registered(idOf(player), this.#clientOf(player), names);
   }
 
-  #sent(from: string, player: Player, channel: string, bytes: ArrayLike<number>): void {
+  #sent(player: Player, byServer: boolean, channel: string, bytes: ArrayLike<number>): void {
     // Java's bytes are signed.
     const body = Array.from(bytes, (byte) => byte & 0xff);
-    if (from === 'server') this.mods.backendSent(idOf(player), channel, body);
+    if (byServer) this.mods.backendSent(idOf(player), channel, body);
     else this.mods.clientSent(idOf(player), this.#clientOf(player), channel, body);
   }
 

@@ -5,7 +5,6 @@ import type {
   CommandSource,
   Player,
   SuggestionProvider,
-  SuggestionsListener,
 } from '../../../types/velocity.ts';
 import { ROOT_COMMAND } from '../../commands/command-set.ts';
 import type { CommandSet } from '../../commands/command-set.ts';
@@ -22,9 +21,6 @@ interface CommandDependencies {
   /** Logs an exception of a permission plugin. The permission counts as not granted. */
   readonly scopes: PlayerScopes;
 }
-
-/** The result of a successful `Command` in Brigadier. */
-const SUCCESS = 1;
 
 /** The argument that takes the rest of the line. Clients show its name. */
 const ARGUMENT = 'command';
@@ -43,12 +39,11 @@ export function registerCommands(dependencies: CommandDependencies): () => void 
   const { host, commandSet, scopes } = dependencies;
   const Brigadier = Java.type('com.velocitypowered.api.command.BrigadierCommand');
   const strings = Java.type('com.mojang.brigadier.arguments.StringArgumentType');
-  const permissionFailed = (_permission: string, _result: null, cause: unknown): void => {
-    scopes.permissionFailed(cause);
-  };
   const permitted = commandSet.commands.map((command) => ({
     command,
-    mayUse: host.permission(permissionOf(command), permissionFailed),
+    mayUse: host.permission(permissionOf(command), (cause) => {
+      scopes.permissionFailed(cause);
+    }),
   }));
   const usableBy: UsableBy = (source) =>
     permitted.filter(({ mayUse }) => mayUse.test(source)).map(({ command }) => command);
@@ -75,15 +70,14 @@ function createAction(
   usableBy: UsableBy,
   lineOf: (context: CommandContext) => string,
 ): BrigadierAction {
-  const called = (_method: string, _result: number, context: CommandContext): void => {
+  return host.action((context) => {
     const source = context.getSource();
     const player = isPlayer(source) ? source : undefined;
     void commandSet.run(usableBy(source), lineOf(context), player?.getUsername()).then((reply) => {
       const language = languages.of(player?.getEffectiveLocale()?.toLanguageTag());
       source.sendMessage(createComponent(reply, language));
     });
-  };
-  return host.listener('com.mojang.brigadier.Command', SUCCESS, called) as BrigadierAction;
+  });
 }
 
 function createSuggestions(
@@ -91,18 +85,16 @@ function createSuggestions(
   usableBy: UsableBy,
 ): SuggestionProvider {
   const Builder = Java.type('com.mojang.brigadier.suggestion.SuggestionsBuilder');
-  const called: SuggestionsListener = (_method, answer, context, request) => {
+  return host.suggestions((context, request, suggestions) => {
     const source = context.getSource();
     const input = request.getInput();
     const line = request.getRemaining();
     void commandSet.complete(usableBy(source), line).then(({ start, texts }) => {
       const builder = new Builder(input, input.length - line.length + start);
       for (const text of texts) builder.suggest(text);
-      answer.complete(builder.build());
+      suggestions.complete(builder.build());
     });
-  };
-  const type = 'com.mojang.brigadier.suggestion.SuggestionProvider';
-  return host.listener(type, null, called) as SuggestionProvider;
+  });
 }
 
 function isPlayer(source: CommandSource): source is Player {

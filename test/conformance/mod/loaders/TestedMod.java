@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * messages that the game has sent since, in base64, separated by spaces.
  */
 final class TestedMod {
+
     private static final FakeGame GAME = new Game();
 
     public static void main(String[] entryPoint) throws IOException, ReflectiveOperationException {
@@ -29,9 +30,12 @@ final class TestedMod {
             else if (words[0].equals("join")) GAME.joinGame();
             else if (words[0].equals("receive")) GAME.receive(Base64.getDecoder().decode(line.substring(8)));
             else tick(Long.parseLong(words[1]));
-            System.out.println(GAME.takeSent().stream()
-                .map(text -> Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
-                .collect(Collectors.joining(" ")));
+            System.out.println(
+                GAME.takeSent()
+                    .stream()
+                    .map(text -> Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)))
+                    .collect(Collectors.joining(" "))
+            );
         }
     }
 

@@ -20,6 +20,7 @@ import org.slf4j.Logger;
  * A plugin with failing and slow listeners, controlled by {@code listening fail|hold|release|close|lists}.
  */
 public final class ListeningPlugin {
+
     private static final int MAX_LISTS = 100_000;
 
     private final ProxyServer proxy;
@@ -47,12 +48,17 @@ public final class ListeningPlugin {
             case "fail" -> {
                 registrations.add(api.onListChange(this::fail));
                 registrations.add(api.onListChange(this::failChecked));
-                registrations.add(api.onListChange(change -> logger.info("After the failure: {}", change.client())));
+                registrations.add(
+                    api.onListChange(change -> logger.info("After the failure: {}", change.client()))
+                );
             }
             case "hold" -> registrations.add(api.onListChange(this::hold));
-            case "lists" -> logger.info("Lists of the flood: {}", IntStream.range(0, MAX_LISTS)
+            case "lists" -> logger.info(
+                "Lists of the flood: {}",
+                IntStream.range(0, MAX_LISTS)
                     .filter(number -> api.isBlocked("flood-" + number, "fly"))
-                    .count());
+                    .count()
+            );
             case "release" -> released.countDown();
             case "close" -> {
                 registrations.forEach(Registration::close);
@@ -68,7 +74,8 @@ public final class ListeningPlugin {
 
     private void failChecked(ListChange change) {
         ListeningPlugin.<RuntimeException>throwUndeclared(
-                new Exception("a checked exception at " + change.client().orElse("all")));
+            new Exception("a checked exception at " + change.client().orElse("all"))
+        );
     }
 
     /** Throws a checked exception without declaring it, as Kotlin does. */

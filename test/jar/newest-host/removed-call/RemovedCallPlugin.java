@@ -6,6 +6,7 @@ import org.slf4j.Logger;
 
 /** Uses a class that Adventure 5 has removed. */
 public final class RemovedCallPlugin {
+
     private final Logger logger;
 
     @Inject

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The classes of a game, in which those of the library exist twice: relocated, {@code io} is {@code aa}. */
 final class GameClasses extends URLClassLoader {
+
     GameClasses(URL[] urls) {
         super(urls, ClassLoader.getPlatformClassLoader());
     }

@@ -8,6 +8,7 @@ import java.util.List;
  * game.
  */
 public final class LoaderTests {
+
     private LoaderTests() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -18,7 +19,7 @@ public final class LoaderTests {
             Sources sources = new Sources(Path.of(arguments[0]), Path.of(arguments[1]));
             sources.collect(List.of(game).subList(1, game.length), Path.of(target + "-renamed"));
             sources.compile(target, libraries);
-            URL[] urls = {url(target), url(libraries.get(0)), url(libraries.get(1))};
+            URL[] urls = { url(target), url(libraries.get(0)), url(libraries.get(1)) };
             System.out.println(game[0] + ": " + run(urls));
         }
     }

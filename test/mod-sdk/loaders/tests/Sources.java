@@ -13,6 +13,7 @@ import javax.tools.ToolProvider;
 
 /** The sources of one fake game. The fake's classes replace declarations of the same name. */
 final class Sources {
+
     private final Path loaders;
     private final Path fakes;
     /** By class name. A file that is added later replaces an earlier one. */
@@ -92,15 +93,18 @@ final class Sources {
         options.addAll(List.of("-d", target.toString(), "-cp", path));
         sources.values().forEach(file -> options.add(file.toString()));
         String[] arguments = options.toArray(new String[0]);
-        if (ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, arguments) != 0)
-            throw new IllegalStateException("does not compile");
+        if (
+            ToolProvider.getSystemJavaCompiler().run(null, System.out, System.out, arguments) != 0
+        ) throw new IllegalStateException("does not compile");
     }
 
     private static List<Path> javaFiles(Path root) throws IOException {
         if (!Files.exists(root)) return List.of();
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().collect(
-                Collectors.toList());
+            return files
+                .filter(file -> file.toString().endsWith(".java"))
+                .sorted()
+                .collect(Collectors.toList());
         }
     }
 }

@@ -7,8 +7,8 @@ import java.lang.management.ThreadMXBean;
 
 /** The CPU time of a thread, or of the whole process. */
 public final class CpuTime {
-    private CpuTime() {
-    }
+
+    private CpuTime() {}
 
     /** @return nanoseconds since the thread started */
     public static long nanosOf(String threadName) {
@@ -22,7 +22,9 @@ public final class CpuTime {
     }
 
     private static long ofAllThreads() {
-        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime();
+        return ManagementFactory.getPlatformMXBean(
+            com.sun.management.OperatingSystemMXBean.class
+        ).getProcessCpuTime();
     }
 
     /**
@@ -34,7 +36,9 @@ public final class CpuTime {
         boolean hasThread = request.has("thread");
         JsonObject result = new JsonObject();
         result.addProperty(
-                "cpuNanos", hasThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads());
+            "cpuNanos",
+            hasThread ? nanosOf(request.get("thread").getAsString()) : ofAllThreads()
+        );
         result.addProperty("atNanos", System.nanoTime());
         return result;
     }

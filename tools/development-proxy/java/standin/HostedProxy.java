@@ -29,6 +29,7 @@ import standin.plugins.PluginHost;
 
 /** The proxy's API for plugins. */
 final class HostedProxy implements ProxyServer {
+
     private static final int LOOPS = 2;
 
     private final Behaviour behaviour;
@@ -66,8 +67,9 @@ final class HostedProxy implements ProxyServer {
 
     /** Returns the server of that name, and creates it on first use. */
     HostedServer server(String name) {
-        return servers.computeIfAbsent(name, made -> new HostedServer(
-                new ServerInfo(made, InetSocketAddress.createUnresolved("127.0.0.1", 25_566))));
+        return servers.computeIfAbsent(name, made ->
+            new HostedServer(new ServerInfo(made, InetSocketAddress.createUnresolved("127.0.0.1", 25_566)))
+        );
     }
 
     /** Creates a player that is not logged in yet; see {@link PlayerSession#logIn}. */
@@ -87,13 +89,17 @@ final class HostedProxy implements ProxyServer {
     }
 
     PlayerSession session(UUID uuid) {
-        return Optional.ofNullable(sessions.get(uuid))
-                .orElseThrow(() -> new IllegalArgumentException(uuid + " is not on the proxy"));
+        return Optional.ofNullable(sessions.get(uuid)).orElseThrow(() ->
+            new IllegalArgumentException(uuid + " is not on the proxy")
+        );
     }
 
     @Override
     public Optional<Player> getPlayer(String username) {
-        return getAllPlayers().stream().filter(player -> player.getUsername().equalsIgnoreCase(username)).findFirst();
+        return getAllPlayers()
+            .stream()
+            .filter(player -> player.getUsername().equalsIgnoreCase(username))
+            .findFirst();
     }
 
     @Override

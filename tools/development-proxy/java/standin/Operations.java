@@ -13,12 +13,13 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import standin.players.MessageOutcome;
 import standin.players.HostedServerConnection;
+import standin.players.MessageOutcome;
 import standin.players.PlayerSession;
 
 /** Operations of the stand-in's driver on players and commands. */
 final class Operations implements Function<JsonObject, CompletableFuture<JsonElement>> {
+
     private static final String FIRST_SERVER = "lobby";
 
     private final HostedProxy proxy;
@@ -35,26 +36,38 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
             case "join" -> withoutResult(join(request));
             case "finishConfiguration" -> withoutResult(session(request).finishConfiguration());
             case "arrive" -> withoutResult(session(request).arrive());
-            case "startSwitch" -> withoutResult(session(request).startSwitch(proxy.server(text(request, "server"))));
+            case "startSwitch" -> withoutResult(
+                session(request).startSwitch(proxy.server(text(request, "server")))
+            );
             case "startReconfiguration" -> withoutResult(session(request).startReconfiguration());
             case "acknowledgeConfiguration" -> withoutResult(session(request).acknowledgeConfiguration());
             case "send" -> outcome(session(request).send(text(request, "channel"), bytes(request)));
-            case "backendSends" -> outcome(session(request).backendSends(text(request, "channel"), bytes(request)));
+            case "backendSends" -> outcome(
+                session(request).backendSends(text(request, "channel"), bytes(request))
+            );
             case "backendState" -> withoutResult(backendState(request));
             case "disconnect" -> withoutResult(disconnect(request));
             case "permit" -> withoutResult(permit(request));
             case "failPermissions" -> withoutResult(failPermissions(request));
             case "locale" -> withoutResult(locale(request));
-            case "command" -> proxy.commands().executeAsync(source(request), text(request, "line"))
-                    .thenApply(JsonPrimitive::new);
-            case "suggest" -> proxy.commands().suggest(source(request), text(request, "line")).thenApply(Operations::array);
+            case "command" -> proxy
+                .commands()
+                .executeAsync(source(request), text(request, "line"))
+                .thenApply(JsonPrimitive::new);
+            case "suggest" -> proxy
+                .commands()
+                .suggest(source(request), text(request, "line"))
+                .thenApply(Operations::array);
             default -> otherOperations.apply(request);
         };
     }
 
     private CompletableFuture<Void> join(JsonObject request) {
         PlayerSession session = proxy.connect(
-                text(request, "name"), uuid(request), request.get("protocol").getAsInt());
+            text(request, "name"),
+            uuid(request),
+            request.get("protocol").getAsInt()
+        );
         return session.logIn(proxy.server(FIRST_SERVER));
     }
 
@@ -84,7 +97,9 @@ final class Operations implements Function<JsonObject, CompletableFuture<JsonEle
     }
 
     private CompletableFuture<Void> locale(JsonObject request) {
-        session(request).player().setLocale(Locale.forLanguageTag(text(request, "locale")));
+        session(request)
+            .player()
+            .setLocale(Locale.forLanguageTag(text(request, "locale")));
         return CompletableFuture.completedFuture(null);
     }
 

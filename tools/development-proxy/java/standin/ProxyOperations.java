@@ -23,6 +23,7 @@ import standin.load.LoadOperations;
 
 /** Operations of the stand-in's driver on the proxy as a whole. */
 final class ProxyOperations implements Function<JsonObject, CompletableFuture<JsonElement>> {
+
     private final HostedProxy proxy;
     private final LoadOperations load;
     private final EventOperations events;
@@ -47,6 +48,7 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
             case "clock" -> CompletableFuture.completedFuture(new JsonPrimitive(System.currentTimeMillis()));
             case "cpuTime" -> CompletableFuture.completedFuture(CpuTime.read(request));
             case "threads" -> CompletableFuture.completedFuture(threads());
+            case "systemProperties" -> CompletableFuture.completedFuture(systemProperties());
             case "usage" -> CompletableFuture.supplyAsync(this::usage, StandInThreads.pool());
             default -> throw new IllegalArgumentException("unknown operation " + request.get("op"));
         };
@@ -73,11 +75,14 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
         for (Player player : proxy.getAllPlayers()) {
             player.disconnect(Component.text("Proxy shutting down."));
         }
-        return proxy.events().fire(new ProxyShutdownEvent()).thenAcceptAsync(unused -> {
-            for (PluginContainer plugin : proxy.plugins().getPlugins()) {
-                unload(plugin);
-            }
-        }, StandInThreads.pool());
+        return proxy
+            .events()
+            .fire(new ProxyShutdownEvent())
+            .thenAcceptAsync(unused -> {
+                for (PluginContainer plugin : proxy.plugins().getPlugins()) {
+                    unload(plugin);
+                }
+            }, StandInThreads.pool());
     }
 
     private void unload(PluginContainer plugin) {
@@ -93,12 +98,22 @@ final class ProxyOperations implements Function<JsonObject, CompletableFuture<Js
 
     private static JsonElement threads() {
         JsonArray threads = new JsonArray();
-        Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> !StandInThreads.isOwn(name))
-                .sorted()
-                .forEach(threads::add);
+        Thread.getAllStackTraces()
+            .keySet()
+            .stream()
+            .map(Thread::getName)
+            .filter(name -> !StandInThreads.isOwn(name))
+            .sorted()
+            .forEach(threads::add);
         return threads;
+    }
+
+    private static JsonElement systemProperties() {
+        JsonObject properties = new JsonObject();
+        System.getProperties().forEach((name, value) ->
+            properties.addProperty((String) name, (String) value)
+        );
+        return properties;
     }
 
     /** Returns the memory in use after a full GC, and the peak number of threads. */

@@ -11,8 +11,8 @@ import standin.players.Behaviour;
  * when the control connection closes.
  */
 public final class StandIn {
-    private StandIn() {
-    }
+
+    private StandIn() {}
 
     public static void main(String[] arguments) throws IOException {
         int port = Integer.parseInt(arguments[0]);

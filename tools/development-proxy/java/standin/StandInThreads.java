@@ -5,11 +5,11 @@ import java.util.concurrent.Executors;
 
 /** Threads of the stand-in that a real proxy does not have; reports about threads exclude them. */
 final class StandInThreads {
+
     private static final String NAME = "Stand-in Worker";
     private static final Executor POOL = Executors.newCachedThreadPool(StandInThreads::newThread);
 
-    private StandInThreads() {
-    }
+    private StandInThreads() {}
 
     static Executor pool() {
         return POOL;

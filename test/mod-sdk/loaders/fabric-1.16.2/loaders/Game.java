@@ -12,6 +12,7 @@ import net.minecraft.class_746;
  * return.
  */
 public final class Game extends FabricGame {
+
     @Override
     public void start(String... libraries) {
         ClientPlayNetworking.sender = wire::send;

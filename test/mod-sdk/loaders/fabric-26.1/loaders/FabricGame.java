@@ -11,6 +11,7 @@ import net.minecraft.resources.Identifier;
 
 /** The behaviour of all Fabric versions. Channel names are separated by NUL, with or without a final NUL. */
 abstract class FabricGame implements FakeGame {
+
     final Minecraft client = Minecraft.getInstance();
     final Wire wire = new Wire();
     Connection connection;

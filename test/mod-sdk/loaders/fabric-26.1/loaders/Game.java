@@ -17,6 +17,7 @@ import net.minecraft.resources.Identifier;
  * run as tasks on the client's thread.
  */
 public final class Game extends FabricGame {
+
     private final List<Identifier> pending = new ArrayList<>();
     private final Tasks tasks = new Tasks();
 

@@ -8,6 +8,7 @@ import net.minecraftforge.network.NetworkRegistry;
 
 /** Forge up to 1.20.1. */
 public final class Game extends ForgeGame {
+
     public Game() {
         FakeChannel.sender = message -> {
             NetworkDirection.CustomPacket packet = (NetworkDirection.CustomPacket) message;
@@ -18,8 +19,10 @@ public final class Game extends ForgeGame {
     @Override
     public void receive(byte[] content) {
         FriendlyByteBuf payload = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
-        NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(payload,
-            connection);
+        NetworkEvent.ServerCustomPayloadEvent event = new NetworkEvent.ServerCustomPayloadEvent(
+            payload,
+            connection
+        );
         NetworkRegistry.CHANNELS.get(CHANNEL).listener.accept(event);
         if (!event.getSource().get().isHandled) throw new AssertionError("the packet is not handled");
     }

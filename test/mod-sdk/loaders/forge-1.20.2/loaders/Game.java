@@ -8,6 +8,7 @@ import net.minecraftforge.network.ChannelBuilder;
 
 /** Forge from 1.20.2 on: ChannelListManager adds the names to the known ones; the loader part uses none. */
 public final class Game extends ForgeGame {
+
     public Game() {
         FakeChannel.sender = message -> wire.send(Unpooled.contentOf((ByteBuf) message));
     }

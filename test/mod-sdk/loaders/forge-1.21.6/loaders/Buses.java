@@ -6,6 +6,7 @@ import net.minecraftforge.eventbus.api.bus.EventBus;
 
 /** Forge from 1.21.6 on, where each event has a bus. The fake posts to all of them. */
 public final class Buses {
+
     static final Bus ALL = new Bus();
 
     private Buses() {}

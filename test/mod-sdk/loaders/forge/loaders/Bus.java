@@ -6,9 +6,14 @@ import net.minecraftforge.eventbus.api.EventPriority;
 import net.minecraftforge.eventbus.api.IEventBus;
 
 public final class Bus extends Listeners implements IEventBus {
+
     @Override
     public <T extends Event> void addListener(
-            EventPriority priority, boolean receiveCancelled, Class<T> eventType, Consumer<T> consumer) {
+        EventPriority priority,
+        boolean receiveCancelled,
+        Class<T> eventType,
+        Consumer<T> consumer
+    ) {
         add(eventType, consumer);
     }
 }

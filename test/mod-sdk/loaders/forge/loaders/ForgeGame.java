@@ -10,6 +10,7 @@ import net.minecraftforge.event.TickEvent;
 
 /** Forge, which fires an event at each JoinGame. */
 abstract class ForgeGame implements FakeGame {
+
     static final String CHANNEL = "service:feature-control";
     final Wire wire = new Wire();
     /** The channels that the server has registered. */

@@ -22,6 +22,7 @@ import net.minecraftforge.fml.relauncher.Side;
  * as connected at JoinGame; messages fire an event of their channel.
  */
 public final class Game implements FakeGame {
+
     private static final String CHANNEL = "fc:features";
     private final Wire wire = new Wire();
     private final Set<String> known = new HashSet<>();
@@ -48,7 +49,8 @@ public final class Game implements FakeGame {
         known.addAll(ChannelNames.separated(content));
         ImmutableSet<String> names = new ImmutableSet<>(ChannelNames.separated(content)) {};
         MinecraftForge.EVENT_BUS.post(
-            new FMLNetworkEvent.CustomPacketRegistrationEvent<>(manager, names, "REGISTER", Side.CLIENT));
+            new FMLNetworkEvent.CustomPacketRegistrationEvent<>(manager, names, "REGISTER", Side.CLIENT)
+        );
     }
 
     @Override
@@ -65,8 +67,11 @@ public final class Game implements FakeGame {
     @Override
     public void receive(byte[] content) {
         PacketBuffer payload = new PacketBuffer(Unpooled.wrappedBuffer(content));
-        NetworkRegistry.INSTANCE.channels.get(CHANNEL).bus.post(
-            new FMLNetworkEvent.ClientCustomPacketEvent(manager, new FMLProxyPacket(payload, CHANNEL)));
+        NetworkRegistry.INSTANCE.channels
+            .get(CHANNEL)
+            .bus.post(
+                new FMLNetworkEvent.ClientCustomPacketEvent(manager, new FMLProxyPacket(payload, CHANNEL))
+            );
     }
 
     @Override

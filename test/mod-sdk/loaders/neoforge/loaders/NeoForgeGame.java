@@ -22,6 +22,7 @@ import net.neoforged.neoforge.network.registration.PayloadRegistrar;
  * message adds channel names to the ad-hoc channels of the connection.
  */
 abstract class NeoForgeGame implements FakeGame {
+
     private final Minecraft minecraft = Minecraft.getInstance();
     private final Tasks tasks = new Tasks();
     private final Wire wire = new Wire();
@@ -119,8 +120,9 @@ abstract class NeoForgeGame implements FakeGame {
         CustomPacketPayload.Type<?> type = PayloadRegistrar.CODECS.keySet().iterator().next();
         StreamCodec<?, ?> codec = PayloadRegistrar.CODECS.get(type);
         FriendlyByteBuf buffer = new FriendlyByteBuf(Unpooled.wrappedBuffer(content));
-        CustomPacketPayload payload = ((StreamCodec<FriendlyByteBuf,
-            CustomPacketPayload>) codec).decode(buffer);
+        CustomPacketPayload payload = ((StreamCodec<FriendlyByteBuf, CustomPacketPayload>) codec).decode(
+            buffer
+        );
         Connection from = connection;
         IPayloadContext context = new IPayloadContext() {
             @Override
@@ -128,7 +130,8 @@ abstract class NeoForgeGame implements FakeGame {
                 return from;
             }
         };
-        tasks.add(() -> ((IPayloadHandler<CustomPacketPayload>) clientHandler(type)).handle(payload,
-            context));
+        tasks.add(() ->
+            ((IPayloadHandler<CustomPacketPayload>) clientHandler(type)).handle(payload, context)
+        );
     }
 }

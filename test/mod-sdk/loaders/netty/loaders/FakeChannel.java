@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 /** A fake of netty's connection. */
 public final class FakeChannel implements Channel {
+
     public static Consumer<Object> sender;
     public boolean isOpen = true;
     private final SocketAddress address;

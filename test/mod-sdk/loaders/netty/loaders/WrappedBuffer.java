@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 
 /** The game's buffer, which wraps one of netty. Its name differs between versions of the game. */
 public abstract class WrappedBuffer extends ByteBuf {
+
     private final ByteBuf source;
 
     protected WrappedBuffer(ByteBuf source) {

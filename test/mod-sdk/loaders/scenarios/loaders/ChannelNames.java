@@ -5,6 +5,7 @@ import java.util.Set;
 
 /** Parses the channel names of a message on minecraft:register, as loaders do. */
 final class ChannelNames {
+
     private ChannelNames() {}
 
     /** Returns only the names that a NUL follows, like Forge up to 1.20.1 and NeoForge up to 1.20.3. */

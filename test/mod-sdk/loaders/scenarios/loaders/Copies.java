@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 
 /** The copies of the library in one game: {@code io} is the original one, {@code aa} a relocated one. */
 final class Copies {
+
     private Copies() {}
 
     /** Creates an instance of a class in a copy's package, by the only constructor. */
@@ -22,10 +23,9 @@ final class Copies {
     static void forgetMods() {
         ThreadGroup root = Thread.currentThread().getThreadGroup().getParent();
         ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount()];
-        for (int at = 0; at < root.enumerate(groups, false); at++)
-            if (groups[at] instanceof Supplier) {
-                Map<?, ?> shared = (Map<?, ?>) ((Supplier<?>) groups[at]).get();
-                shared.keySet().removeAll(Arrays.asList("mods", "claimed"));
-            }
+        for (int at = 0; at < root.enumerate(groups, false); at++) if (groups[at] instanceof Supplier) {
+            Map<?, ?> shared = (Map<?, ?>) ((Supplier<?>) groups[at]).get();
+            shared.keySet().removeAll(Arrays.asList("mods", "claimed"));
+        }
     }
 }

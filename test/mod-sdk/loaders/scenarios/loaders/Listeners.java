@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 /** Calls the listeners of an event's class, in the order of their registration. */
 class Listeners {
+
     private final List<Consumer<Object>> listeners = new ArrayList<>();
 
     final <T> void add(Class<T> eventType, Consumer<T> listener) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The scenarios that the library must pass on the fake of each game, with two mods and a copy for each. */
 public final class Scenarios implements Runnable {
+
     private final FakeGame game;
     private final String channel;
     private final String[] libraries;
@@ -63,8 +64,10 @@ public final class Scenarios implements Runnable {
     }
 
     private void staysBlockedOnTheNetwork() {
-        receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":["
-            + "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}");
+        receive(
+            "{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":2,\"subscriptions\":[" +
+                "{\"client\":\"other\",\"blocked\":[\"fly\"],\"unblocked\":[],\"blocklist\":[\"fly\"]}]}}"
+        );
         receive("not an answer");
         receive("\u00fc not ASCII");
         ticks(1);
@@ -140,8 +143,10 @@ public final class Scenarios implements Runnable {
         game.register("velocity:other\0minecraft:brand");
         game.joinGame();
         ticks(300);
-        require(game.takeSent().size() == (game.detectsAnnouncements() ? 0 : 1),
-            "another number of requests to a server without the channel");
+        require(
+            game.takeSent().size() == (game.detectsAnnouncements() ? 0 : 1),
+            "another number of requests to a server without the channel"
+        );
         game.disconnect();
         game.connect("", true);
         game.register(channel);

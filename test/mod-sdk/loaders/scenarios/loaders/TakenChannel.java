@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * tested.
  */
 public final class TakenChannel implements Runnable {
+
     private final FakeGame game;
     private final String another;
     private final String tested;

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** The pending tasks of the client's thread, which runs them before each tick. A disconnect drops them. */
 final class Tasks {
+
     private final List<Runnable> waiting = new ArrayList<>();
 
     void add(Runnable task) {

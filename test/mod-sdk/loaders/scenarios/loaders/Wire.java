@@ -6,6 +6,7 @@ import java.util.List;
 
 /** Records the messages that a fake game sends to the server. */
 public final class Wire {
+
     private final List<String> sent = new ArrayList<>();
 
     public void send(byte[] content) {

@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 
 /** The registered commands. */
 public final class CommandRegistry implements CommandManager {
-    private record Entry(CommandMeta meta, Command command) {
-    }
+
+    private record Entry(CommandMeta meta, Command command) {}
 
     private record Meta(Set<String> aliases, Object plugin) implements CommandMeta {
         @Override
@@ -34,9 +34,11 @@ public final class CommandRegistry implements CommandManager {
         }
     }
 
-    private record Invocation(CommandSource source, String alias, String[] arguments)
-            implements SimpleCommand.Invocation {
-    }
+    private record Invocation(
+        CommandSource source,
+        String alias,
+        String[] arguments
+    ) implements SimpleCommand.Invocation {}
 
     private final Map<String, Entry> byAlias = new ConcurrentHashMap<>();
     private final Executor threads;
@@ -92,8 +94,10 @@ public final class CommandRegistry implements CommandManager {
         if (entry.command() instanceof SimpleCommand simple) {
             return simple.suggestAsync(invocation(source, commandLine, -1));
         }
-        return ((BrigadierCommand) entry.command()).getNode().suggest(source, commandLine)
-                .thenApply(found -> found.texts().stream().sorted().toList());
+        return ((BrigadierCommand) entry.command())
+            .getNode()
+            .suggest(source, commandLine)
+            .thenApply(found -> found.texts().stream().sorted().toList());
     }
 
     private boolean execute(CommandSource source, String line) {
@@ -112,8 +116,8 @@ public final class CommandRegistry implements CommandManager {
 
     private static boolean mayUse(Entry entry, CommandSource source, String line) {
         return entry.command() instanceof SimpleCommand simple
-                ? simple.hasPermission(invocation(source, line, 0))
-                : ((BrigadierCommand) entry.command()).getNode().canUse(source);
+            ? simple.hasPermission(invocation(source, line, 0))
+            : ((BrigadierCommand) entry.command()).getNode().canUse(source);
     }
 
     private static Invocation invocation(CommandSource source, String line, int splitLimit) {
@@ -126,6 +130,7 @@ public final class CommandRegistry implements CommandManager {
     }
 
     private static final class MetaBuilder implements CommandMeta.Builder {
+
         private final Set<String> aliases = new LinkedHashSet<>();
         private Object plugin;
 
@@ -135,7 +140,9 @@ public final class CommandRegistry implements CommandManager {
 
         @Override
         public CommandMeta.Builder aliases(String... added) {
-            Arrays.stream(added).map(alias -> alias.toLowerCase(Locale.ROOT)).forEach(aliases::add);
+            Arrays.stream(added)
+                .map(alias -> alias.toLowerCase(Locale.ROOT))
+                .forEach(aliases::add);
             return this;
         }
 

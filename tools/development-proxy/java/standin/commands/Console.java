@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** The proxy's console: it has every permission, and logs the messages that it receives. */
 public final class Console implements CommandSource {
+
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
     @Override

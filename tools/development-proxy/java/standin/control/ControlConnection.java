@@ -26,6 +26,7 @@ import java.util.function.Supplier;
  * {@code {"id": 1, "error": "…"}}; {@code {"event": …}} is sent without a request.
  */
 public final class ControlConnection {
+
     private final BufferedReader reader;
     private final Writer writer;
     private final Executor writing;

@@ -16,6 +16,7 @@ import standin.players.ProxyOutput;
 
 /** Reports the proxy's output as events, except for players that are watched inside the JVM. */
 public final class ReportingOutput implements ProxyOutput {
+
     private final Consumer<Supplier<JsonObject>> report;
     private final Map<UUID, Traffic> watched = new ConcurrentHashMap<>();
 

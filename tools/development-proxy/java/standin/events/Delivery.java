@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
  * the event thread, and vice versa.
  */
 final class Delivery<E> {
+
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
     private final E event;
@@ -35,7 +36,10 @@ final class Delivery<E> {
     }
 
     private void onPool(int index) {
-        handlers[index].plugin().getExecutorService().execute(() -> run(index, true));
+        handlers[index]
+            .plugin()
+            .getExecutorService()
+            .execute(() -> run(index, true));
     }
 
     private void run(int from, boolean async) {
@@ -77,11 +81,16 @@ final class Delivery<E> {
     }
 
     private void logFailure(HandlerRegistration registration, Throwable error) {
-        LOG.error("Couldn't pass {} to {}",
-                registration.eventType().getSimpleName(), registration.plugin().getDescription().getId(), error);
+        LOG.error(
+            "Couldn't pass {} to {}",
+            registration.eventType().getSimpleName(),
+            registration.plugin().getDescription().getId(),
+            error
+        );
     }
 
     private final class Step implements Continuation {
+
         private final HandlerRegistration registration;
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
 

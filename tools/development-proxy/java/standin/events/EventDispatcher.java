@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 
 /** Delivers events like Velocity (facts 8, 15 and 16 in tools/development-proxy/README.md). */
 public final class EventDispatcher implements EventManager {
+
     private final PluginManager plugins;
     private final List<HandlerRegistration> registrations = new CopyOnWriteArrayList<>();
     private final Map<Class<?>, HandlerRegistration[]> byEvent = new ConcurrentHashMap<>();
@@ -34,8 +35,11 @@ public final class EventDispatcher implements EventManager {
         PluginContainer container = containerOf(plugin);
         Objects.requireNonNull(eventClass, "eventClass");
         Objects.requireNonNull(handler, "handler");
-        add(List.of(new HandlerRegistration(
-                container, eventClass, handler, (EventHandler<Object>) handler, true)));
+        add(
+            List.of(
+                new HandlerRegistration(container, eventClass, handler, (EventHandler<Object>) handler, true)
+            )
+        );
     }
 
     @Override
@@ -57,15 +61,18 @@ public final class EventDispatcher implements EventManager {
 
     /** A plugin has no container while its constructor runs (fact 15). */
     private PluginContainer containerOf(Object plugin) {
-        return plugins.fromInstance(Objects.requireNonNull(plugin, "plugin"))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        plugin.getClass().getName() + " does not have a container."));
+        return plugins
+            .fromInstance(Objects.requireNonNull(plugin, "plugin"))
+            .orElseThrow(() ->
+                new IllegalArgumentException(plugin.getClass().getName() + " does not have a container.")
+            );
     }
 
     private HandlerRegistration[] handlersOf(Class<?> eventClass) {
-        return registrations.stream()
-                .filter(registration -> registration.eventType().isAssignableFrom(eventClass))
-                .toArray(HandlerRegistration[]::new);
+        return registrations
+            .stream()
+            .filter(registration -> registration.eventType().isAssignableFrom(eventClass))
+            .toArray(HandlerRegistration[]::new);
     }
 
     private void add(List<HandlerRegistration> added) {

@@ -11,9 +11,9 @@ import com.velocitypowered.api.plugin.PluginContainer;
  * tools/development-proxy/README.md)
  */
 record HandlerRegistration(
-        PluginContainer plugin,
-        Class<?> eventType,
-        Object listener,
-        EventHandler<Object> handler,
-        boolean alwaysAsync) {
-}
+    PluginContainer plugin,
+    Class<?> eventType,
+    Object listener,
+    EventHandler<Object> handler,
+    boolean alwaysAsync
+) {}

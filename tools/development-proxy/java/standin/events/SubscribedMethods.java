@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
  * tools/development-proxy/README.md).
  */
 final class SubscribedMethods {
+
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
-    private SubscribedMethods() {
-    }
+    private SubscribedMethods() {}
 
     static List<HandlerRegistration> of(PluginContainer plugin, Object listener) {
         List<HandlerRegistration> found = new ArrayList<>();
@@ -43,16 +43,26 @@ final class SubscribedMethods {
 
     private static boolean isUsable(Method method) {
         Class<?> returned = method.getReturnType();
-        boolean fits = method.getParameterCount() == 1 && (returned == void.class || returned == EventTask.class);
+        boolean fits =
+            method.getParameterCount() == 1 && (returned == void.class || returned == EventTask.class);
         return fits && !Modifier.isStatic(method.getModifiers());
     }
 
     private static HandlerRegistration registration(
-            PluginContainer plugin, Object listener, Method method, Subscribe subscribe) {
+        PluginContainer plugin,
+        Object listener,
+        Method method,
+        Subscribe subscribe
+    ) {
         boolean plain = method.getReturnType() == void.class;
         Class<?> eventType = method.getParameterTypes()[0];
         return new HandlerRegistration(
-                plugin, eventType, listener, handlerOf(listener, method), plain && subscribe.async());
+            plugin,
+            eventType,
+            listener,
+            handlerOf(listener, method),
+            plain && subscribe.async()
+        );
     }
 
     private static EventHandler<Object> handlerOf(Object listener, Method method) {

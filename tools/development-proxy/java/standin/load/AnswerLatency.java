@@ -12,6 +12,7 @@ import standin.control.ReportingOutput;
 
 /** Measures the latency of answers: the first answer to a player belongs to its first request. */
 final class AnswerLatency implements ReportingOutput.Traffic {
+
     private final String channel;
     private final long[] nanos;
     private final AtomicInteger answers = new AtomicInteger();

@@ -22,6 +22,7 @@ import standin.players.PlayerSession;
  * cost the sender more than the messages themselves.
  */
 public final class EventOperations {
+
     private static final byte[] EVENT_PREFIX = "{\"event\":".getBytes(StandardCharsets.UTF_8);
 
     private final Function<UUID, PlayerSession> sessions;
@@ -56,9 +57,12 @@ public final class EventOperations {
     }
 
     private List<HostedPlayer> players(JsonObject request) {
-        return request.getAsJsonArray("players").asList().stream()
-                .map(uuid -> sessions.apply(UUID.fromString(uuid.getAsString())).player())
-                .toList();
+        return request
+            .getAsJsonArray("players")
+            .asList()
+            .stream()
+            .map(uuid -> sessions.apply(UUID.fromString(uuid.getAsString())).player())
+            .toList();
     }
 
     /**
@@ -66,6 +70,7 @@ public final class EventOperations {
      * client.
      */
     private final class Traffic implements ReportingOutput.Traffic {
+
         private final HostedPlayer receiver;
 
         Traffic(HostedPlayer receiver) {

@@ -19,6 +19,7 @@ import standin.players.PlayerSession;
  * Generates load and measures it inside the JVM, so that the control connection is not part of the figures.
  */
 public final class LoadOperations {
+
     private static final long MAX_SETTLE_MS = 30_000;
     private static final long DEFAULT_ANSWERS_WITHIN_MS = 3_000;
 
@@ -44,13 +45,19 @@ public final class LoadOperations {
 
     private JsonElement run(JsonObject request) {
         List<PlayerSession> senders = new ArrayList<>();
-        request.getAsJsonArray("players").forEach(
-                uuid -> senders.add(sessions.apply(UUID.fromString(uuid.getAsString()))));
+        request
+            .getAsJsonArray("players")
+            .forEach(uuid -> senders.add(sessions.apply(UUID.fromString(uuid.getAsString()))));
         String channel = request.get("channel").getAsString();
         int perSecond = request.get("perSecond").getAsInt();
         double seconds = request.get("seconds").getAsDouble();
         AnswerLatency clock = new AnswerLatency(channel, (int) Math.min(5_000_000, perSecond * seconds + 1));
-        PacketSource source = new PacketSource(senders, channel, contents(request.getAsJsonArray("contents")), clock);
+        PacketSource source = new PacketSource(
+            senders,
+            channel,
+            contents(request.getAsJsonArray("contents")),
+            clock
+        );
         senders.forEach(sender -> output.watch(sender.player().getUniqueId(), clock));
         try {
             source.run(perSecond, seconds);
@@ -63,7 +70,9 @@ public final class LoadOperations {
     }
 
     private static long answersWithinMs(JsonObject request) {
-        return request.has("answersWithinMs") ? request.get("answersWithinMs").getAsLong() : DEFAULT_ANSWERS_WITHIN_MS;
+        return request.has("answersWithinMs")
+            ? request.get("answersWithinMs").getAsLong()
+            : DEFAULT_ANSWERS_WITHIN_MS;
     }
 
     private static void await(BooleanSupplier condition, long withinMs) {

@@ -10,6 +10,7 @@ import standin.players.PlayerSession;
 
 /** Sends plugin messages at a constant rate from inside the JVM. */
 final class PacketSource {
+
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     /**
      * Maximum number of packets waiting for an event loop that cannot keep up. Further packets are not sent,
@@ -59,7 +60,7 @@ final class PacketSource {
         long end = start + (long) (seconds * 1e9);
         long due = 0;
         for (long now = start; now < end; now = System.nanoTime()) {
-            long dueNow = (now - start) * perSecond / 1_000_000_000L;
+            long dueNow = ((now - start) * perSecond) / 1_000_000_000L;
             for (; due < dueNow; due++) {
                 sendNext();
             }
@@ -76,14 +77,18 @@ final class PacketSource {
         byte[] content = contents.get(Math.floorMod(number, contents.size()));
         waiting.incrementAndGet();
         unsettled.incrementAndGet();
-        sender.player().loop().execute(() -> {
-            waiting.decrementAndGet();
-            sent.increment();
-            latency.recordRequest(sender.player().getUniqueId());
-            sender.sendOnLoop(channel, content)
+        sender
+            .player()
+            .loop()
+            .execute(() -> {
+                waiting.decrementAndGet();
+                sent.increment();
+                latency.recordRequest(sender.player().getUniqueId());
+                sender
+                    .sendOnLoop(channel, content)
                     .thenAccept(this::count)
                     .whenComplete((done, failure) -> unsettled.decrementAndGet());
-        });
+            });
     }
 
     private void count(MessageOutcome outcome) {

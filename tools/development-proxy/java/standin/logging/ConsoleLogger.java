@@ -14,6 +14,7 @@ import org.slf4j.helpers.MessageFormatter;
  * printed.
  */
 final class ConsoleLogger extends LegacyAbstractLogger {
+
     private static final long serialVersionUID = 1L;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final String OWN_PREFIX = "com.velocitypowered.";
@@ -24,7 +25,12 @@ final class ConsoleLogger extends LegacyAbstractLogger {
 
     @Override
     protected void handleNormalizedLoggingCall(
-            Level level, Marker marker, String pattern, Object[] arguments, Throwable error) {
+        Level level,
+        Marker marker,
+        String pattern,
+        Object[] arguments,
+        Throwable error
+    ) {
         String prefix = name.startsWith(OWN_PREFIX) ? "" : " [" + name + "]";
         StringWriter text = new StringWriter();
         text.append("[").append(LocalTime.now().format(TIME)).append(" ").append(level.name()).append("]");

@@ -9,6 +9,7 @@ import org.slf4j.spi.SLF4JServiceProvider;
 
 /** SLF4J provider that writes to standard output in the format of Velocity's console. */
 public final class StandInLoggers implements SLF4JServiceProvider {
+
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new NOPMDCAdapter();
 

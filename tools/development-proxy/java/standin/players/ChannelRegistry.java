@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * wins (fact 9 in tools/development-proxy/README.md).
  */
 public final class ChannelRegistry implements ChannelRegistrar {
+
     private final Map<String, ChannelIdentifier> byId = new ConcurrentHashMap<>();
 
     @Override
@@ -47,7 +48,7 @@ public final class ChannelRegistry implements ChannelRegistrar {
 
     private static String modernId(ChannelIdentifier identifier) {
         return identifier instanceof MinecraftChannelIdentifier
-                ? identifier.getId()
-                : WellKnownChannels.modernNameOf(identifier.getId());
+            ? identifier.getId()
+            : WellKnownChannels.modernNameOf(identifier.getId());
     }
 }

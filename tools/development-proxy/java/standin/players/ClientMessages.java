@@ -20,12 +20,15 @@ import org.slf4j.LoggerFactory;
  * The plugin messages of one client, in each phase of its connection. All methods run on the player's loop.
  */
 final class ClientMessages {
+
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
     private static final int MAX_SERVERBOUND_BYTES = 32_767;
-    private static final CompletableFuture<MessageOutcome> DISCARDED =
-            CompletableFuture.completedFuture(MessageOutcome.DISCARDED);
-    private static final CompletableFuture<MessageOutcome> FORWARDED =
-            CompletableFuture.completedFuture(MessageOutcome.FORWARDED);
+    private static final CompletableFuture<MessageOutcome> DISCARDED = CompletableFuture.completedFuture(
+        MessageOutcome.DISCARDED
+    );
+    private static final CompletableFuture<MessageOutcome> FORWARDED = CompletableFuture.completedFuture(
+        MessageOutcome.FORWARDED
+    );
 
     private final HostedPlayer player;
     private final BooleanSupplier beforeFirstJoin;
@@ -36,11 +39,12 @@ final class ClientMessages {
     private boolean paused;
 
     ClientMessages(
-            HostedPlayer player,
-            BooleanSupplier beforeFirstJoin,
-            ChannelRegistry channels,
-            EventManager events,
-            Behaviour behaviour) {
+        HostedPlayer player,
+        BooleanSupplier beforeFirstJoin,
+        ChannelRegistry channels,
+        EventManager events,
+        Behaviour behaviour
+    ) {
         this.player = player;
         this.beforeFirstJoin = beforeFirstJoin;
         this.channels = channels;
@@ -89,9 +93,14 @@ final class ClientMessages {
         if (id == null) {
             return forward(backend, channel, data);
         }
-        return decide(behaviour == Behaviour.OF_2024
+        return decide(
+            behaviour == Behaviour.OF_2024
                 ? new PluginMessageEvent(backend, player, id, data)
-                : new PluginMessageEvent(player, backend, id, data), backend, channel, data);
+                : new PluginMessageEvent(player, backend, id, data),
+            backend,
+            channel,
+            data
+        );
     }
 
     /**
@@ -101,8 +110,8 @@ final class ClientMessages {
     private CompletableFuture<MessageOutcome> inConfiguration(String channel, byte[] data) {
         HostedServerConnection backend = player.inFlight();
         boolean firesEvent = behaviour == Behaviour.OF_2026;
-        boolean isConsumed = WellKnownChannels.isBrand(channel)
-                || (firesEvent && WellKnownChannels.isProxy(channel));
+        boolean isConsumed =
+            WellKnownChannels.isBrand(channel) || (firesEvent && WellKnownChannels.isProxy(channel));
         if (backend == null || isConsumed) {
             return DISCARDED;
         }
@@ -137,7 +146,11 @@ final class ClientMessages {
     }
 
     private CompletableFuture<MessageOutcome> decide(
-            PluginMessageEvent event, HostedServerConnection backend, String channel, byte[] data) {
+        PluginMessageEvent event,
+        HostedServerConnection backend,
+        String channel,
+        byte[] data
+    ) {
         return events.fire(event).thenApplyAsync(decided -> {
             if (!decided.getResult().isAllowed()) {
                 return MessageOutcome.HANDLED;
@@ -148,7 +161,10 @@ final class ClientMessages {
     }
 
     private static CompletableFuture<MessageOutcome> forward(
-            HostedServerConnection backend, String channel, byte[] data) {
+        HostedServerConnection backend,
+        String channel,
+        byte[] data
+    ) {
         backend.write(channel, data);
         return FORWARDED;
     }

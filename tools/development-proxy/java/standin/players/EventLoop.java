@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 
 /** One thread that does all the work of some connections, like a network thread of the proxy. */
 public final class EventLoop implements Executor {
+
     private final ExecutorService thread;
 
     public EventLoop(int number) {

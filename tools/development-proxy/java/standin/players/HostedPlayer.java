@@ -20,6 +20,7 @@ import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
  * actions.
  */
 public final class HostedPlayer implements Player {
+
     private static final int MAX_OLD_CHANNEL_LENGTH = 20;
     private static final int MAX_CLIENTBOUND_BYTES = 1 << 20;
     private static final int PROTOCOL_1_20_2 = 764;
@@ -36,7 +37,7 @@ public final class HostedPlayer implements Player {
     private volatile boolean active = true;
     private volatile Locale locale;
     private volatile boolean permissionsFail;
-    private volatile Runnable onClose = () -> { };
+    private volatile Runnable onClose = () -> {};
 
     public HostedPlayer(String name, UUID uuid, ProtocolVersion version, EventLoop loop, ProxyOutput output) {
         this.name = name;

@@ -8,6 +8,7 @@ import com.velocitypowered.api.proxy.server.ServerInfo;
 
 /** A player's connection to a backend server. */
 public final class HostedServerConnection implements ServerConnection {
+
     private final HostedPlayer player;
     private final HostedServer server;
     private final ProxyOutput output;

@@ -7,5 +7,5 @@ public enum MessageOutcome {
     /** A handler marked it as handled. */
     HANDLED,
     /** The proxy dropped it without an event. */
-    DISCARDED
+    DISCARDED,
 }

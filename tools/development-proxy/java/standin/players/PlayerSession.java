@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
  * from any thread; their work runs on the player's loop, and the returned future completes with it.
  */
 public final class PlayerSession {
+
     private final HostedPlayer player;
     private final ChannelRegistry channels;
     private final EventManager events;
@@ -25,7 +26,12 @@ public final class PlayerSession {
     private boolean beforeFirstJoin = true;
 
     public PlayerSession(
-            HostedPlayer player, ChannelRegistry channels, EventManager events, Behaviour behaviour, ProxyOutput output) {
+        HostedPlayer player,
+        ChannelRegistry channels,
+        EventManager events,
+        Behaviour behaviour,
+        ProxyOutput output
+    ) {
         this.player = player;
         this.channels = channels;
         this.events = events;
@@ -52,10 +58,12 @@ public final class PlayerSession {
      * tools/development-proxy/README.md). Without this call, {@link #arrive()} does both.
      */
     public CompletableFuture<Void> finishConfiguration() {
-        return player.loop().call(() -> messages.inTurn(() -> {
-            leaveConfiguration();
-            return CompletableFuture.completedFuture(null);
-        }));
+        return player.loop().call(() ->
+            messages.inTurn(() -> {
+                leaveConfiguration();
+                return CompletableFuture.completedFuture(null);
+            })
+        );
     }
 
     /**
@@ -118,8 +126,9 @@ public final class PlayerSession {
         return player.loop().call(() -> {
             boolean isConnected = player.connected() != null;
             HostedServerConnection backend = isConnected ? player.connected() : player.inFlight();
-            boolean firesEvent = isConnected
-                    || (behaviour == Behaviour.OF_2026 && player.getProtocolState() == ProtocolState.CONFIGURATION);
+            boolean firesEvent =
+                isConnected ||
+                (behaviour == Behaviour.OF_2026 && player.getProtocolState() == ProtocolState.CONFIGURATION);
             if (backend == null || WellKnownChannels.isProxy(channel)) {
                 return CompletableFuture.completedFuture(MessageOutcome.DISCARDED);
             }
@@ -147,7 +156,8 @@ public final class PlayerSession {
         HostedServerConnection connecting = player.inFlight();
         if (connecting == null) {
             return CompletableFuture.failedFuture(
-                    new IllegalStateException(player + " is not connecting to a server"));
+                new IllegalStateException(player + " is not connecting to a server")
+            );
         }
         leaveConfiguration();
         leaveServer();
@@ -157,13 +167,17 @@ public final class PlayerSession {
 
     private void startConnection(HostedServer server) {
         HostedServerConnection connection = new HostedServerConnection(player, server, output);
-        connection.setState(player.hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.LOGIN);
+        connection.setState(
+            player.hasConfigurationPhase() ? ProtocolState.CONFIGURATION : ProtocolState.LOGIN
+        );
         player.setInFlight(connection);
     }
 
     /** The client is asked to enter the configuration phase once the event has ended. */
     private CompletableFuture<Void> enterConfiguration() {
-        return events.fire(new PlayerEnterConfigurationEvent(player, configuringServer())).thenApply(unused -> null);
+        return events
+            .fire(new PlayerEnterConfigurationEvent(player, configuringServer()))
+            .thenApply(unused -> null);
     }
 
     private HostedServerConnection configuringServer() {
@@ -184,7 +198,9 @@ public final class PlayerSession {
         Collection<String> names = channels.announcedTo(player.getProtocolVersion());
         if (!names.isEmpty()) {
             player.write(
-                    WellKnownChannels.registerFor(player.getProtocolVersion()), WellKnownChannels.encodeNames(names));
+                WellKnownChannels.registerFor(player.getProtocolVersion()),
+                WellKnownChannels.encodeNames(names)
+            );
         }
     }
 
@@ -202,7 +218,9 @@ public final class PlayerSession {
         Collection<String> names = channels.announcedTo(player.getProtocolVersion());
         if (!names.isEmpty()) {
             connecting.write(
-                    WellKnownChannels.registerFor(player.getProtocolVersion()), WellKnownChannels.encodeNames(names));
+                WellKnownChannels.registerFor(player.getProtocolVersion()),
+                WellKnownChannels.encodeNames(names)
+            );
         }
         connecting.setState(ProtocolState.PLAY);
         player.setConnected(connecting);

@@ -9,13 +9,13 @@ import java.util.Set;
 
 /** The channels that the proxy itself handles, with their names before and since 1.13. */
 final class WellKnownChannels {
+
     private static final Set<String> REGISTER = Set.of("REGISTER", "minecraft:register");
     private static final Set<String> UNREGISTER = Set.of("UNREGISTER", "minecraft:unregister");
     private static final Set<String> BRAND = Set.of("MC|Brand", "minecraft:brand");
     private static final Set<String> PROXY = Set.of("BungeeCord", "bungeecord:main");
 
-    private WellKnownChannels() {
-    }
+    private WellKnownChannels() {}
 
     static boolean isRegister(String channel) {
         return REGISTER.contains(channel);

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The stand-in's state for one plugin. */
 final class LoadedPlugin implements PluginContainer {
+
     private static final int STOP_SECONDS = 10;
 
     private final JarDescription description;

@@ -8,6 +8,7 @@ import java.util.Collection;
 
 /** Finds a class in the proxy first, then in the plugin's own jar, then in every other plugin's. */
 final class PluginClassLoader extends URLClassLoader {
+
     static {
         registerAsParallelCapable();
     }
@@ -15,7 +16,7 @@ final class PluginClassLoader extends URLClassLoader {
     private final Collection<PluginClassLoader> all;
 
     PluginClassLoader(Path jar, Collection<PluginClassLoader> all) throws MalformedURLException {
-        super(new URL[] {jar.toUri().toURL()}, PluginClassLoader.class.getClassLoader());
+        super(new URL[] { jar.toUri().toURL() }, PluginClassLoader.class.getClassLoader());
         this.all = all;
         all.add(this);
     }

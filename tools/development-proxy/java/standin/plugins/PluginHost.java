@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /** Loads plugins like Velocity, and, unlike Velocity, can unload them again. */
 public final class PluginHost implements PluginManager {
+
     private static final Logger LOG = LoggerFactory.getLogger("com.velocitypowered.stand-in");
 
     private final Path pluginsDirectory;
@@ -45,7 +46,10 @@ public final class PluginHost implements PluginManager {
         LoadedPlugin plugin = new LoadedPlugin(description);
         Path dataDirectory = pluginsDirectory.resolve(description.getId());
         plugin.setInstance(
-                Guice.createInjector(new PluginModule(proxy, description.getId(), mainClass, dataDirectory)).getInstance(mainClass));
+            Guice.createInjector(
+                new PluginModule(proxy, description.getId(), mainClass, dataDirectory)
+            ).getInstance(mainClass)
+        );
         byId.put(description.getId(), plugin);
         all.add(plugin);
         LOG.info("Loaded plugin {} {}", description.getId(), description.getVersion().orElse("<UNKNOWN>"));
@@ -68,8 +72,11 @@ public final class PluginHost implements PluginManager {
         if (instance instanceof PluginContainer container) {
             return Optional.of(container);
         }
-        return all.stream().filter(plugin -> plugin.getInstance().orElse(null) == instance)
-                .map(PluginContainer.class::cast).findFirst();
+        return all
+            .stream()
+            .filter(plugin -> plugin.getInstance().orElse(null) == instance)
+            .map(PluginContainer.class::cast)
+            .findFirst();
     }
 
     @Override

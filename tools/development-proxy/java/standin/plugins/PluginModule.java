@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** What Velocity's Guice module injects into the constructors of our plugins. */
 final class PluginModule extends AbstractModule {
+
     private final ProxyServer proxy;
     private final String id;
     private final Class<?> mainClass;

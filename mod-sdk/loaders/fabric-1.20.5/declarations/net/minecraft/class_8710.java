@@ -12,6 +12,7 @@ public interface class_8710 {
 
     /** Id */
     final class class_9154<T extends class_8710> {
+
         public class_9154(class_2960 comp_2242) {}
 
         public native class_2960 comp_2242();

@@ -6,6 +6,7 @@ package net.minecraft;
  * 1.20.6 (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_2535 {
+
     /** isLocal: returns whether the server is part of the client */
     public native boolean method_10756();
 

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
  * (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_2540 extends ByteBuf {
+
     public class_2540(ByteBuf parent) {}
 
     @Override

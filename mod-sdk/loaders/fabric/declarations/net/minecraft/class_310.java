@@ -6,6 +6,7 @@ package net.minecraft;
  * (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_310 {
+
     /** player */
     public class_746 field_1724;
 

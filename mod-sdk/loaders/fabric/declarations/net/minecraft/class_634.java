@@ -6,6 +6,7 @@ package net.minecraft;
  * 1.20.4 (f7f320f), 1.20.6 (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_634 {
+
     /** getConnection, from 1.20.2 on */
     public native class_2535 method_48296();
 }

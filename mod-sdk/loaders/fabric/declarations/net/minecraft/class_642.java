@@ -6,6 +6,7 @@ package net.minecraft;
  * 1.20.6 (dd1b60f) and 1.21.1 (33ac431).
  */
 public class class_642 {
+
     /** address */
     public String field_3761;
 }

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
  * waits for them.
  */
 final class Listeners<Event> {
+
     /** The maximum number of queued events. Further events are dropped. */
     private static final int MAX_QUEUED = 10_000;
     private static final long IDLE_SECONDS = 10;
@@ -27,8 +28,14 @@ final class Listeners<Event> {
     private final ThreadPoolExecutor executor;
 
     Listeners() {
-        executor = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MAX_QUEUED), Listeners::newThread);
+        executor = new ThreadPoolExecutor(
+            1,
+            1,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MAX_QUEUED),
+            Listeners::newThread
+        );
         executor.allowCoreThreadTimeOut(true);
     }
 

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * and there is no cost.
  */
 public final class PublishedLists implements FeatureControlApi {
+
     private static final long CHECK_MS = 5000;
 
     private final Executor script;
@@ -29,10 +30,18 @@ public final class PublishedLists implements FeatureControlApi {
     private final Map<String, Set<String>> personal = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> loaded = new CompletableFuture<>();
     private volatile Set<String> global = Set.of();
-    /** Used only on the script thread. Null until the script is connected. */
-    private ScriptHost.ScriptFunction scriptFunction;
+    /** Used only on the script thread. Nothing until the script is connected. */
+    private Runnable used = () -> {};
+    /** Used only on the script thread. Until the script is connected, the lists are not known. */
+    private Checker checker = (check, player, client, features) -> complete(check, null);
     /** Used only on the script thread. */
     private boolean isUsed;
+
+    /** A function of the script that passes its answer to {@link #complete}. */
+    @FunctionalInterface
+    public interface Checker {
+        void check(CompletableFuture<List<String>> check, Player player, String client, String[] features);
+    }
 
     PublishedLists(Executor script) {
         this.script = script;
@@ -43,28 +52,22 @@ public final class PublishedLists implements FeatureControlApi {
         script.execute(() -> {
             if (!isUsed) {
                 isUsed = true;
-                call("used", null);
+                used.run();
             }
         });
         return this;
     }
 
     /**
-     * Called by the script.
+     * Called by the script. Both functions are called on the script thread.
      *
-     * @param function called on the script thread with {@code used}; with {@code check}, a future, the
-     * player, the client and the features
+     * @param whenUsed called once, when another plugin has requested the API
      */
-    public void connect(ScriptHost.ScriptFunction function) {
-        scriptFunction = function;
+    public void connect(Runnable whenUsed, Checker answering) {
+        used = whenUsed;
+        checker = answering;
         if (isUsed) {
-            call("used", null);
-        }
-    }
-
-    private void call(String method, Object result, Object... arguments) {
-        if (scriptFunction != null) {
-            scriptFunction.call(method, result, arguments);
+            used.run();
         }
     }
 
@@ -116,8 +119,11 @@ public final class PublishedLists implements FeatureControlApi {
      */
     public void complete(CompletableFuture<List<String>> check, String[] blocked) {
         if (blocked == null) {
-            check.defaultExecutor().execute(() ->
-                    check.completeExceptionally(new IllegalStateException("the lists are not known yet")));
+            check
+                .defaultExecutor()
+                .execute(() ->
+                    check.completeExceptionally(new IllegalStateException("the lists are not known yet"))
+                );
         } else {
             check.completeAsync(() -> List.of(blocked));
         }
@@ -155,13 +161,7 @@ public final class PublishedLists implements FeatureControlApi {
     public CompletableFuture<List<String>> check(Player player, String client, Collection<String> features) {
         CompletableFuture<List<String>> check = new CompletableFuture<>();
         String[] copy = features.toArray(String[]::new);
-        script.execute(() -> {
-            if (scriptFunction == null) {
-                complete(check, null);
-            } else {
-                call("check", check, player, client, copy);
-            }
-        });
+        script.execute(() -> checker.check(check, player, client, copy));
         // The script thread drops tasks after its end, so the future needs a timeout.
         return check.orTimeout(CHECK_MS, TimeUnit.MILLISECONDS);
     }

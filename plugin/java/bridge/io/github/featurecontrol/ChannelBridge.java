@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  * queued for the script. Never blocks, and ignores messages of other channels.
  */
 public final class ChannelBridge {
+
     private static final String CHANNEL_NAME = "feature-control";
     /** The maximum length of a channel's name for clients before 1.13. A longer name disconnects them. */
     private static final int LEGACY_NAME_LENGTH = 20;
@@ -102,7 +103,12 @@ public final class ChannelBridge {
             overGuard.increment();
         } else {
             var packet = new Packet(
-                    player, identifier, event.getData(), System.nanoTime(), new CompletableFuture<>());
+                player,
+                identifier,
+                event.getData(),
+                System.nanoTime(),
+                new CompletableFuture<>()
+            );
             return enqueue(packet, current.settings);
         }
         return null;
@@ -120,7 +126,8 @@ public final class ChannelBridge {
         // A mod that sends a request in the configuration phase expects the answer in it: hold the phase
         // open.
         return EventTask.resumeWhenComplete(
-                packet.answered().completeOnTimeout(null, budgetMs, TimeUnit.MILLISECONDS));
+            packet.answered().completeOnTimeout(null, budgetMs, TimeUnit.MILLISECONDS)
+        );
     }
 
     /**
@@ -143,8 +150,10 @@ public final class ChannelBridge {
     }
 
     private static boolean canBeAnswered(Player player, ChannelIdentifier identifier) {
-        return identifier.getId().length() <= LEGACY_NAME_LENGTH
-                || player.getProtocolVersion().getProtocol() >= PROTOCOL_1_13;
+        return (
+            identifier.getId().length() <= LEGACY_NAME_LENGTH ||
+            player.getProtocolVersion().getProtocol() >= PROTOCOL_1_13
+        );
     }
 
     private boolean admits(Player player, int size, Settings settings) {

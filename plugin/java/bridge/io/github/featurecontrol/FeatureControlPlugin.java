@@ -21,6 +21,7 @@ import org.slf4j.Logger;
  * queued. A failure turns the plugin off, and never stops the proxy.
  */
 public final class FeatureControlPlugin implements FeatureControlApi.Provider {
+
     /** How long requests in flight may take when the proxy stops. */
     private static final long DRAIN_MS = 2000;
     /** How long closing the engine and the connections to Redis may take after that. */
@@ -45,9 +46,18 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
         thread = new ScriptThread(logger);
         channel = new ChannelBridge(proxy.getChannelRegistrar(), thread);
         modChannels = new ModChannels(proxy.getChannelRegistrar(), thread);
-        host = new ScriptHost(this, proxy, logger, thread, channel, modChannels, new PublishedLists(thread),
-                this::readSettings, directory.toString(),
-                () -> thread.deliverTo(packet -> program.receive(packet)));
+        host = new ScriptHost(
+            this,
+            proxy,
+            logger,
+            thread,
+            channel,
+            modChannels,
+            new PublishedLists(thread),
+            this::readSettings,
+            directory.toString(),
+            () -> thread.deliverTo(packet -> program.receive(packet))
+        );
     }
 
     @Override
@@ -123,10 +133,12 @@ public final class FeatureControlPlugin implements FeatureControlApi.Provider {
             logger.info("Stopped while downloading libraries; the next start downloads the rest");
         } catch (IOException | IllegalArgumentException cause) {
             turnOff(Reason.of(cause));
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError cause) {
+        } catch (ReflectiveOperationException | RuntimeException | Error cause) {
             if (Reason.isUnsafeDenied(cause)) {
-                turnOff("this JVM denies sun.misc.Unsafe, which the script engine needs: start it with the module "
-                        + "jdk.unsupported and --sun-misc-unsafe-memory-access=allow");
+                turnOff(
+                    "this JVM denies sun.misc.Unsafe, which the script engine needs: start it with the module " +
+                        "jdk.unsupported and --sun-misc-unsafe-memory-access=allow"
+                );
             } else {
                 logger.error("The script engine did not start", cause);
                 turnOff(Reason.of(cause));

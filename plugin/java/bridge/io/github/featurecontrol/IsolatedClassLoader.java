@@ -7,21 +7,24 @@ import java.util.List;
 /**
  * Loads our libraries, and our classes that use them, only from our own jars: other plugins cannot see them,
  * and copies in other plugins cannot replace them. Only classes that the proxy and the bridge share are
- * loaded from outside.
+ * loaded from outside. Not registered as parallel capable: the loader would keep an object for each name of a
+ * class, more than 1 MB.
  */
 final class IsolatedClassLoader extends URLClassLoader {
+
     private static final String ISOLATED = "io.github.featurecontrol.isolated.";
     /**
      * Packages loaded from outside. {@code java.sql} is the only one of Java that our libraries need and the
      * boot loader lacks.
      */
     private static final List<String> SHARED = List.of(
-            "io.github.featurecontrol.", "com.velocitypowered.api.", "com.mojang.brigadier.",
-            "net.kyori.", "org.slf4j.", "java.sql.");
-
-    static {
-        registerAsParallelCapable();
-    }
+        "io.github.featurecontrol.",
+        "com.velocitypowered.api.",
+        "com.mojang.brigadier.",
+        "net.kyori.",
+        "org.slf4j.",
+        "java.sql."
+    );
 
     /**
      * The parent is the boot loader: the platform class loader would throw about a thousand
@@ -33,13 +36,18 @@ final class IsolatedClassLoader extends URLClassLoader {
 
     /** Creates an instance of one of our isolated classes, cast to an interface of the bridge. */
     <T> T create(Class<T> type, String simpleName) throws ReflectiveOperationException {
-        return type.cast(loadClass(ISOLATED + simpleName).getConstructor().newInstance());
+        return type.cast(
+            loadClass(ISOLATED + simpleName)
+                .getConstructor()
+                .newInstance()
+        );
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean isShared = !name.startsWith(ISOLATED) && SHARED.stream().anyMatch(name::startsWith);
-        return isShared ? IsolatedClassLoader.class.getClassLoader().loadClass(name)
-                : super.loadClass(name, resolve);
+        return isShared
+            ? IsolatedClassLoader.class.getClassLoader().loadClass(name)
+            : super.loadClass(name, resolve);
     }
 }

@@ -15,6 +15,7 @@ import org.slf4j.Logger;
  * repository that the build used.
  */
 final class MavenRepository {
+
     /** An empty repository, for the full jar. */
     static final MavenRepository NONE = new MavenRepository("", 0);
 
@@ -62,7 +63,9 @@ final class MavenRepository {
     void fetch(String path, Path part, String which, Logger logger) throws IOException {
         logger.info("Downloading library {} from {}", which, address);
         try {
-            connection = (HttpURLConnection) URI.create(address + path).toURL().openConnection();
+            connection = (HttpURLConnection) URI.create(address + path)
+                .toURL()
+                .openConnection();
             connection.setConnectTimeout(timeoutSeconds * 1000);
             connection.setReadTimeout(timeoutSeconds * 1000);
             download(part);
@@ -73,7 +76,8 @@ final class MavenRepository {
             boolean isLate = cause instanceof SocketTimeoutException;
             String reason = isLate ? "no data received for " + timeoutSeconds + " s" : Reason.of(cause);
             throw new IOException(
-                    address + path + " could not be fetched (" + reason + "); the next start tries again");
+                address + path + " could not be fetched (" + reason + "); the next start tries again"
+            );
         }
     }
 

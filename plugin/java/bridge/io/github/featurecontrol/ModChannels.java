@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * Notifies the script of the channels that clients register, and of messages on the channels of other mods,
  * which pass through the proxy. While the script watches no channels, a message costs one map lookup.
  */
 public final class ModChannels {
+
     /** The number of bytes passed to the script. Handshakes are recognized by their first bytes. */
     private static final int MAX_BYTES = 64;
     /**
@@ -34,9 +36,24 @@ public final class ModChannels {
     private final ScriptThread script;
     /** The guard of each player; garbage-collected with the player. */
     private final Map<Player, PlayerGuard> guards = Collections.synchronizedMap(new WeakHashMap<>());
-    private volatile Watch watch = new Watch(Set.of(), (event, result, arguments) -> {});
+    private volatile Watch watch = new Watch(Set.of(), (player, channels) -> {}, null);
 
-    private record Watch(Set<String> channels, ScriptHost.ScriptFunction listener) {}
+    /**
+     * @param channels names of the watched channels
+     * @param sent null if there are none
+     */
+    private record Watch(
+        Set<String> channels,
+        BiConsumer<Player, List<ChannelIdentifier>> registered,
+        MessageListener sent
+    ) {}
+
+    /** A function of the script. */
+    @FunctionalInterface
+    public interface MessageListener {
+        /** @param bytes the first bytes of the message */
+        void sent(Player player, boolean byServer, String channel, byte[] bytes);
+    }
 
     ModChannels(ChannelRegistrar registrar, ScriptThread script) {
         this.registrar = registrar;
@@ -65,12 +82,15 @@ public final class ModChannels {
      * Registers these channels, which announces them to clients and servers. The previous ones remain
      * registered: another plugin may have registered them, too, and the proxy does not count that.
      *
-     * @param listener called with {@code client} or {@code server}, the player, the channel's name and the
-     * first bytes of each message; with {@code registered}, the player and the channels for each registration
-     * of a client
+     * @param registered called for each registration of a client, also of other channels
+     * @param sent called for each message of a client or its server
      */
-    public void watch(List<String> names, ScriptHost.ScriptFunction listener) {
-        watch = new Watch(Set.copyOf(names), listener);
+    public void watch(
+        List<String> names,
+        BiConsumer<Player, List<ChannelIdentifier>> registered,
+        MessageListener sent
+    ) {
+        watch = new Watch(Set.copyOf(names), registered, sent);
         names.forEach(name -> registrar.register(identifier(name)));
     }
 
@@ -84,8 +104,7 @@ public final class ModChannels {
         Object peer = sender == null ? event.getTarget() : sender;
         if (peer instanceof Player player && admits(player, 0)) {
             byte[] bytes = Arrays.copyOf(event.getData(), Math.min(MAX_BYTES, event.getData().length));
-            String from = sender == null ? "server" : "client";
-            script.execute(() -> current.listener.call(from, null, player, name, bytes));
+            script.execute(() -> current.sent.sent(player, sender == null, name, bytes));
         }
     }
 
@@ -93,7 +112,7 @@ public final class ModChannels {
         Player player = event.getPlayer();
         if (admits(player, event.getChannels().size())) {
             // Read on the script thread: registrations during the start wait there until the script watches.
-            script.execute(() -> watch.listener.call("registered", null, player, event.getChannels()));
+            script.execute(() -> watch.registered.accept(player, event.getChannels()));
         }
     }
 

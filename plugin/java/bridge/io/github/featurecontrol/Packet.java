@@ -13,9 +13,12 @@ import java.util.concurrent.CompletableFuture;
  * @param answered completes when the answer has been sent
  */
 public record Packet(
-        Player player, ChannelIdentifier channel, byte[] bytes, long receivedNanos,
-        CompletableFuture<Void> answered) {
-
+    Player player,
+    ChannelIdentifier channel,
+    byte[] bytes,
+    long receivedNanos,
+    CompletableFuture<Void> answered
+) {
     /** @return null if the bytes are not valid UTF-8 */
     public String text() {
         String text = new String(bytes, StandardCharsets.UTF_8);
@@ -34,7 +37,8 @@ public record Packet(
                 case '\\' -> at += quoted ? 1 : 0;
                 case '[', '{' -> depth += quoted ? 0 : 1;
                 case ']', '}' -> depth -= quoted ? 0 : 1;
-                default -> {}
+                default -> {
+                }
             }
         }
         return depth > levels;

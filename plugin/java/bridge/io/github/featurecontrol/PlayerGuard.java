@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
  * that hold one second's worth and start full. Only admitted packets use tokens.
  */
 final class PlayerGuard {
+
     private double packets = Double.MAX_VALUE;
     private double bytes = Double.MAX_VALUE;
     private long refilledAt = System.nanoTime();

@@ -1,11 +1,18 @@
 package io.github.featurecontrol;
 
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 
 /** Describes an exception in one line for the operator. */
 public final class Reason {
+
     private Reason() {}
 
     /**
@@ -22,18 +29,41 @@ public final class Reason {
         return isThrownThere || root.toString().contains("sun.misc.Unsafe");
     }
 
-    /**
-     * Returns the message of an exception. For a file system exception without a reason, whose message is
-     * only the file's name, it adds the name of the exception. The text is escaped, as it may contain data of
-     * a server.
-     */
+    /** Describes an exception. The text is escaped, as it may contain data of a server. */
     public static String of(Throwable cause) {
-        String name = cause.getClass().getSimpleName();
-        String message = cause instanceof FileSystemException problem
-                ? problem.getFile() + ": " + Objects.requireNonNullElse(problem.getReason(), name)
-                : Objects.requireNonNullElse(cause.getMessage(), name);
         // The same as shared/escape-unprintable.ts, for texts that are logged before the script runs.
-        return Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]").matcher(message)
-                .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+        return Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}§]")
+            .matcher(messageOf(cause))
+            .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+    }
+
+    private static String messageOf(Throwable cause) {
+        if (cause instanceof FileSystemException problem) {
+            return problem.getFile() + ": " + reasonOf(problem);
+        }
+        if (cause instanceof UnknownHostException) {
+            return "the name of the host is not known: " + cause.getMessage();
+        }
+        if (cause instanceof SSLException) {
+            return "TLS failed: this Java does not trust the server, or the server does not speak TLS";
+        }
+        return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+    }
+
+    /** The exceptions of Java without a text, and the text of the operating system for all others. */
+    private static String reasonOf(FileSystemException problem) {
+        if (problem instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (problem instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        if (problem instanceof FileAlreadyExistsException) {
+            return "a file of this name is in the way";
+        }
+        if (problem instanceof DirectoryNotEmptyException) {
+            return "a folder of this name is in the way";
+        }
+        return Objects.requireNonNullElse(problem.getReason(), "it cannot be read or written");
     }
 }

@@ -1,13 +1,18 @@
 package io.github.featurecontrol;
 
+import com.mojang.brigadier.Command;
+import com.mojang.brigadier.context.CommandContext;
+import com.mojang.brigadier.suggestion.SuggestionProvider;
+import com.mojang.brigadier.suggestion.Suggestions;
+import com.mojang.brigadier.suggestion.SuggestionsBuilder;
 import com.velocitypowered.api.command.CommandSource;
+import com.velocitypowered.api.event.EventHandler;
 import com.velocitypowered.api.proxy.ProxyServer;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 
@@ -21,16 +26,19 @@ import org.slf4j.Logger;
  * @param ready starts the delivery of packets to the script, beginning with the queued ones
  */
 public record ScriptHost(
-        Object plugin, ProxyServer proxy, Logger logger, ScriptThread thread, ChannelBridge channel,
-        ModChannels modChannels, PublishedLists lists, Callable<Settings> settings,
-        String folder, Runnable ready) {
-
-    /** A function of the script. */
-    @FunctionalInterface
-    public interface ScriptFunction {
-        void call(String method, Object result, Object... arguments);
-    }
-
+    Object plugin,
+    ProxyServer proxy,
+    Logger logger,
+    ScriptThread thread,
+    ChannelBridge channel,
+    ModChannels modChannels,
+    PublishedLists lists,
+    Callable<Settings> settings,
+    String folder,
+    Runnable ready
+) {
+    /** The result of a successful command in Brigadier. */
+    private static final int SUCCESS = 1;
     private static final long LOADED_AT = System.nanoTime();
 
     /** Returns the milliseconds since the plugin was loaded. Monotonic: independent of the system time. */
@@ -52,40 +60,48 @@ public record ScriptHost(
     /**
      * Returns a permission check that may be called on any thread, as the proxy's command tree does. If the
      * permission plugin fails, the permission is not granted, and {@code failed} is called on the script
-     * thread with the permission and the exception.
+     * thread.
      */
-    public Predicate<CommandSource> permission(String node, ScriptFunction failed) {
+    public Predicate<CommandSource> permission(String node, Consumer<Throwable> failed) {
         return source -> {
             try {
                 return source.hasPermission(node);
             } catch (RuntimeException | LinkageError cause) {
-                thread.execute(() -> failed.call(node, null, cause));
+                thread.execute(() -> failed.accept(cause));
                 return false;
             }
         };
     }
 
-    /**
-     * Creates an implementation of a Java interface that may be called on any thread. Each call returns
-     * immediately; {@code target} is called on the script thread with the method's name, the returned
-     * value, and the arguments.
-     *
-     * @param result the value that each call returns; a method that returns a future returns a new one
-     * instead
-     */
-    public Object listener(String type, Object result, ScriptFunction target) throws ClassNotFoundException {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
-            case "equals" -> self == arguments[0];
-            case "hashCode" -> System.identityHashCode(self);
-            case "toString" -> type + " of the script";
-            default -> {
-                boolean isAsynchronous = method.getReturnType() == CompletableFuture.class;
-                Object returned = isAsynchronous ? new CompletableFuture<>() : result;
-                thread.execute(() -> target.call(method.getName(), returned, arguments));
-                yield returned;
-            }
+    /** Returns a handler of the proxy's events that does not make the proxy wait for the script. */
+    public <E> EventHandler<E> eventHandler(Consumer<E> handler) {
+        return event -> thread.execute(() -> handler.accept(event));
+    }
+
+    /** Returns the action of a command that does not make the proxy wait for the script. */
+    public Command<CommandSource> action(Consumer<CommandContext<CommandSource>> action) {
+        return context -> {
+            thread.execute(() -> action.accept(context));
+            return SUCCESS;
         };
-        return Proxy.newProxyInstance(loader, new Class<?>[] {loader.loadClass(type)}, handler);
+    }
+
+    /** Returns a provider of suggestions, which the script completes. */
+    public SuggestionProvider<CommandSource> suggestions(Completer completer) {
+        return (context, builder) -> {
+            CompletableFuture<Suggestions> suggestions = new CompletableFuture<>();
+            thread.execute(() -> completer.complete(context, builder, suggestions));
+            return suggestions;
+        };
+    }
+
+    /** A function of the script that completes {@code suggestions}. */
+    @FunctionalInterface
+    public interface Completer {
+        void complete(
+            CommandContext<CommandSource> context,
+            SuggestionsBuilder builder,
+            CompletableFuture<Suggestions> suggestions
+        );
     }
 }

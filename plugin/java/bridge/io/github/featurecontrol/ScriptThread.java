@@ -17,6 +17,7 @@ import org.slf4j.Logger;
  * do not wait and a flood does not fill the memory.
  */
 public final class ScriptThread implements Executor {
+
     private final Logger logger;
     private final ScheduledThreadPoolExecutor loop;
     private final ConcurrentLinkedQueue<Packet> packets = new ConcurrentLinkedQueue<>();

@@ -11,16 +11,16 @@ import java.util.Map;
  * @param lines line numbers in the operator's file by dotted key
  * @param environment environment variables that are set and override a setting, by dotted key
  * @param values effective values by dotted key: environment, then file, then defaults; a value in the file
- * counts only if it has the type of the default
+ * counts only if it has the type of the default. Without arrays
  */
 public record Settings(
-        String defaults,
-        String written,
-        Map<String, String> files,
-        Map<String, Integer> lines,
-        Map<String, String> environment,
-        Map<String, Object> values) {
-
+    String defaults,
+    String written,
+    Map<String, String> files,
+    Map<String, Integer> lines,
+    Map<String, String> environment,
+    Map<String, Object> values
+) {
     String text(String key) {
         return (String) values.get(key);
     }

@@ -9,7 +9,6 @@ public interface SettingsReader {
      * @param file in an existing folder
      * @throws IOException that {@link Reason} converts to one line for the operator, with the line of the
      * file if it is known
-     * @throws java.nio.file.InvalidPathException if a setting that names a file is not a valid path
      */
     Settings read(Path file) throws IOException;
 }

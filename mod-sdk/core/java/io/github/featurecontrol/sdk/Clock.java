@@ -2,6 +2,7 @@ package io.github.featurecontrol.sdk;
 
 /** The clock in a game. Tests replace this class. */
 final class Clock {
+
     private Clock() {}
 
     /** @return milliseconds of a monotonic clock, with any origin */

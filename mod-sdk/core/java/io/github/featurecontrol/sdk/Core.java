@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
  * loaders drop some of them and differ in others.
  */
 final class Core {
+
     private static final int MAX_NETWORKS = 16;
     /**
      * More than needed, as a server sends one answer at a time, and an event in 40 ms. It may send
@@ -72,7 +73,7 @@ final class Core {
             if (isNew) session = new Session(connection, networkAt(transport.network()));
             for (Map.Entry<Object, byte[]> message : received) {
                 Object source = message.getKey();
-                boolean isCurrent = source == connection || source == null && !isNew;
+                boolean isCurrent = source == connection || (source == null && !isNew);
                 if (isCurrent) session.receive(message.getValue(), now);
             }
             session.tick(transport, mods, now);

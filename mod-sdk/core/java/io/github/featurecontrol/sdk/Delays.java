@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 
 /** Timeouts, and the delays before the next request, in milliseconds. */
 final class Delays {
+
     /** The rate limit of one method in the specification; used if the server does not name a delay. */
     static final long LIMIT_MS = 10_000;
     /** Timeout of an answer: a proxy that has just started answers late, but it answers. */

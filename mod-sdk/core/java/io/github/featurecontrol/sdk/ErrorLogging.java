@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Catches and logs exceptions, so that they never reach the game. The game's log includes standard error. */
 final class ErrorLogging {
+
     /** What has failed, and with which exception: the same failure may occur in each tick. */
     private static final Set<String> LOGGED = ConcurrentHashMap.newKeySet();
 

@@ -25,6 +25,7 @@ import java.util.TreeSet;
  * tests move. Not thread-safe. Needs Gson, as the game does.
  */
 public final class FakeChannel {
+
     private static final int TICK_MS = 50;
     /** More than the time between two requests, so that the next one is sent and answered. */
     private static final int SETTLED_SECONDS = 12;
@@ -129,10 +130,15 @@ public final class FakeChannel {
         item.add("blocklist", names);
     }
 
-    private enum Answers { GIVEN, FAILED, LOST }
+    private enum Answers {
+        GIVEN,
+        FAILED,
+        LOST,
+    }
 
     /** The game client, on whose connection requests are answered at once. */
     private final class Client implements Transport {
+
         @Override
         public void register() {}
 

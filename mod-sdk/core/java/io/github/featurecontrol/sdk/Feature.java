@@ -2,6 +2,7 @@ package io.github.featurecontrol.sdk;
 
 /** A declared feature: its state, readable on any thread, and the listener for its changes. */
 final class Feature {
+
     volatile boolean isBlocked;
     final String name;
     private final FeatureListener listener;

@@ -15,6 +15,7 @@ package io.github.featurecontrol.sdk;
  * and handles reconnections.
  */
 public final class FeatureControl {
+
     private FeatureControl() {}
 
     /**

@@ -4,15 +4,20 @@ import java.util.function.Supplier;
 
 /** The channel, which all mods in one game client share. Only loader parts use this class. */
 public final class LoaderChannel {
+
     /** The channel's name from Minecraft 1.13 on. {@code -Dfeature-control.channel=…} overrides it. */
-    public static final String NAME = System.getProperty("feature-control.channel",
-        "service:feature-control");
+    public static final String NAME = System.getProperty(
+        "feature-control.channel",
+        "service:feature-control"
+    );
     /**
      * The channel's name before Minecraft 1.13, which limits names to 20 characters. It must be the network's
      * {@code channel.legacy-alias}. {@code -Dfeature-control.legacy-channel=…} overrides it.
      */
-    public static final String LEGACY_NAME = System.getProperty("feature-control.legacy-channel",
-        "fc:features");
+    public static final String LEGACY_NAME = System.getProperty(
+        "feature-control.legacy-channel",
+        "fc:features"
+    );
 
     private LoaderChannel() {}
 
@@ -33,9 +38,14 @@ public final class LoaderChannel {
             transport.register();
             return true;
         } catch (RuntimeException | LinkageError cause) {
-            ErrorLogging.log("cannot use the channel " + NAME + " (before Minecraft 1.13: " + LEGACY_NAME
-                + "). Another mod has registered it, or this version of the loader is not supported: "
-                + cause);
+            ErrorLogging.log(
+                "cannot use the channel " +
+                    NAME +
+                    " (before Minecraft 1.13: " +
+                    LEGACY_NAME +
+                    "). Another mod has registered it, or this version of the loader is not supported: " +
+                    cause
+            );
             registry.release();
             return false;
         }

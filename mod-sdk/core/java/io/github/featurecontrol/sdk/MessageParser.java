@@ -15,6 +15,7 @@ import java.util.Set;
  * follow the protocol.
  */
 final class MessageParser {
+
     private MessageParser() {}
 
     /** @return null if the content is not a JSON object */
@@ -23,7 +24,8 @@ final class MessageParser {
         try {
             JsonElement json = new JsonParser().parse(new String(content, StandardCharsets.UTF_8));
             return json.isJsonObject() ? json.getAsJsonObject() : null;
-        } catch (RuntimeException notJson) { // Also if it is nested too deep for the stack.
+        } catch (RuntimeException notJson) {
+            // Also if it is nested too deep for the stack.
             return null;
         }
     }
@@ -32,7 +34,8 @@ final class MessageParser {
     static String text(JsonObject object, String field) {
         JsonElement value = object.get(field);
         return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isString()
-            ? value.getAsString() : null;
+            ? value.getAsString()
+            : null;
     }
 
     /** @throws RuntimeException if it is not an integer of at most 15 characters; longer ones parse slowly */

@@ -5,9 +5,10 @@ import java.util.Map;
 
 /** Declares a mod: its features, and what applies before a network has answered. Not thread-safe. */
 public final class ModBuilder {
+
     private static final int MAX_CLIENT_LENGTH = 128;
     private static final int MAX_FEATURE_LENGTH = 256;
-    private static final FeatureListener NO_LISTENER = isBlocked -> { };
+    private static final FeatureListener NO_LISTENER = isBlocked -> {};
 
     final String client;
     final Map<String, FeatureListener> listeners = new LinkedHashMap<>();
@@ -44,8 +45,9 @@ public final class ModBuilder {
     public ModBuilder feature(String feature, FeatureListener listener) {
         if (listener == null) throw new IllegalArgumentException("the listener of " + feature + " is null");
         checked("a feature of " + client, feature, MAX_FEATURE_LENGTH);
-        if (listeners.put(feature, listener) != null)
-            throw new IllegalArgumentException(client + " declares the feature " + feature + " twice");
+        if (listeners.put(feature, listener) != null) throw new IllegalArgumentException(
+            client + " declares the feature " + feature + " twice"
+        );
         return this;
     }
 
@@ -84,9 +86,9 @@ public final class ModBuilder {
     public ModFeatures register() {
         if (listeners.isEmpty()) throw new IllegalStateException(client + " declares no feature");
         ModFeatures features = new ModFeatures(this, registry);
-        if (!registry.add(features.asEntry()))
-            throw new IllegalStateException(client
-                + " is registered already: a mod registers once, with all features");
+        if (!registry.add(features.asEntry())) throw new IllegalStateException(
+            client + " is registered already: a mod registers once, with all features"
+        );
         return features;
     }
 
@@ -97,13 +99,14 @@ public final class ModBuilder {
      */
     private static String checked(String label, String name, int maxLength) {
         if (name == null || name.isEmpty()) throw new IllegalArgumentException(label + " must not be empty");
-        if (name.codePointCount(0, name.length()) > maxLength)
-            throw new IllegalArgumentException(label + " has more than " + maxLength + " characters: "
-                + name);
-        for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at)))
-            if (Character.getType(name.codePointAt(at)) == Character.SURROGATE)
-                throw new IllegalArgumentException(
-                    label + " is not valid Unicode: unpaired surrogate at index " + at);
+        if (name.codePointCount(0, name.length()) > maxLength) throw new IllegalArgumentException(
+            label + " has more than " + maxLength + " characters: " + name
+        );
+        for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at))) if (
+            Character.getType(name.codePointAt(at)) == Character.SURROGATE
+        ) throw new IllegalArgumentException(
+            label + " is not valid Unicode: unpaired surrogate at index " + at
+        );
         return name;
     }
 }

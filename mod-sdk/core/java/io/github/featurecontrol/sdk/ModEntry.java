@@ -9,14 +9,20 @@ import java.util.function.LongSupplier;
 
 /** A mod as seen by the core. Wraps a map of JDK types, as the mod may bring its own copy of this library. */
 final class ModEntry {
+
     private final Map<String, Object> map;
 
     ModEntry(Map<String, Object> map) {
         this.map = map;
     }
 
-    static ModEntry of(String client, List<String> features, boolean asksUnannounced, LongSupplier requested,
-            Consumer<Object[]> deliver) {
+    static ModEntry of(
+        String client,
+        List<String> features,
+        boolean asksUnannounced,
+        LongSupplier requested,
+        Consumer<Object[]> deliver
+    ) {
         Map<String, Object> map = new HashMap<>();
         map.put("client", client);
         map.put("features", features);
@@ -62,7 +68,7 @@ final class ModEntry {
      */
     @SuppressWarnings("unchecked")
     void deliver(boolean mayHaveFeatureControl, Map<String, Boolean> answers, long served) {
-        Object[] delivery = {mayHaveFeatureControl, answers, served};
+        Object[] delivery = { mayHaveFeatureControl, answers, served };
         ErrorLogging.run(client(), () -> ((Consumer<Object[]>) map.get("deliver")).accept(delivery));
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A registered mod. Every method may be called on any thread, and returns without blocking. */
 public final class ModFeatures {
+
     private final String client;
     private final Map<String, Feature> features;
     private final boolean failsClosed;
@@ -81,8 +82,12 @@ public final class ModFeatures {
         Feature found = features.get(feature);
         if (found != null) return found;
         throw new IllegalArgumentException(
-            client + " has not declared the feature " + feature + ", but " + String.join(", ",
-                features.keySet()));
+            client +
+                " has not declared the feature " +
+                feature +
+                ", but " +
+                String.join(", ", features.keySet())
+        );
     }
 
     String client() {
@@ -90,8 +95,13 @@ public final class ModFeatures {
     }
 
     ModEntry asEntry() {
-        return ModEntry.of(client, new ArrayList<>(features.keySet()), asksUnannounced, requested::get,
-            this::deliver);
+        return ModEntry.of(
+            client,
+            new ArrayList<>(features.keySet()),
+            asksUnannounced,
+            requested::get,
+            this::deliver
+        );
     }
 
     /** @param delivery the parameters of {@link ModEntry#deliver} */
@@ -129,6 +139,7 @@ public final class ModFeatures {
     }
 
     private static final class PendingCheck {
+
         final long ticket;
         final Feature feature;
         final CompletableFuture<Boolean> result;

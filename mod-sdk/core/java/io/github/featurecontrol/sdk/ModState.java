@@ -7,6 +7,7 @@ import java.util.Set;
 
 /** The state of one mod on one connection: its item in requests, and what was last delivered to it. */
 final class ModState {
+
     final ModEntry mod;
     final List<String> features;
     /** Size of its item in a request, in bytes of UTF-8. */
@@ -27,8 +28,7 @@ final class ModState {
         features = mod.features();
         bytes = Requests.bytesOf(mod.client(), features);
         isRejected = bytes > Requests.MAX_ITEM_BYTES;
-        if (isRejected)
-            ErrorLogging.log(mod.client() + " declares more features than fit into a request");
+        if (isRejected) ErrorLogging.log(mod.client() + " declares more features than fit into a request");
     }
 
     boolean hasPendingCheck() {

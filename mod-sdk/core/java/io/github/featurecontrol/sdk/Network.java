@@ -6,6 +6,7 @@ import java.util.Map;
 
 /** The answers of one network since the game was started, and when the next request is allowed. */
 final class Network {
+
     /** Whether the network has ever answered in the form of the protocol, errors included. */
     boolean hasAnswered;
     /** How many times the answers were changed. */

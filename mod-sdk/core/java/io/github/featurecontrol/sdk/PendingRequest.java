@@ -7,6 +7,7 @@ import java.util.UUID;
 
 /** A request in flight: its mods, and the checks that its answer will serve. */
 final class PendingRequest {
+
     final String id = UUID.randomUUID().toString();
     final Method method;
     final long sentAtMs;

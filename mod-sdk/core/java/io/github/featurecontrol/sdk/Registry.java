@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * contains JDK types only, because the copies cannot use each other's classes.
  */
 final class Registry {
+
     private static final Registry SHARED = new Registry(SharedMap.ofThisJvm());
 
     private final Map<String, Object> shared;
@@ -44,8 +45,9 @@ final class Registry {
 
     @SuppressWarnings("unchecked")
     private List<Map<String, Object>> entries() {
-        return (List<Map<String, Object>>) shared.computeIfAbsent("mods",
-            absent -> new CopyOnWriteArrayList<>());
+        return (List<Map<String, Object>>) shared.computeIfAbsent("mods", absent ->
+            new CopyOnWriteArrayList<>()
+        );
     }
 
     /** @return false if another loader part has already claimed the channel, which allows only one */
@@ -83,6 +85,7 @@ final class Registry {
      * programs.
      */
     private static final class SharedMap extends ThreadGroup implements Supplier<Map<String, Object>> {
+
         /** Does not look like a class name, as tools that relocate packages would change that. */
         private static final String NAME = "feature-control:mods";
 
@@ -101,9 +104,9 @@ final class Registry {
             synchronized (root) {
                 ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount()];
                 int count = root.enumerate(groups, false);
-                for (int at = 0; at < count; at++)
-                    if (groups[at].getName().equals(NAME) && groups[at] instanceof Supplier)
-                        return ((Supplier<Map<String, Object>>) groups[at]).get();
+                for (int at = 0; at < count; at++) if (
+                    groups[at].getName().equals(NAME) && groups[at] instanceof Supplier
+                ) return ((Supplier<Map<String, Object>>) groups[at]).get();
                 return new SharedMap(root).get();
             }
         }

@@ -7,6 +7,7 @@ import java.util.List;
  * Decides which request is sent next, if any, from what has become of the earlier ones on this connection.
  */
 final class RequestScheduler {
+
     /** After this many requests without an answer, nothing is sent until a mod requests a check. */
     private static final int MAX_UNANSWERED = 6;
     /** After this many consecutive failures of subscribe, checkFeatures is used until subscribe succeeds. */
@@ -80,13 +81,19 @@ final class RequestScheduler {
         boolean mayRetry = allows(Method.CHECK_FEATURES, network, nowMs) && !hasGivenUp();
         ModState oldest = null;
         // While subscribe fails, checkFeatures comes first: a check must not wait for the next failure.
-        if ((isFailing || !subscribes) && network.allows(Method.CHECK_FEATURES, nowMs))
-            for (ModState mod : mods)
-                if ((isFailing || !subscribed.contains(mod))
-                    && (mod.hasPendingCheck() || mayRetry && mod.isUnanswered()) && isOlder(mod, oldest))
-                    oldest = mod;
-        if (oldest != null)
-            return new PendingRequest(Method.CHECK_FEATURES, Collections.singletonList(oldest), nowMs);
+        if (
+            (isFailing || !subscribes) && network.allows(Method.CHECK_FEATURES, nowMs)
+        ) for (ModState mod : mods)
+            if (
+                (isFailing || !subscribed.contains(mod)) &&
+                (mod.hasPendingCheck() || (mayRetry && mod.isUnanswered())) &&
+                isOlder(mod, oldest)
+            ) oldest = mod;
+        if (oldest != null) return new PendingRequest(
+            Method.CHECK_FEATURES,
+            Collections.singletonList(oldest),
+            nowMs
+        );
         return subscribes ? new PendingRequest(Method.SUBSCRIBE, subscribed, nowMs) : null;
     }
 
@@ -97,7 +104,7 @@ final class RequestScheduler {
 
     private boolean needsSubscription(List<ModState> mods) {
         for (ModState mod : mods)
-            if (mod.hasPendingCheck() || !hasGivenUp() && (hasGap || !mod.isSubscribed)) return true;
+            if (mod.hasPendingCheck() || (!hasGivenUp() && (hasGap || !mod.isSubscribed))) return true;
         return false;
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 
 /** Encodes requests, and selects the mods that fit into one. Uses only the API of Gson 2.2.4. */
 final class Requests {
+
     /** The largest plugin message that Minecraft lets a client send. */
     static final int MAX_BYTES = 32_767;
     /** The largest item of a mod in a request; the rest is the envelope, mostly its id. */
@@ -31,8 +32,7 @@ final class Requests {
 
     private static JsonObject payloadOf(PendingRequest request) {
         JsonArray items = new JsonArray();
-        for (ModState mod : request.checksByMod.keySet())
-            items.add(itemJson(mod.mod.client(), mod.features));
+        for (ModState mod : request.checksByMod.keySet()) items.add(itemJson(mod.mod.client(), mod.features));
         if (request.method == Method.CHECK_FEATURES) return items.get(0).getAsJsonObject();
         JsonObject payload = new JsonObject();
         payload.add("subscriptions", items);
@@ -62,9 +62,10 @@ final class Requests {
         int bytes = 1;
         int features = 0;
         for (ModState mod : mods) {
-            boolean fits = bytes + mod.bytes + 1 <= MAX_SUBSCRIBED_BYTES
-                && features + mod.features.size() <= MAX_SUBSCRIBED_FEATURES
-                && fitting.size() < MAX_SUBSCRIBED_CLIENTS;
+            boolean fits =
+                bytes + mod.bytes + 1 <= MAX_SUBSCRIBED_BYTES &&
+                features + mod.features.size() <= MAX_SUBSCRIBED_FEATURES &&
+                fitting.size() < MAX_SUBSCRIBED_CLIENTS;
             if (!fits) continue;
             fitting.add(mod);
             bytes += mod.bytes + 1;

@@ -11,6 +11,7 @@ import java.util.Set;
 
 /** One connection to a server: sends the requests, and processes the answers and events. */
 final class Session {
+
     /** The value of {@code ok} in the answer to a request that succeeded. */
     private static final JsonPrimitive SUCCESS = new JsonPrimitive(true);
 
@@ -122,8 +123,9 @@ final class Session {
         Map<String, Set<String>> blocklists = MessageParser.blocklists(payload);
         long answered = MessageParser.revision(payload);
         for (ModState each : request.checksByMod.keySet())
-            if (!blocklists.containsKey(each.mod.client()))
-                throw new IllegalArgumentException("subscriptions");
+            if (!blocklists.containsKey(each.mod.client())) throw new IllegalArgumentException(
+                "subscriptions"
+            );
         for (ModState each : request.checksByMod.keySet())
             each.apply(blocklists.get(each.mod.client()), network);
         scheduler.adopt(answered);
@@ -146,8 +148,12 @@ final class Session {
         if (request.method == Method.SUBSCRIBE) {
             scheduler.rejectSubscribe();
         } else {
-            String line = String.format("%s: %s %.200s", request.method.wireName, error,
-                MessageParser.text(answer, "message"));
+            String line = String.format(
+                "%s: %s %.200s",
+                request.method.wireName,
+                error,
+                MessageParser.text(answer, "message")
+            );
             // Replaces what could end the line or control a terminal, and $, because the Log4j of older games
             // evaluates ${…} in messages.
             ErrorLogging.log(line.replaceAll("[^ -#%-~]", "?"));
@@ -164,8 +170,10 @@ final class Session {
             long reported = MessageParser.revision(payload);
             if (!scheduler.advance(reported)) return;
             for (ModState each : mods.values())
-                if (each.isSubscribed && blocklists.containsKey(each.mod.client()))
-                    each.apply(blocklists.get(each.mod.client()), network);
+                if (each.isSubscribed && blocklists.containsKey(each.mod.client())) each.apply(
+                    blocklists.get(each.mod.client()),
+                    network
+                );
         } catch (RuntimeException invalid) {
             // Treated as lost: the next event reveals the gap.
         }

@@ -12,7 +12,7 @@ public interface Transport {
         /** The server has not announced the channel so far: it would not answer. */
         NOT_ANNOUNCED,
         /** The loader cannot detect announcements: one request is sent, if the mods allow that. */
-        UNKNOWN
+        UNKNOWN,
     }
 
     /**

@@ -15,6 +15,7 @@ import io.netty.buffer.ByteBuf;
  * with its own type.
  */
 public class FriendlyByteBuf extends ByteBuf {
+
     public FriendlyByteBuf(ByteBuf source) {}
 
     @Override

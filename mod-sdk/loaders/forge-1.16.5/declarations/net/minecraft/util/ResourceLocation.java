@@ -5,5 +5,6 @@ package net.minecraft.util;
  * src/main/java/net/minecraftforge/fml/network/FMLNetworkConstants.java, branch 1.16.x (54233da).
  */
 public class ResourceLocation {
+
     public ResourceLocation(String name) {}
 }

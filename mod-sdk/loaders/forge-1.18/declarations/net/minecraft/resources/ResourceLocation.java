@@ -10,5 +10,6 @@ package net.minecraft.resources;
  * (8ef74db).
  */
 public class ResourceLocation {
+
     public ResourceLocation(String name) {}
 }

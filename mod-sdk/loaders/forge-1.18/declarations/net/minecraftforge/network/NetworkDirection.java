@@ -13,5 +13,7 @@ public enum NetworkDirection {
     PLAY_TO_SERVER;
 
     public native <T extends Packet<?>> ICustomPacket<T> buildPacket(
-        Pair<FriendlyByteBuf, Integer> packetData, ResourceLocation channelName);
+        Pair<FriendlyByteBuf, Integer> packetData,
+        ResourceLocation channelName
+    );
 }

@@ -10,6 +10,7 @@ import net.minecraftforge.eventbus.api.Event;
  * branches 1.18.x (99cff44), 1.19.x (fb7e448) and 1.20.1 (f7e5db7).
  */
 public class NetworkEvent extends Event {
+
     public native FriendlyByteBuf getPayload();
 
     public native Supplier<Context> getSource();
@@ -18,6 +19,7 @@ public class NetworkEvent extends Event {
     public static class ServerCustomPayloadEvent extends NetworkEvent {}
 
     public static class Context {
+
         public native Connection getNetworkManager();
 
         public native void setPacketHandled(boolean packetHandled);

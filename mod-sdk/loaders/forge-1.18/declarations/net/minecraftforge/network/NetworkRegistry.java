@@ -10,7 +10,11 @@ import net.minecraftforge.network.event.EventNetworkChannel;
  * branches 1.18.x (99cff44), 1.19.x (fb7e448) and 1.20.1 (f7e5db7).
  */
 public class NetworkRegistry {
-    public static native EventNetworkChannel newEventChannel(ResourceLocation name,
-        Supplier<String> networkProtocolVersion, Predicate<String> clientAcceptedVersions,
-        Predicate<String> serverAcceptedVersions);
+
+    public static native EventNetworkChannel newEventChannel(
+        ResourceLocation name,
+        Supplier<String> networkProtocolVersion,
+        Predicate<String> clientAcceptedVersions,
+        Predicate<String> serverAcceptedVersions
+    );
 }

@@ -7,6 +7,7 @@ import net.minecraft.network.Connection;
  * 16defac (1.20.2), branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public abstract class Channel<MSG> {
+
     public native void send(MSG message, Connection connection);
 
     @FunctionalInterface
@@ -16,7 +17,7 @@ public abstract class Channel<MSG> {
         enum Status {
             VANILLA,
             MISSING,
-            PRESENT
+            PRESENT,
         }
     }
 }

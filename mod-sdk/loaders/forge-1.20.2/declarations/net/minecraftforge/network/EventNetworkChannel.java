@@ -9,5 +9,6 @@ import net.minecraftforge.event.network.CustomPayloadEvent;
  * commit 16defac (1.20.2), branches 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class EventNetworkChannel extends Channel<FriendlyByteBuf> {
+
     public native <T extends CustomPayloadEvent> EventNetworkChannel addListener(Consumer<T> eventListener);
 }

@@ -9,6 +9,7 @@ import io.netty.channel.Channel;
  * 1.20.2 (4a4486b).
  */
 public class Connection {
+
     /** Added by Forge, so it has this name at run time, unlike the game's own methods. */
     public native Channel channel();
 }

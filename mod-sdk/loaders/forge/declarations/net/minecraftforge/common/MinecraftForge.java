@@ -8,6 +8,7 @@ import net.minecraftforge.eventbus.api.IEventBus;
  * (3535dcd) and 1.21.x (c22589b).
  */
 public class MinecraftForge {
+
     public static final IEventBus EVENT_BUS = bus();
 
     private static native IEventBus bus();

@@ -9,9 +9,12 @@ import net.minecraftforge.eventbus.api.bus.EventBus;
  * from 1.21.6 on, commit 0728fed of a fork.
  */
 public class TickEvent extends Event {
+
     public static class ClientTickEvent extends TickEvent {
+
         /** From 1.21.6 on, where the outer classes are interfaces. */
         public static class Post extends ClientTickEvent {
+
             public static final EventBus<Post> BUS = bus();
 
             private static native EventBus<Post> bus();

@@ -7,5 +7,6 @@ import net.minecraftforge.fml.common.eventhandler.EventBus;
  * branches 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public class MinecraftForge {
+
     public static final EventBus EVENT_BUS = new EventBus();
 }

@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
  * 1.16.x (54233da).
  */
 public class PacketBuffer extends ByteBuf {
+
     public PacketBuffer(ByteBuf wrapped) {}
 
     @Override

@@ -5,6 +5,7 @@ package io.netty.buffer;
  * netty-4.1.97.Final.
  */
 public abstract class ByteBuf {
+
     public abstract int readableBytes();
 
     public abstract ByteBuf readBytes(byte[] target);

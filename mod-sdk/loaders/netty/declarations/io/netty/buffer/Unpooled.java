@@ -5,6 +5,7 @@ package io.netty.buffer;
  * netty-4.1.97.Final.
  */
 public final class Unpooled {
+
     private Unpooled() {}
 
     public static native ByteBuf wrappedBuffer(byte[] content);

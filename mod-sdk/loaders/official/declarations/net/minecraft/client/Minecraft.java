@@ -13,6 +13,7 @@ import net.minecraft.client.player.LocalPlayer;
  * (718fd71) and 1.21.x (3f10254).
  */
 public class Minecraft {
+
     public LocalPlayer player;
 
     public static native Minecraft getInstance();

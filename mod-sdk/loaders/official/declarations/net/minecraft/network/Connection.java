@@ -8,6 +8,7 @@ package net.minecraft.network;
  * 1.21.x (c22589b).
  */
 public class Connection {
+
     public native boolean isConnected();
 
     /** Returns whether the server is part of the client. */

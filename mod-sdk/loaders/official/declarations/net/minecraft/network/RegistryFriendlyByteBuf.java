@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
  * (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 public class RegistryFriendlyByteBuf extends FriendlyByteBuf {
+
     protected RegistryFriendlyByteBuf(ByteBuf source) {
         super(source);
     }

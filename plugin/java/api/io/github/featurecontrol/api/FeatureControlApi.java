@@ -22,10 +22,12 @@ public interface FeatureControlApi {
      * @return empty if the plugin is not installed
      */
     static Optional<FeatureControlApi> of(ProxyServer proxy) {
-        return proxy.getPluginManager().getPlugin("feature-control")
-                .map(plugin -> plugin.getInstance().orElse(null))
-                .filter(Provider.class::isInstance)
-                .map(plugin -> ((Provider) plugin).api());
+        return proxy
+            .getPluginManager()
+            .getPlugin("feature-control")
+            .map(plugin -> plugin.getInstance().orElse(null))
+            .filter(Provider.class::isInstance)
+            .map(plugin -> ((Provider) plugin).api());
     }
 
     /** Implemented by the plugin's main class. */

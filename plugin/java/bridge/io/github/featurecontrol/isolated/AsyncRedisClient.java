@@ -16,13 +16,18 @@ import java.time.Duration;
  * the synchronous API the JVM would generate a class with about a thousand methods at each start.
  */
 public final class AsyncRedisClient extends RedisClient {
+
     public AsyncRedisClient(ClientResources resources) {
         super(resources, new RedisURI());
     }
 
     @Override
     protected <K, V> StatefulRedisConnectionImpl<K, V> newStatefulRedisConnection(
-            RedisChannelWriter writer, PushHandler pushes, RedisCodec<K, V> codec, Duration timeout) {
+        RedisChannelWriter writer,
+        PushHandler pushes,
+        RedisCodec<K, V> codec,
+        Duration timeout
+    ) {
         return new StatefulRedisConnectionImpl<>(writer, pushes, codec, timeout) {
             @Override
             protected RedisCommands<K, V> newRedisSyncCommandsImpl() {

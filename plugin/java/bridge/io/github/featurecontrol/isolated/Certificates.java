@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 
 /** The certificates for TLS to Redis, as texts in PEM form. */
 public final class Certificates {
+
     private Certificates() {}
 
     /**

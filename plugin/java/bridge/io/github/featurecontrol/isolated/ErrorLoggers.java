@@ -12,14 +12,16 @@ import org.slf4j.LoggerFactory;
  * second in a cluster; the plugin itself logs once that Redis is unreachable.
  */
 final class ErrorLoggers extends InternalLoggerFactory {
+
     @Override
     protected InternalLogger newInstance(String name) {
         Logger log = LoggerFactory.getLogger(name);
-        InvocationHandler handler = (self, method, args) -> switch (method.getName()) {
-            case "error" -> Logger.class.getMethod("error", method.getParameterTypes()).invoke(log, args);
-            default -> method.getReturnType() == boolean.class ? false : null;
-        };
-        Class<?>[] types = {InternalLogger.class};
+        InvocationHandler handler = (self, method, args) ->
+            switch (method.getName()) {
+                case "error" -> Logger.class.getMethod("error", method.getParameterTypes()).invoke(log, args);
+                default -> method.getReturnType() == boolean.class ? false : null;
+            };
+        Class<?>[] types = { InternalLogger.class };
         return (InternalLogger) Proxy.newProxyInstance(getClass().getClassLoader(), types, handler);
     }
 }

@@ -20,25 +20,29 @@ import java.net.InetAddress;
  * JVM says; the JVM is only asked for names that neither the hosts file nor DNS knows.
  */
 public final class HostNames extends DnsAddressResolverGroup {
+
     /** A cluster opens many connections at a time. */
     private static final int MAX_TTL_SECONDS = 1;
 
     public HostNames() {
-        super(new DnsNameResolverBuilder()
+        super(
+            new DnsNameResolverBuilder()
                 .datagramChannelType(NioDatagramChannel.class)
                 .socketChannelType(NioSocketChannel.class)
-                .hostsFileEntriesResolver(
-                        (name, types) -> new DefaultHostsFileEntriesResolver().address(name, types))
-                .ttl(0, MAX_TTL_SECONDS));
+                .hostsFileEntriesResolver((name, types) ->
+                    new DefaultHostsFileEntriesResolver().address(name, types)
+                )
+                .ttl(0, MAX_TTL_SECONDS)
+        );
     }
 
     @Override
     @SuppressWarnings("unchecked") // the array of resolvers
     protected NameResolver<InetAddress> newNameResolver(
-            EventLoop loop,
-            ChannelFactory<? extends DatagramChannel> channels,
-            DnsServerAddressStreamProvider servers)
-            throws Exception {
+        EventLoop loop,
+        ChannelFactory<? extends DatagramChannel> channels,
+        DnsServerAddressStreamProvider servers
+    ) throws Exception {
         NameResolver<InetAddress> dns = super.newNameResolver(loop, channels, servers);
         return new CompositeNameResolver<>(loop, dns, new DefaultNameResolver(loop));
     }

@@ -10,6 +10,7 @@ import java.util.function.Function;
  * which the script cannot run.
  */
 public final class NatMap implements Function<HostAndPort, HostAndPort> {
+
     private final Map<String, HostAndPort> addresses = new HashMap<>();
 
     /** @param announced {@code host:port}, without brackets */

@@ -1,5 +1,7 @@
 package io.github.featurecontrol.isolated;
 
+import static java.util.Map.entry;
+
 import io.github.featurecontrol.OwnJar;
 import io.github.featurecontrol.Packet;
 import io.github.featurecontrol.ScriptHost;
@@ -7,8 +9,10 @@ import io.github.featurecontrol.ScriptProgram;
 import io.github.featurecontrol.Settings;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
@@ -17,14 +21,28 @@ import org.graalvm.polyglot.Value;
  * {@link #start} may call the other methods.
  */
 public final class ScriptEngine implements ScriptProgram {
-    /**
-     * Prevents Truffle from unpacking a native library into the user's home and loading it. The library is
-     * for a compiler that stock JVMs lack, and a second class loader in the same JVM could not load it again.
-     */
-    private static final Map<String, String> WITHOUT_NATIVE_CODE = Map.of(
-            "truffle.attach.library", "",
-            "polyglotimpl.AttachLibraryFailureAction", "ignore");
 
+    /**
+     * System properties that Truffle reads once, when the engine is created, and for which it has no other
+     * switch. They prevent it from unpacking a native library into the user's home and loading it: the
+     * library is for a compiler that stock JVMs lack, and a second class loader in the same JVM could not
+     * load it again. The last one outweighs a runtime that was chosen for another engine in this JVM.
+     */
+    private static final Map<String, String> ONLY_JAVA = Map.ofEntries(
+        entry("truffle.attach.library", ""),
+        entry("polyglotimpl.AttachLibraryFailureAction", "ignore"),
+        entry("truffle.UseFallbackRuntime", "true")
+    );
+
+    /** Other options cannot be set from outside: the JVM's properties are meant for all engines in it. */
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+        entry("engine.WarnInterpreterOnly", "false"),
+        entry("js.esm-eval-returns-exports", "true"),
+        entry("js.text-encoding", "true"),
+        entry("js.unhandled-rejections", "handler")
+    );
+
+    private Engine engine;
     private Context context;
     private Value program;
     private Value receive;
@@ -35,11 +53,12 @@ public final class ScriptEngine implements ScriptProgram {
     public void start(ScriptHost host, Settings settings) throws IOException {
         // Set before any class of Lettuce or netty is loaded, as they create their loggers then.
         InternalLoggerFactory.setDefaultFactory(new ErrorLoggers());
-        context = createContext();
+        engine = createEngine();
+        context = createContext(engine);
         context.enter();
         Source bundle = Source.newBuilder("js", OwnJar.text(OwnJar.PROGRAM + "plugin.js"), "plugin.js")
-                .mimeType("application/javascript+module")
-                .build();
+            .mimeType("application/javascript+module")
+            .build();
         program = context.eval(bundle).invokeMember("start", host, settings);
         if (program.isString()) {
             throw new IllegalArgumentException(program.asString());
@@ -71,23 +90,34 @@ public final class ScriptEngine implements ScriptProgram {
     @Override
     public void close() {
         context.leave();
-        context.close(true);
+        engine.close(true);
     }
 
-    private static Context createContext() throws IOException {
-        WITHOUT_NATIVE_CODE.forEach(System::setProperty);
+    private static Engine createEngine() {
+        Map<String, String> previous = new HashMap<>();
+        ONLY_JAVA.forEach((name, value) -> previous.put(name, System.setProperty(name, value)));
         try {
-            return Context.newBuilder("js")
-                    .option("engine.WarnInterpreterOnly", "false")
-                    .option("js.esm-eval-returns-exports", "true")
-                    .option("js.text-encoding", "true")
-                    .option("js.unhandled-rejections", "handler")
-                    .hostClassLoader(ScriptEngine.class.getClassLoader())
-                    .allowHostClassLookup(ScriptRights.mayLookUp())
-                    .allowHostAccess(ScriptRights.hostAccess())
-                    .build();
+            return Engine.newBuilder("js").useSystemProperties(false).options(OPTIONS).build();
         } finally {
-            WITHOUT_NATIVE_CODE.keySet().forEach(System::clearProperty);
+            previous.forEach(ScriptEngine::restoreProperty);
         }
+    }
+
+    /** @param value null if it was not set */
+    private static void restoreProperty(String name, String value) {
+        if (value == null) {
+            System.clearProperty(name);
+        } else {
+            System.setProperty(name, value);
+        }
+    }
+
+    private static Context createContext(Engine engine) throws IOException {
+        return Context.newBuilder()
+            .engine(engine)
+            .hostClassLoader(ScriptEngine.class.getClassLoader())
+            .allowHostClassLookup(ScriptRights.mayLookUp())
+            .allowHostAccess(ScriptRights.hostAccess())
+            .build();
     }
 }

@@ -12,6 +12,7 @@ import org.graalvm.polyglot.HostAccess;
  * file of the jar. It has no access to files, processes, threads and native code.
  */
 final class ScriptRights {
+
     private ScriptRights() {}
 
     static Predicate<String> mayLookUp() throws IOException {
@@ -21,13 +22,13 @@ final class ScriptRights {
 
     static HostAccess hostAccess() {
         return HostAccess.newBuilder()
-                .allowPublicAccess(true)
-                .allowArrayAccess(true)
-                .allowImplementationsAnnotatedBy(FunctionalInterface.class)
-                .denyAccess(Class.class)
-                .denyAccess(ClassLoader.class)
-                .denyAccess(Thread.class)
-                .denyAccess(AccessibleObject.class)
-                .build();
+            .allowPublicAccess(true)
+            .allowArrayAccess(true)
+            .allowImplementationsAnnotatedBy(FunctionalInterface.class)
+            .denyAccess(Class.class)
+            .denyAccess(ClassLoader.class)
+            .denyAccess(Thread.class)
+            .denyAccess(AccessibleObject.class)
+            .build();
     }
 }

@@ -1,5 +1,4 @@
 package com.mojang.brigadier.arguments;
 
 /** Reads one argument from a command line. */
-public interface ArgumentType<T> {
-}
+public interface ArgumentType<T> {}

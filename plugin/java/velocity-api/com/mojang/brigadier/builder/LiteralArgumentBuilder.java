@@ -4,8 +4,8 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** Builds a fixed word. */
 public class LiteralArgumentBuilder<S> extends ArgumentBuilder<S, LiteralArgumentBuilder<S>> {
-    private LiteralArgumentBuilder() {
-    }
+
+    private LiteralArgumentBuilder() {}
 
     public static native <S> LiteralArgumentBuilder<S> literal(String name);
 

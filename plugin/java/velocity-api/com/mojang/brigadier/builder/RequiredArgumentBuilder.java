@@ -5,8 +5,8 @@ import com.mojang.brigadier.suggestion.SuggestionProvider;
 
 /** Builds an argument. */
 public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredArgumentBuilder<S, T>> {
-    private RequiredArgumentBuilder() {
-    }
+
+    private RequiredArgumentBuilder() {}
 
     public static native <S, T> RequiredArgumentBuilder<S, T> argument(String name, ArgumentType<T> type);
 

@@ -2,8 +2,8 @@ package com.mojang.brigadier.context;
 
 /** One call of a command, with its arguments. */
 public class CommandContext<S> {
-    private CommandContext() {
-    }
+
+    private CommandContext() {}
 
     public native S getSource();
 }

@@ -2,6 +2,6 @@ package com.mojang.brigadier.suggestion;
 
 /** The completions offered. */
 public class Suggestions {
-    private Suggestions() {
-    }
+
+    private Suggestions() {}
 }

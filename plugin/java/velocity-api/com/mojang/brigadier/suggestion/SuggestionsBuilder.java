@@ -2,8 +2,8 @@ package com.mojang.brigadier.suggestion;
 
 /** Collects completions. */
 public class SuggestionsBuilder {
-    public SuggestionsBuilder(String input, int start) {
-    }
+
+    public SuggestionsBuilder(String input, int start) {}
 
     public native String getInput();
 

@@ -2,8 +2,8 @@ package com.mojang.brigadier.tree;
 
 /** A node of a command tree. */
 public abstract class CommandNode<S> {
-    CommandNode() {
-    }
+
+    CommandNode() {}
 
     public abstract String getName();
 }

@@ -2,8 +2,8 @@ package com.mojang.brigadier.tree;
 
 /** A fixed word. */
 public class LiteralCommandNode<S> extends CommandNode<S> {
-    private LiteralCommandNode() {
-    }
+
+    private LiteralCommandNode() {}
 
     @Override
     public native String getName();

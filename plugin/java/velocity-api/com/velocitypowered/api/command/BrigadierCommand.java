@@ -7,6 +7,7 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** A command defined as a tree of literals and arguments. */
 public final class BrigadierCommand implements Command {
+
     private final LiteralCommandNode<CommandSource> node;
 
     public BrigadierCommand(LiteralArgumentBuilder<CommandSource> builder) {
@@ -22,7 +23,9 @@ public final class BrigadierCommand implements Command {
     }
 
     public static <T> RequiredArgumentBuilder<CommandSource, T> requiredArgumentBuilder(
-            String name, ArgumentType<T> argumentType) {
+        String name,
+        ArgumentType<T> argumentType
+    ) {
         return RequiredArgumentBuilder.argument(name, argumentType);
     }
 }

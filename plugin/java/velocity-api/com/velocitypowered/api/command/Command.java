@@ -1,5 +1,4 @@
 package com.velocitypowered.api.command;
 
 /** Anything that can be registered as a command. */
-public interface Command {
-}
+public interface Command {}

@@ -12,12 +12,14 @@ public interface EventTask {
     }
 
     static EventTask resumeWhenComplete(CompletableFuture<?> future) {
-        return withContinuation(continuation -> future.whenComplete((value, problem) -> {
-            if (problem == null) {
-                continuation.resume();
-            } else {
-                continuation.resumeWithException(problem);
-            }
-        }));
+        return withContinuation(continuation ->
+            future.whenComplete((value, problem) -> {
+                if (problem == null) {
+                    continuation.resume();
+                } else {
+                    continuation.resumeWithException(problem);
+                }
+            })
+        );
     }
 }

@@ -6,5 +6,5 @@ public enum ProtocolState {
     STATUS,
     LOGIN,
     CONFIGURATION,
-    PLAY
+    PLAY,
 }

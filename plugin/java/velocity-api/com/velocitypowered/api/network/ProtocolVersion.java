@@ -2,6 +2,7 @@ package com.velocitypowered.api.network;
 
 /** A version of the protocol. */
 public final class ProtocolVersion {
+
     private final int protocol;
 
     private ProtocolVersion(int protocol) {

@@ -2,6 +2,7 @@ package io.github.featurecontrol.sdk;
 
 /** Runs the tests of the core. Prints {@code passed}, or the stack trace of the first failure. */
 public final class CoreTests {
+
     private CoreTests() {}
 
     public static void main(String[] arguments) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
  * that register one channel, single player and dropped events are tested on the fake loaders.
  */
 final class DefectsTest extends SteppedClient {
+
     static void run() {
         new DefectsTest().stopsAfterBadRequest();
         new DefectsTest().unblocksIfTheServerHasNoMethod();
@@ -53,8 +54,8 @@ final class DefectsTest extends SteppedClient {
         } finally {
             System.setErr(standardError);
         }
-        String expected = "[feature-control] checkFeatures: BAD_REQUEST "
-            + "caf? ?[31m??[Server] ?{jndi:ldap://x}";
+        String expected =
+            "[feature-control] checkFeatures: BAD_REQUEST " + "caf? ?[31m??[Server] ?{jndi:ldap://x}";
         String line = logged.toString();
         require(line.startsWith(expected), "another line: " + line);
         require(line.trim().length() < 250 && line.trim().indexOf('\n') < 0, "a long line: " + line);
@@ -76,10 +77,13 @@ final class DefectsTest extends SteppedClient {
         ModFeatures mod = mod("mod", "map");
         ticks(1);
         answer(subscribed("mod", "other"));
-        for (int revision = 2; revision <= 100; revision++)
-            receive("{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":" + revision
-                + ",\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":["
-                + (revision == 100 ? "\"map\"" : "") + "]}]}}");
+        for (int revision = 2; revision <= 100; revision++) receive(
+            "{\"event\":\"blocklistChanged\",\"payload\":{\"revision\":" +
+                revision +
+                ",\"subscriptions\":[{\"client\":\"mod\",\"blocklist\":[" +
+                (revision == 100 ? "\"map\"" : "") +
+                "]}]}}"
+        );
         ticks(1);
         require(mod.isBlocked("map"), "the last event was dropped");
         ticks(250);

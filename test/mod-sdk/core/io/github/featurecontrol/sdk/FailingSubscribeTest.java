@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Servers that do not answer subscribe as the protocol requires. Requests of it must not replace checks. */
 final class FailingSubscribeTest extends SteppedClient {
+
     private static final int SECOND = 1_000 / TICK_MS;
     private static final String BLOCKED = "{\"blocklist\":[\"map\"]}";
 
@@ -71,8 +72,10 @@ final class FailingSubscribeTest extends SteppedClient {
         }
         for (int i = 1; i < subscribedAtMs.size(); i++) {
             long backOffMs = 10_000 << Math.min(i - 1, 4);
-            require(subscribedAtMs.get(i) - subscribedAtMs.get(i - 1) >= backOffMs,
-                "repeats subscribe before its back-off has ended");
+            require(
+                subscribedAtMs.get(i) - subscribedAtMs.get(i - 1) >= backOffMs,
+                "repeats subscribe before its back-off has ended"
+            );
         }
     }
 

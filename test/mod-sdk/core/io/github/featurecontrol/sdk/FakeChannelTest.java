@@ -4,7 +4,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** The network of unit tests, in what docs/mods.md does not show. */
 final class FakeChannelTest {
-    private final ModFeatures mod = FeatureControl.mod("tested").feature("map").feature("fly").failClosed()
+
+    private final ModFeatures mod = FeatureControl.mod("tested")
+        .feature("map")
+        .feature("fly")
+        .failClosed()
         .register();
 
     static void run() {

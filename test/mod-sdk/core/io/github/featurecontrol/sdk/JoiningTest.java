@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** What mods see when the player joins, leaves and joins again. */
 final class JoiningTest extends SteppedClient {
+
     private static final int SECOND = 1_000 / TICK_MS;
 
     static void run() {
@@ -41,7 +42,10 @@ final class JoiningTest extends SteppedClient {
         join();
         CompletableFuture<Boolean> atJoinGame = mod.check("map");
         ticks(12 * SECOND);
-        require(!earlier.isDone() && !atJoinGame.isDone(), "a check is completed before the server has answered");
+        require(
+            !earlier.isDone() && !atJoinGame.isDone(),
+            "a check is completed before the server has answered"
+        );
         answer(subscribed("mod", "map"));
         require(earlier.isDone() && atJoinGame.isDone() && atJoinGame.join(), "a check was not answered");
     }
@@ -82,14 +86,23 @@ final class JoiningTest extends SteppedClient {
     private void callsListenersWithTheStateOfAllFeatures() {
         List<String> states = new ArrayList<>();
         ModFeatures[] mod = new ModFeatures[1];
-        FeatureListener listener = isBlocked -> states.add("map " + mod[0].isBlocked("map") + ", fly "
-            + mod[0].isBlocked("fly") + ", known " + mod[0].isKnown());
+        FeatureListener listener = isBlocked ->
+            states.add(
+                "map " +
+                    mod[0].isBlocked("map") +
+                    ", fly " +
+                    mod[0].isBlocked("fly") +
+                    ", known " +
+                    mod[0].isKnown()
+            );
         mod[0] = new ModBuilder("mod", registry).feature("map", listener).feature("fly").register();
         ticks(1);
         answer(subscribed("mod", "map\",\"fly"));
         leave();
-        List<String> expected = Arrays.asList("map true, fly true, known true",
-            "map false, fly false, known false");
+        List<String> expected = Arrays.asList(
+            "map true, fly true, known true",
+            "map false, fly false, known false"
+        );
         require(states.equals(expected), "a listener read another state: " + states);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 
 /** A connection to a server, which by default has announced the channel. Records the requests. */
 class RecordingTransport implements Transport {
+
     final List<String> sent = new ArrayList<>();
     Object connection = new Object();
     Announcement announcement = Announcement.ANNOUNCED;

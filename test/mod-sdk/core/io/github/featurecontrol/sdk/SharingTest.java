@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Tests the declaration of mods, and several copies of the library in one JVM. */
 final class SharingTest extends RecordingTransport {
+
     private final Map<String, Object> jvm = new ConcurrentHashMap<>();
     private final Registry older = new Registry(jvm);
     private final Registry newer = new Registry(jvm);
@@ -21,7 +22,8 @@ final class SharingTest extends RecordingTransport {
     private static void leavesTheSystemPropertiesToOthers() {
         Registry.shared();
         System.getProperties().forEach((key, value) ->
-            require(key instanceof String && value instanceof String, key + " is no string"));
+            require(key instanceof String && value instanceof String, key + " is no string")
+        );
     }
 
     private void rejectsInvalidDeclarations() {
@@ -31,8 +33,9 @@ final class SharingTest extends RecordingTransport {
         thrown(IllegalArgumentException.class, () -> mod.check("mimimap"));
         thrown(IllegalArgumentException.class, () -> mod.isBlocked(null));
         thrown(IllegalStateException.class, () -> new ModBuilder("empty", older).register());
-        String refused = thrown(IllegalStateException.class,
-            () -> new ModBuilder("my-mod", newer).feature("a").register());
+        String refused = thrown(IllegalStateException.class, () ->
+            new ModBuilder("my-mod", newer).feature("a").register()
+        );
         require(refused.contains("my-mod is registered already"), refused);
         String longest = String.join("", Collections.nCopies(128, "\ud83d\udc08"));
         new ModBuilder(longest, older).feature(longest + longest).register();

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A game client with one copy of the library, which ticks when the test requests it. */
 class SteppedClient extends RecordingTransport {
+
     static final int TICK_MS = 50;
 
     final Registry registry = new Registry(new ConcurrentHashMap<>());
@@ -27,8 +28,13 @@ class SteppedClient extends RecordingTransport {
 
     /** Returns the payload of an answer to subscribe that blocks one feature. */
     static String subscribed(String client, String blocked) {
-        return "{\"revision\":1,\"subscriptions\":[{\"client\":\"" + client + "\",\"blocklist\":[\"" + blocked
-            + "\"]}]}";
+        return (
+            "{\"revision\":1,\"subscriptions\":[{\"client\":\"" +
+            client +
+            "\",\"blocklist\":[\"" +
+            blocked +
+            "\"]}]}"
+        );
     }
 
     final void answer(String payload) {

@@ -2,6 +2,7 @@ package io.github.featurecontrol.sdk;
 
 /** Runs the library in a game without Gson, which it must report once, and not in each tick. */
 public final class WithoutGson {
+
     private WithoutGson() {}
 
     public static void main(String[] arguments) {

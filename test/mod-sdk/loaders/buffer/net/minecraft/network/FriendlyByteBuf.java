@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import loaders.WrappedBuffer;
 
 public class FriendlyByteBuf extends WrappedBuffer {
+
     public FriendlyByteBuf(ByteBuf source) {
         super(source);
     }

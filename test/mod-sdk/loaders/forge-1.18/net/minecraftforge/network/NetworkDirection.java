@@ -10,7 +10,9 @@ public enum NetworkDirection {
     PLAY_TO_SERVER;
 
     public <T extends Packet<?>> ICustomPacket<T> buildPacket(
-            Pair<FriendlyByteBuf, Integer> packetData, ResourceLocation channelName) {
+        Pair<FriendlyByteBuf, Integer> packetData,
+        ResourceLocation channelName
+    ) {
         return new ICustomPacket<>() {
             @Override
             @SuppressWarnings("unchecked")

@@ -6,6 +6,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.eventbus.api.Event;
 
 public class NetworkEvent extends Event {
+
     private final FriendlyByteBuf payload;
     private final Context source;
 
@@ -23,12 +24,14 @@ public class NetworkEvent extends Event {
     }
 
     public static class ServerCustomPayloadEvent extends NetworkEvent {
+
         public ServerCustomPayloadEvent(FriendlyByteBuf payload, Connection connection) {
             super(payload, new Context(connection));
         }
     }
 
     public static class Context {
+
         private final Connection connection;
         public boolean isHandled;
 

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import net.minecraft.network.Connection;
 
 public abstract class Channel<MSG> {
+
     public void send(MSG message, Connection connection) {
         connection.channel().writeAndFlush((ByteBuf) message);
     }
@@ -15,7 +16,7 @@ public abstract class Channel<MSG> {
         enum Status {
             VANILLA,
             MISSING,
-            PRESENT
+            PRESENT,
         }
     }
 }

@@ -5,6 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.event.network.CustomPayloadEvent;
 
 public class EventNetworkChannel extends Channel<FriendlyByteBuf> {
+
     public Consumer<CustomPayloadEvent> listener;
 
     @SuppressWarnings("unchecked")

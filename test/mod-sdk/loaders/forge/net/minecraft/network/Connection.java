@@ -3,6 +3,7 @@ package net.minecraft.network;
 import io.netty.channel.Channel;
 
 public class Connection {
+
     private final Channel channel;
 
     public Connection(Channel channel) {

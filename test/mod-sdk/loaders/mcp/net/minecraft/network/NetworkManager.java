@@ -3,6 +3,7 @@ package net.minecraft.network;
 import io.netty.channel.Channel;
 
 public class NetworkManager {
+
     private final Channel channel;
 
     public NetworkManager(Channel channel) {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import loaders.WrappedBuffer;
 
 public class PacketBuffer extends WrappedBuffer {
+
     public PacketBuffer(ByteBuf wrapped) {
         super(wrapped);
     }

@@ -3,6 +3,7 @@ package io.netty.buffer;
 import java.util.Arrays;
 
 public final class Unpooled {
+
     private Unpooled() {}
 
     public static ByteBuf wrappedBuffer(byte[] content) {
@@ -17,6 +18,7 @@ public final class Unpooled {
     }
 
     private static final class Bytes extends ByteBuf {
+
         private byte[] content;
 
         Bytes(byte[] content) {

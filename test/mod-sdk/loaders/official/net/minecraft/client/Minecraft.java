@@ -5,6 +5,7 @@ import net.minecraft.client.multiplayer.ServerData;
 import net.minecraft.client.player.LocalPlayer;
 
 public class Minecraft {
+
     private static final Minecraft INSTANCE = new Minecraft();
     public LocalPlayer player;
     public ClientPacketListener handler;

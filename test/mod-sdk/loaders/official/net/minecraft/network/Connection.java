@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 public class Connection {
+
     private final boolean isMemoryConnection;
     public boolean isOpen = true;
     /** On NeoForge, the ad-hoc channels of ChannelAttributes, to which each announcement adds. */

@@ -4,8 +4,8 @@ import com.mojang.brigadier.context.CommandContext;
 
 /** Arguments that are text. */
 public class StringArgumentType implements ArgumentType<String> {
-    private StringArgumentType() {
-    }
+
+    private StringArgumentType() {}
 
     public static StringArgumentType greedyString() {
         return new StringArgumentType();

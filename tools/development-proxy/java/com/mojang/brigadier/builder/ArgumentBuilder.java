@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 
 /** Builds one node of a command tree. */
 public abstract class ArgumentBuilder<S, T extends ArgumentBuilder<S, T>> {
+
     ArgumentBuilder<S, ?> argument;
     Command<S> command;
     Predicate<S> requirement = source -> true;

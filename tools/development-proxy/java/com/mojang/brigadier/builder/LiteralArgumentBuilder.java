@@ -4,6 +4,7 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** Builds a fixed word. */
 public class LiteralArgumentBuilder<S> extends ArgumentBuilder<S, LiteralArgumentBuilder<S>> {
+
     private final String name;
 
     private LiteralArgumentBuilder(String name) {

@@ -6,6 +6,7 @@ import com.mojang.brigadier.tree.LiteralCommandNode;
 
 /** Builds an argument that takes the rest of the line. */
 public class RequiredArgumentBuilder<S, T> extends ArgumentBuilder<S, RequiredArgumentBuilder<S, T>> {
+
     private final String name;
     private SuggestionProvider<S> provider;
 

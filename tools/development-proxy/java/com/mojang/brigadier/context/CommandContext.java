@@ -4,6 +4,7 @@ import java.util.Map;
 
 /** One call of a command, with its arguments. */
 public class CommandContext<S> {
+
     private final S source;
     private final Map<String, String> arguments;
 

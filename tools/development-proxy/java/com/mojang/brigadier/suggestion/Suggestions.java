@@ -4,6 +4,7 @@ import java.util.List;
 
 /** The completions offered. */
 public class Suggestions {
+
     private final List<String> texts;
 
     Suggestions(List<String> texts) {

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Collects completions; the text that was already typed is not one. */
 public class SuggestionsBuilder {
+
     private final String input;
     private final int start;
     private final List<String> texts = new ArrayList<>();

@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 
 /** A fixed word, followed by an argument that takes the rest of the line. */
 public class LiteralCommandNode<S> extends CommandNode<S> {
+
     /** The argument with its action and its completions. */
-    public record Argument<S>(String name, Command<S> command, SuggestionProvider<S> provider) {
-    }
+    public record Argument<S>(String name, Command<S> command, SuggestionProvider<S> provider) {}
 
     private final String name;
     private final Predicate<S> requirement;
@@ -21,7 +21,11 @@ public class LiteralCommandNode<S> extends CommandNode<S> {
     private final Argument<S> argument;
 
     public LiteralCommandNode(
-            String name, Predicate<S> requirement, Command<S> command, Argument<S> argument) {
+        String name,
+        Predicate<S> requirement,
+        Command<S> command,
+        Argument<S> argument
+    ) {
         this.name = name;
         this.requirement = requirement;
         this.command = command;

@@ -13,5 +13,7 @@ public enum NetworkDirection {
     PLAY_TO_SERVER;
 
     public native <T extends IPacket<?>> ICustomPacket<T> buildPacket(
-        Pair<PacketBuffer, Integer> packetData, ResourceLocation channelName);
+        Pair<PacketBuffer, Integer> packetData,
+        ResourceLocation channelName
+    );
 }

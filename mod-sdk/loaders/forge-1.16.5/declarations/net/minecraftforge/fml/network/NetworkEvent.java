@@ -10,6 +10,7 @@ import net.minecraftforge.eventbus.api.Event;
  * branch 1.16.x (54233da).
  */
 public class NetworkEvent extends Event {
+
     public native PacketBuffer getPayload();
 
     public native Supplier<Context> getSource();
@@ -18,6 +19,7 @@ public class NetworkEvent extends Event {
     public static class ServerCustomPayloadEvent extends NetworkEvent {}
 
     public static class Context {
+
         public native NetworkManager getNetworkManager();
 
         public native void setPacketHandled(boolean packetHandled);

@@ -10,7 +10,11 @@ import net.minecraftforge.fml.network.event.EventNetworkChannel;
  * branch 1.16.x (54233da).
  */
 public class NetworkRegistry {
-    public static native EventNetworkChannel newEventChannel(ResourceLocation name,
-        Supplier<String> networkProtocolVersion, Predicate<String> clientAcceptedVersions,
-        Predicate<String> serverAcceptedVersions);
+
+    public static native EventNetworkChannel newEventChannel(
+        ResourceLocation name,
+        Supplier<String> networkProtocolVersion,
+        Predicate<String> clientAcceptedVersions,
+        Predicate<String> serverAcceptedVersions
+    );
 }

@@ -9,5 +9,6 @@ import net.minecraftforge.network.NetworkEvent;
  * (fb7e448) and 1.20.1 (f7e5db7).
  */
 public class EventNetworkChannel {
+
     public native <T extends NetworkEvent> void addListener(Consumer<T> eventListener);
 }

@@ -10,11 +10,13 @@ import net.minecraftforge.eventbus.api.Event;
  * 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class CustomPayloadEvent extends Event {
+
     public native FriendlyByteBuf getPayload();
 
     public native Context getSource();
 
     public static class Context {
+
         public native Connection getConnection();
 
         public native void setPacketHandled(boolean packetHandled);

@@ -12,8 +12,10 @@ import net.minecraftforge.eventbus.api.bus.EventBus;
  * event has a bus and the outer class is an interface, commit 0728fed of a fork.
  */
 public class ClientPlayerNetworkEvent extends Event {
+
     /** Fired at each JoinGame, up to 1.18.2. Its getters exist on 1.16.5, and from 1.17 on. */
     public static class LoggedInEvent extends ClientPlayerNetworkEvent {
+
         public native NetworkManager getNetworkManager();
 
         public native Connection getConnection();
@@ -21,6 +23,7 @@ public class ClientPlayerNetworkEvent extends Event {
 
     /** The same, from 1.19 on. */
     public static class LoggingIn extends ClientPlayerNetworkEvent {
+
         /** From 1.21.6 on. */
         public static final EventBus<LoggingIn> BUS = bus();
 

@@ -5,5 +5,5 @@ package net.minecraftforge.eventbus.api;
  * 4.0 (6080a3f), 5.0 (b36e288) and 6.0 (901864e).
  */
 public enum EventPriority {
-    NORMAL
+    NORMAL,
 }

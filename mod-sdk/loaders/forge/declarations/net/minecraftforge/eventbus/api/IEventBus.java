@@ -8,5 +8,9 @@ import java.util.function.Consumer;
  */
 public interface IEventBus {
     <T extends Event> void addListener(
-        EventPriority priority, boolean receiveCancelled, Class<T> eventType, Consumer<T> consumer);
+        EventPriority priority,
+        boolean receiveCancelled,
+        Class<T> eventType,
+        Consumer<T> consumer
+    );
 }

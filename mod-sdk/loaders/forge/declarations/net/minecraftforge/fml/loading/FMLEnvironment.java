@@ -8,6 +8,7 @@ import net.minecraftforge.api.distmarker.Dist;
  * 1.20.1 (f7e5db7), 1.20.4 (3535dcd) and 1.21.x (c22589b).
  */
 public class FMLEnvironment {
+
     public static final Dist dist = dist();
 
     private static native Dist dist();

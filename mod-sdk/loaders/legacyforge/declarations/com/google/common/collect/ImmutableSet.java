@@ -5,5 +5,6 @@ package com.google.common.collect;
  * class inherits contains from ImmutableCollection in the same folder.
  */
 public abstract class ImmutableSet<E> {
+
     public abstract boolean contains(Object element);
 }

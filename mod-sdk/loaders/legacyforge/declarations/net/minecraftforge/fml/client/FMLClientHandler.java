@@ -7,6 +7,7 @@ import net.minecraft.client.entity.EntityPlayerSP;
  * branches 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public class FMLClientHandler {
+
     public static native FMLClientHandler instance();
 
     public native EntityPlayerSP getClientPlayerEntity();

@@ -5,5 +5,6 @@ package net.minecraftforge.fml.relauncher;
  * branches 1.8.9 (d06e0ad) and 1.12.x (d3f0184).
  */
 public class FMLLaunchHandler {
+
     public static native Side side();
 }

@@ -6,5 +6,5 @@ package net.minecraftforge.fml.relauncher;
  */
 public enum Side {
     CLIENT,
-    SERVER
+    SERVER,
 }

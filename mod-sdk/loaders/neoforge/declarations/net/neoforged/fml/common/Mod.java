@@ -14,5 +14,5 @@ import net.neoforged.api.distmarker.Dist;
 public @interface Mod {
     String value();
 
-    Dist[] dist() default {Dist.CLIENT, Dist.DEDICATED_SERVER};
+    Dist[] dist() default { Dist.CLIENT, Dist.DEDICATED_SERVER };
 }

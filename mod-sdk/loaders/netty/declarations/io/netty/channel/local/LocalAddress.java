@@ -7,6 +7,7 @@ import java.net.SocketAddress;
  * netty-4.0.23.Final and netty-4.1.97.Final.
  */
 public final class LocalAddress extends SocketAddress {
+
     private static final long serialVersionUID = 1L;
 
     public LocalAddress(String id) {}

@@ -8,5 +8,6 @@ import net.minecraft.network.Connection;
  * 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 public class ClientPacketListener {
+
     public native Connection getConnection();
 }

@@ -6,5 +6,6 @@ package net.minecraft.client.multiplayer;
  * and 1.21.x (c22589b).
  */
 public class ServerData {
+
     public String ip;
 }

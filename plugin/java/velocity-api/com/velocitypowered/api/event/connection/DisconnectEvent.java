@@ -4,6 +4,7 @@ import com.velocitypowered.api.proxy.Player;
 
 /** Fired when a connection has ended, whether logged in or not. */
 public final class DisconnectEvent {
+
     private final Player player;
 
     public DisconnectEvent(Player player, LoginStatus loginStatus) {
@@ -16,6 +17,6 @@ public final class DisconnectEvent {
 
     /** The state of the login at the end of the connection. */
     public enum LoginStatus {
-        SUCCESSFUL_LOGIN
+        SUCCESSFUL_LOGIN,
     }
 }

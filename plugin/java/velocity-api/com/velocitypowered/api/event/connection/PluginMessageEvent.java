@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
  * tools/development-proxy/README.md).
  */
 public final class PluginMessageEvent implements ResultedEvent<PluginMessageEvent.ForwardResult> {
+
     private final ChannelMessageSource source;
     private final ChannelMessageSink target;
     private final ChannelIdentifier identifier;
@@ -18,10 +19,11 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
     private ForwardResult result = ForwardResult.forward();
 
     public PluginMessageEvent(
-            ChannelMessageSource source,
-            ChannelMessageSink target,
-            ChannelIdentifier identifier,
-            byte[] data) {
+        ChannelMessageSource source,
+        ChannelMessageSink target,
+        ChannelIdentifier identifier,
+        byte[] data
+    ) {
         this.source = source;
         this.target = target;
         this.identifier = identifier;
@@ -62,6 +64,7 @@ public final class PluginMessageEvent implements ResultedEvent<PluginMessageEven
 
     /** Whether the message is forwarded to its target. */
     public static final class ForwardResult implements ResultedEvent.Result {
+
         private static final ForwardResult FORWARD = new ForwardResult(true);
         private static final ForwardResult HANDLED = new ForwardResult(false);
 

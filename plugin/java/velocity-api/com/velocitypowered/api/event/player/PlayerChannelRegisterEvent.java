@@ -6,6 +6,7 @@ import java.util.List;
 
 /** Fired when a client registers channels. */
 public final class PlayerChannelRegisterEvent {
+
     private final Player player;
     private final List<ChannelIdentifier> channels;
 

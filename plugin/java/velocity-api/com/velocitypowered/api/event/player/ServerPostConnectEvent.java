@@ -5,6 +5,7 @@ import com.velocitypowered.api.proxy.server.RegisteredServer;
 
 /** Fired when the player is on the server, in PLAY (fact 14 in tools/development-proxy/README.md). */
 public class ServerPostConnectEvent {
+
     private final Player player;
 
     public ServerPostConnectEvent(Player player, RegisteredServer previousServer) {

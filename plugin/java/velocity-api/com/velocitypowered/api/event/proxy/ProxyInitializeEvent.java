@@ -1,5 +1,4 @@
 package com.velocitypowered.api.event.proxy;
 
 /** Fired once, and awaited, before the proxy listens (fact 15 in tools/development-proxy/README.md). */
-public final class ProxyInitializeEvent {
-}
+public final class ProxyInitializeEvent {}

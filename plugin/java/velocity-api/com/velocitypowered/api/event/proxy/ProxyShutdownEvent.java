@@ -1,5 +1,4 @@
 package com.velocitypowered.api.event.proxy;
 
 /** Fired once, and awaited, when the proxy ends. */
-public final class ProxyShutdownEvent {
-}
+public final class ProxyShutdownEvent {}

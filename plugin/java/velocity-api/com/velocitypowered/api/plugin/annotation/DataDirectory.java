@@ -9,6 +9,5 @@ import java.lang.annotation.Target;
 /** Marks the parameter that receives the plugin's own folder, a {@code Path} that may not exist yet. */
 @BindingAnnotation
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.FIELD, ElementType.PARAMETER})
-public @interface DataDirectory {
-}
+@Target({ ElementType.FIELD, ElementType.PARAMETER })
+public @interface DataDirectory {}

@@ -1,5 +1,4 @@
 package com.velocitypowered.api.proxy.messages;
 
 /** A sender of plugin messages. */
-public interface ChannelMessageSource {
-}
+public interface ChannelMessageSource {}

@@ -2,6 +2,7 @@ package com.velocitypowered.api.proxy.messages;
 
 /** A channel with an arbitrary name, as in clients before 1.13. */
 public final class LegacyChannelIdentifier implements ChannelIdentifier {
+
     private final String name;
 
     public LegacyChannelIdentifier(String name) {

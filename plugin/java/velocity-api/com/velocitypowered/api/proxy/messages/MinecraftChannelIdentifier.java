@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
  * tools/development-proxy/README.md).
  */
 public final class MinecraftChannelIdentifier implements ChannelIdentifier {
+
     private static final Pattern ALLOWED = Pattern.compile("[a-z0-9/\\-_]*");
 
     private final String namespace;
@@ -24,7 +25,7 @@ public final class MinecraftChannelIdentifier implements ChannelIdentifier {
         if (name == null) {
             throw new IllegalArgumentException("the name is missing");
         }
-        for (String part : new String[] {namespace, name}) {
+        for (String part : new String[] { namespace, name }) {
             if (!ALLOWED.matcher(part).matches()) {
                 throw new IllegalArgumentException(part + " holds characters other than " + ALLOWED);
             }

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 
 /** Name and address of a backend server. */
 public final class ServerInfo {
+
     private final String name;
 
     public ServerInfo(String name, InetSocketAddress address) {

@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import net.minecraftforge.network.NetworkEvent;
 
 public class EventNetworkChannel {
+
     public Consumer<NetworkEvent> listener;
 
     @SuppressWarnings("unchecked")

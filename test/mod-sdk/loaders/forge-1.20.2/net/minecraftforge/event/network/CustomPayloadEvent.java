@@ -5,6 +5,7 @@ import net.minecraft.network.FriendlyByteBuf;
 import net.minecraftforge.eventbus.api.Event;
 
 public class CustomPayloadEvent extends Event {
+
     private final FriendlyByteBuf payload;
     private final Context source;
 
@@ -22,6 +23,7 @@ public class CustomPayloadEvent extends Event {
     }
 
     public static class Context {
+
         private final Connection connection;
         public boolean isHandled;
 

@@ -9,6 +9,7 @@ public interface ClientPlayerNetworkEvent {
     Connection getConnection();
 
     final class LoggingIn extends Event implements ClientPlayerNetworkEvent {
+
         public static final EventBus<LoggingIn> BUS = Buses.of(LoggingIn.class);
         private final Connection connection;
 

@@ -4,6 +4,7 @@ import net.minecraft.network.Connection;
 import net.minecraftforge.eventbus.api.Event;
 
 public abstract class ClientPlayerNetworkEvent extends Event {
+
     private final Connection connection;
 
     ClientPlayerNetworkEvent(Connection connection) {
@@ -15,6 +16,7 @@ public abstract class ClientPlayerNetworkEvent extends Event {
     }
 
     public static class LoggingIn extends ClientPlayerNetworkEvent {
+
         public LoggingIn(Connection connection) {
             super(connection);
         }

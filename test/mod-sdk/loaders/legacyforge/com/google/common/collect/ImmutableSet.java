@@ -3,6 +3,7 @@ package com.google.common.collect;
 import java.util.Set;
 
 public abstract class ImmutableSet<E> {
+
     private final Set<E> elements;
 
     public ImmutableSet(Set<E> elements) {

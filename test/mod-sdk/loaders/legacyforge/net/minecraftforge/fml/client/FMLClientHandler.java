@@ -3,6 +3,7 @@ package net.minecraftforge.fml.client;
 import net.minecraft.client.entity.EntityPlayerSP;
 
 public class FMLClientHandler {
+
     private static final FMLClientHandler INSTANCE = new FMLClientHandler();
     public EntityPlayerSP player;
 

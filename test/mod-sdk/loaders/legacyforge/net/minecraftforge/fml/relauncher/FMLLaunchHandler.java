@@ -1,6 +1,7 @@
 package net.minecraftforge.fml.relauncher;
 
 public class FMLLaunchHandler {
+
     public static Side side() {
         return Side.CLIENT;
     }

@@ -7,6 +7,7 @@ import net.neoforged.neoforge.common.extensions.ICommonPacketListener;
 
 /** Like NetworkRegistry: throws on an attempt to send on a channel that the server has not announced. */
 public class ClientPacketListener implements ICommonPacketListener {
+
     public static Consumer<CustomPacketPayload> sender;
     private final Connection connection;
 
@@ -16,8 +17,9 @@ public class ClientPacketListener implements ICommonPacketListener {
 
     @Override
     public void send(CustomPacketPayload payload) {
-        if (!hasChannel(payload.type()))
-            throw new UnsupportedOperationException("Payload may not be sent to the server!");
+        if (!hasChannel(payload.type())) throw new UnsupportedOperationException(
+            "Payload may not be sent to the server!"
+        );
         sender.accept(payload);
     }
 

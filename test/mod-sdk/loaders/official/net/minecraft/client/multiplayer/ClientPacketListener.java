@@ -6,6 +6,7 @@ import net.minecraft.network.Connection;
 import net.minecraft.resources.Identifier;
 
 public class ClientPacketListener {
+
     public final Set<Identifier> sendable = new HashSet<>();
     private final Connection connection;
 

@@ -5,6 +5,7 @@ import loaders.Mod;
 
 /** Is relocated together with its copy of the library. */
 public final class PlayedMod implements Mod {
+
     private final String feature;
     private final ModFeatures features;
 

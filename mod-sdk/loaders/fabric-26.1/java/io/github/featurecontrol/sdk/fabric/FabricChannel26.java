@@ -13,6 +13,7 @@ import net.minecraft.resources.Identifier;
 
 /** The channel on Fabric where messages are payloads: from 1.20.5 on. */
 final class FabricChannel26 extends OfficialTransport {
+
     private final Type<FeaturePayload> channel = new Type<>(Identifier.tryParse(LoaderChannel.NAME));
 
     @Override
@@ -20,8 +21,9 @@ final class FabricChannel26 extends OfficialTransport {
         StreamCodec<FriendlyByteBuf, FeaturePayload> codec = FeaturePayload.codecFor(channel);
         PayloadTypeRegistry.serverboundPlay().register(channel, codec);
         PayloadTypeRegistry.clientboundPlay().register(channel, codec);
-        ClientPlayNetworking.registerGlobalReceiver(channel,
-            (payload, context) -> LoaderChannel.receive(connection(), payload.content));
+        ClientPlayNetworking.registerGlobalReceiver(channel, (payload, context) ->
+            LoaderChannel.receive(connection(), payload.content)
+        );
         ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
     }
 

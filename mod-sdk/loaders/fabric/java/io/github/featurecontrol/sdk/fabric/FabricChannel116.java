@@ -14,15 +14,18 @@ import net.minecraft.class_634;
 
 /** The channel on Fabric from 1.16.2 to 1.20.4, where messages are buffers. */
 final class FabricChannel116 extends IntermediaryTransport {
+
     private final class_2960 name = class_2960.method_12829(LoaderChannel.NAME);
 
     @Override
     public void register() {
-        boolean isOurs = ClientPlayNetworking.registerGlobalReceiver(name, (client, handler, buffer,
-            sender) -> {
-            // Read here, on the network thread, because the buffer is released afterwards.
-            LoaderChannel.receive(connectionOf(handler), NettyTransport.contentOf(buffer));
-        });
+        boolean isOurs = ClientPlayNetworking.registerGlobalReceiver(
+            name,
+            (client, handler, buffer, sender) -> {
+                // Read here, on the network thread, because the buffer is released afterwards.
+                LoaderChannel.receive(connectionOf(handler), NettyTransport.contentOf(buffer));
+            }
+        );
         if (!isOurs) throw new IllegalStateException(name + " has a receiver");
         ClientTickEvents.END_CLIENT_TICK.register(client -> LoaderChannel.tick());
     }
@@ -30,9 +33,12 @@ final class FabricChannel116 extends IntermediaryTransport {
     /** Uses reflection, because the field has another class and another name from 1.20.2 on. */
     @Override
     protected class_2535 connectionOf(class_634 handler) {
-        for (Class<?> type = handler.getClass(); type != null; type = type.getSuperclass())
-            for (Field field : type.getDeclaredFields())
-                if (field.getType() == class_2535.class) return read(field, handler);
+        for (
+            Class<?> type = handler.getClass();
+            type != null;
+            type = type.getSuperclass()
+        ) for (Field field : type.getDeclaredFields())
+            if (field.getType() == class_2535.class) return read(field, handler);
         throw new IllegalStateException("no connection in " + handler.getClass());
     }
 

@@ -7,6 +7,7 @@ import net.minecraft.class_310;
 
 /** The entry point for Fabric, on clients only. */
 public final class FabricMod implements ClientModInitializer {
+
     @Override
     public void onInitializeClient() {
         LoaderChannel.start(FabricMod::part);
@@ -15,7 +16,8 @@ public final class FabricMod implements ClientModInitializer {
     private static Transport part() {
         if (!hasIntermediaryNames()) return new FabricChannel26();
         return LoaderChannel.isPresent("net.fabricmc.fabric.api.networking.v1.PayloadTypeRegistry")
-            ? new FabricChannel120() : new FabricChannel116();
+            ? new FabricChannel120()
+            : new FabricChannel116();
     }
 
     /**

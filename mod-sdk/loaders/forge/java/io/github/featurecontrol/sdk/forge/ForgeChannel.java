@@ -7,6 +7,7 @@ import net.minecraftforge.fml.loading.FMLEnvironment;
 
 /** The channel on Forge, where each mod starts the library. */
 public final class ForgeChannel {
+
     private ForgeChannel() {}
 
     /**
@@ -18,13 +19,16 @@ public final class ForgeChannel {
     }
 
     private static Transport part() {
-        if (LoaderChannel.isPresent("net.minecraftforge.fml.common.network.FMLEventChannel"))
-            return LegacyForgeChannel.part();
+        if (
+            LoaderChannel.isPresent("net.minecraftforge.fml.common.network.FMLEventChannel")
+        ) return LegacyForgeChannel.part();
         if (!FMLEnvironment.dist.isClient()) return null;
-        if (LoaderChannel.isPresent("net.minecraftforge.network.ChannelBuilder"))
-            return new ForgeChannel120();
-        if (LoaderChannel.isPresent("net.minecraftforge.network.NetworkRegistry"))
-            return new ForgeChannel118();
+        if (
+            LoaderChannel.isPresent("net.minecraftforge.network.ChannelBuilder")
+        ) return new ForgeChannel120();
+        if (
+            LoaderChannel.isPresent("net.minecraftforge.network.NetworkRegistry")
+        ) return new ForgeChannel118();
         return new ForgeChannel116();
     }
 }

@@ -16,6 +16,7 @@ import org.apache.commons.lang3.tuple.Pair;
 
 /** The channel on Forge up to 1.20.1. */
 final class ForgeChannel118 extends ForgeTransport<Connection> {
+
     private final ResourceLocation name = new ResourceLocation(LoaderChannel.NAME);
 
     ForgeChannel118() {
@@ -25,11 +26,13 @@ final class ForgeChannel118 extends ForgeTransport<Connection> {
     /** Accepts every version of the server, because players could not join servers without it otherwise. */
     @Override
     public void register() {
-        NetworkRegistry.newEventChannel(name, () -> "1", version -> true, version -> true)
-            .addListener((NetworkEvent.ServerCustomPayloadEvent event) -> receive(event));
+        NetworkRegistry.newEventChannel(name, () -> "1", version -> true, version -> true).addListener(
+            (NetworkEvent.ServerCustomPayloadEvent event) -> receive(event)
+        );
         // Forge 41.0.64, of 1.19, renamed the event.
-        if (LoaderChannel.isPresent("net.minecraftforge.client.event.ClientPlayerNetworkEvent$LoggingIn"))
-            listen(LoggingIn.class, event -> event.getConnection());
+        if (
+            LoaderChannel.isPresent("net.minecraftforge.client.event.ClientPlayerNetworkEvent$LoggingIn")
+        ) listen(LoggingIn.class, event -> event.getConnection());
         else listen(LoggedInEvent.class, event -> event.getConnection());
     }
 

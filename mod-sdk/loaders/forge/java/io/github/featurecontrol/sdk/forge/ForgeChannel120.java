@@ -13,6 +13,7 @@ import net.minecraftforge.network.EventNetworkChannel;
 
 /** The channel on Forge from 1.20.2 on. */
 final class ForgeChannel120 extends ForgeTransport<Connection> {
+
     private EventNetworkChannel channel;
 
     ForgeChannel120() {

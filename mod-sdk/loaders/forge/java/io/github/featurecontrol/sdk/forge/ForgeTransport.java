@@ -16,6 +16,7 @@ import net.minecraftforge.eventbus.api.EventPriority;
  * @param <C> the game's connection class, which has another name before 1.17
  */
 abstract class ForgeTransport<C> extends NettyTransport<C> {
+
     ForgeTransport(Function<C, Channel> channelOf) {
         super(channelOf);
     }

@@ -6,5 +6,6 @@ package net.minecraftforge.fml.common.eventhandler;
  * (d3f0184).
  */
 public class EventBus {
+
     public native void register(Object target);
 }

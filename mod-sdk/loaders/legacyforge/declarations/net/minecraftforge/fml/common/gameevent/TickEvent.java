@@ -8,5 +8,6 @@ import net.minecraftforge.fml.common.eventhandler.Event;
  * (d3f0184).
  */
 public class TickEvent extends Event {
+
     public static class ClientTickEvent extends TickEvent {}
 }

@@ -8,6 +8,7 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
  * 1.12.x (d3f0184).
  */
 public class FMLEventChannel {
+
     public native void register(Object object);
 
     public native void sendToServer(FMLProxyPacket packet);

@@ -14,6 +14,7 @@ import net.minecraftforge.fml.relauncher.Side;
  * (d3f0184).
  */
 public class FMLNetworkEvent<T extends INetHandler> extends Event {
+
     public NetworkManager manager;
 
     public native NetworkManager getManager();
@@ -21,6 +22,7 @@ public class FMLNetworkEvent<T extends INetHandler> extends Event {
     public static class ClientConnectedToServerEvent extends FMLNetworkEvent<INetHandlerPlayClient> {}
 
     public static class CustomPacketRegistrationEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
+
         public ImmutableSet<String> registrations;
         public String operation;
         public Side side;
@@ -33,6 +35,7 @@ public class FMLNetworkEvent<T extends INetHandler> extends Event {
     }
 
     public abstract static class CustomPacketEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
+
         public FMLProxyPacket packet;
 
         public native FMLProxyPacket getPacket();

@@ -17,6 +17,7 @@ import net.minecraftforge.fml.relauncher.Side;
 
 /** The channel on Forge 1.8.9 and 1.12.2. Events are fired on the network thread. */
 public final class LegacyForgeChannel extends NettyTransport<NetworkManager> {
+
     private FMLEventChannel channel;
     private volatile NetworkManager announcedOn;
 

@@ -13,6 +13,7 @@ import net.minecraftforge.fml.relauncher.Side;
  * Public, because Forge calls them from classes that it generates.
  */
 public abstract class LegacyForgeEvents {
+
     private final LegacyForgeChannel channel;
 
     LegacyForgeEvents(LegacyForgeChannel channel) {
@@ -61,6 +62,7 @@ public abstract class LegacyForgeEvents {
     }
 
     private static final class Fields extends LegacyForgeEvents {
+
         Fields(LegacyForgeChannel channel) {
             super(channel);
         }
@@ -77,13 +79,14 @@ public abstract class LegacyForgeEvents {
 
         @Override
         String operation(FMLNetworkEvent.CustomPacketRegistrationEvent<?> event) {
-            boolean isOurs = event.side == Side.CLIENT
-                && event.registrations.contains(LoaderChannel.LEGACY_NAME);
+            boolean isOurs =
+                event.side == Side.CLIENT && event.registrations.contains(LoaderChannel.LEGACY_NAME);
             return isOurs ? event.operation : null;
         }
     }
 
     private static final class Getters extends LegacyForgeEvents {
+
         Getters(LegacyForgeChannel channel) {
             super(channel);
         }
@@ -100,8 +103,9 @@ public abstract class LegacyForgeEvents {
 
         @Override
         String operation(FMLNetworkEvent.CustomPacketRegistrationEvent<?> event) {
-            boolean isOurs = event.getSide() == Side.CLIENT
-                && event.getRegistrations().contains(LoaderChannel.LEGACY_NAME);
+            boolean isOurs =
+                event.getSide() == Side.CLIENT &&
+                event.getRegistrations().contains(LoaderChannel.LEGACY_NAME);
             return isOurs ? event.getOperation() : null;
         }
     }

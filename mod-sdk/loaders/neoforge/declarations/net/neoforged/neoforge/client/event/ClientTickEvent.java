@@ -7,7 +7,9 @@ import net.neoforged.bus.api.Event;
  * branches 1.20.x (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 public abstract class ClientTickEvent extends Event {
+
     public static class Post extends ClientTickEvent {
+
         public Post() {}
     }
 }

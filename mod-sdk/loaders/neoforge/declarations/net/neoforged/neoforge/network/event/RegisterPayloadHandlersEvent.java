@@ -9,5 +9,6 @@ import net.neoforged.neoforge.network.registration.PayloadRegistrar;
  * (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 public class RegisterPayloadHandlersEvent extends Event {
+
     public native PayloadRegistrar registrar(String version);
 }

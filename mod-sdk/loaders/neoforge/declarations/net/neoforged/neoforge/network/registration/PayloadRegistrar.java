@@ -11,11 +11,14 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
  * (c249610), 1.21.1 (718fd71) and 1.21.x (3f10254).
  */
 public class PayloadRegistrar {
+
     public PayloadRegistrar(String version) {}
 
     public native PayloadRegistrar optional();
 
     public native <T extends CustomPacketPayload> PayloadRegistrar playBidirectional(
-        CustomPacketPayload.Type<T> type, StreamCodec<? super RegistryFriendlyByteBuf, T> codec,
-        IPayloadHandler<T> handler);
+        CustomPacketPayload.Type<T> type,
+        StreamCodec<? super RegistryFriendlyByteBuf, T> codec,
+        IPayloadHandler<T> handler
+    );
 }

@@ -13,6 +13,7 @@ import net.neoforged.neoforge.network.handling.IPayloadContext;
 
 /** The channel on NeoForge from 1.20.5 on. */
 final class NeoForgeChannel extends OfficialTransport {
+
     static final Type<FeaturePayload> CHANNEL = createType();
 
     private final RegisterPayloadHandlersEvent event;
@@ -40,8 +41,10 @@ final class NeoForgeChannel extends OfficialTransport {
      */
     @Override
     public void register() {
-        event.registrar("1").optional().playBidirectional(CHANNEL, FeaturePayload.codecFor(CHANNEL),
-            NeoForgeChannel::receive);
+        event
+            .registrar("1")
+            .optional()
+            .playBidirectional(CHANNEL, FeaturePayload.codecFor(CHANNEL), NeoForgeChannel::receive);
         NeoForge.EVENT_BUS.addListener(ClientTickEvent.Post.class, tick -> LoaderChannel.tick());
     }
 

@@ -15,6 +15,7 @@ import java.util.function.Function;
  * @param <C> the game's connection class
  */
 public abstract class NettyTransport<C> implements Transport {
+
     private final Function<C, Channel> channelOf;
     /** The connection of the last JoinGame. */
     private volatile C joined;

@@ -7,6 +7,7 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
 
 /** The content of a plugin message: its bytes, without a length prefix. */
 public final class FeaturePayload implements CustomPacketPayload {
+
     public final byte[] content;
     private final Type<FeaturePayload> channel;
 
@@ -16,8 +17,10 @@ public final class FeaturePayload implements CustomPacketPayload {
     }
 
     public static StreamCodec<FriendlyByteBuf, FeaturePayload> codecFor(Type<FeaturePayload> channel) {
-        return StreamCodec.of((buffer, payload) -> buffer.writeBytes(payload.content),
-            buffer -> new FeaturePayload(channel, NettyTransport.contentOf(buffer)));
+        return StreamCodec.of(
+            (buffer, payload) -> buffer.writeBytes(payload.content),
+            buffer -> new FeaturePayload(channel, NettyTransport.contentOf(buffer))
+        );
     }
 
     @Override

@@ -8,6 +8,7 @@ import net.minecraft.network.Connection;
 
 /** The transport of loaders on which the names of the game's classes and methods are the same in each version. */
 public abstract class OfficialTransport implements Transport {
+
     /** Kept while the client is reconfigured between two game servers, when the game has no play listener. */
     private Connection connection;
 
@@ -32,8 +33,8 @@ public abstract class OfficialTransport implements Transport {
         ClientPacketListener listener = listener();
         if (listener != null) connection = connectionOf(listener);
         // Single player has a local connection as well, on which every channel counts as announced.
-        if (connection != null && (!connection.isConnected()
-            || connection.isMemoryConnection())) connection = null;
+        if (connection != null && (!connection.isConnected() || connection.isMemoryConnection())) connection =
+            null;
         return connection;
     }
 

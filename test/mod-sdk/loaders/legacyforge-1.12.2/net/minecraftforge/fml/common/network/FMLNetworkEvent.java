@@ -9,6 +9,7 @@ import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 import net.minecraftforge.fml.relauncher.Side;
 
 public class FMLNetworkEvent<T extends INetHandler> extends Event {
+
     private final NetworkManager manager;
 
     FMLNetworkEvent(NetworkManager manager) {
@@ -20,18 +21,24 @@ public class FMLNetworkEvent<T extends INetHandler> extends Event {
     }
 
     public static class ClientConnectedToServerEvent extends FMLNetworkEvent<INetHandlerPlayClient> {
+
         public ClientConnectedToServerEvent(NetworkManager manager, String connectionType) {
             super(manager);
         }
     }
 
     public static class CustomPacketRegistrationEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
+
         private final ImmutableSet<String> registrations;
         private final String operation;
         private final Side side;
 
         public CustomPacketRegistrationEvent(
-                NetworkManager manager, ImmutableSet<String> registrations, String operation, Side side) {
+            NetworkManager manager,
+            ImmutableSet<String> registrations,
+            String operation,
+            Side side
+        ) {
             super(manager);
             this.registrations = registrations;
             this.operation = operation;
@@ -52,6 +59,7 @@ public class FMLNetworkEvent<T extends INetHandler> extends Event {
     }
 
     public abstract static class CustomPacketEvent<S extends INetHandler> extends FMLNetworkEvent<S> {
+
         private final FMLProxyPacket packet;
 
         CustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
@@ -65,6 +73,7 @@ public class FMLNetworkEvent<T extends INetHandler> extends Event {
     }
 
     public static class ClientCustomPacketEvent extends CustomPacketEvent<INetHandlerPlayClient> {
+
         public ClientCustomPacketEvent(NetworkManager manager, FMLProxyPacket packet) {
             super(manager, packet);
         }

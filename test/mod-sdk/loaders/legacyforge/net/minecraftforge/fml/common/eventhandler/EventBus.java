@@ -6,6 +6,7 @@ import java.util.List;
 
 /** Calls each annotated method whose parameter type fits the event. The methods' classes must be public. */
 public class EventBus {
+
     private final List<Object> targets = new ArrayList<>();
 
     public void register(Object target) {
@@ -15,8 +16,10 @@ public class EventBus {
     public void post(Event event) {
         for (Object target : targets)
             for (Method method : target.getClass().getMethods())
-                if (method.isAnnotationPresent(SubscribeEvent.class)
-                    && method.getParameterTypes()[0].isInstance(event)) call(target, method, event);
+                if (
+                    method.isAnnotationPresent(SubscribeEvent.class) &&
+                    method.getParameterTypes()[0].isInstance(event)
+                ) call(target, method, event);
     }
 
     private static void call(Object target, Method method, Event event) {

@@ -5,6 +5,7 @@ import net.minecraftforge.fml.common.eventhandler.EventBus;
 import net.minecraftforge.fml.common.network.internal.FMLProxyPacket;
 
 public class FMLEventChannel {
+
     public static Consumer<FMLProxyPacket> sender;
     public final EventBus bus = new EventBus();
 

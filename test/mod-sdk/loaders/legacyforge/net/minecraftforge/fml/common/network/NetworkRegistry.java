@@ -11,8 +11,9 @@ public enum NetworkRegistry {
     public FMLEventChannel newEventDrivenChannel(String name) {
         if (name.length() > 20) throw new AssertionError("clients before 1.13 read no longer name");
         FMLEventChannel channel = new FMLEventChannel();
-        if (channels.putIfAbsent(name, channel) != null)
-            throw new RuntimeException("That channel is already registered");
+        if (channels.putIfAbsent(name, channel) != null) throw new RuntimeException(
+            "That channel is already registered"
+        );
         return channel;
     }
 }

@@ -9,6 +9,7 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
 
 /** Like NetworkRegistry: throws for a second registration, and for a payload that is not optional. */
 public class PayloadRegistrar {
+
     public static final Map<CustomPacketPayload.Type<?>, StreamCodec<?, ?>> CODECS = new HashMap<>();
     public static final Map<CustomPacketPayload.Type<?>, IPayloadHandler<?>> HANDLERS = new HashMap<>();
     private boolean isOptional;
@@ -21,11 +22,14 @@ public class PayloadRegistrar {
     }
 
     public <T extends CustomPacketPayload> PayloadRegistrar playBidirectional(
-            CustomPacketPayload.Type<T> type, StreamCodec<? super RegistryFriendlyByteBuf, T> codec,
-            IPayloadHandler<T> handler) {
+        CustomPacketPayload.Type<T> type,
+        StreamCodec<? super RegistryFriendlyByteBuf, T> codec,
+        IPayloadHandler<T> handler
+    ) {
         if (!isOptional) throw new AssertionError("players cannot join servers without the channel");
-        if (CODECS.putIfAbsent(type, codec) != null)
-            throw new UnsupportedOperationException("Cannot register payload as it is already registered.");
+        if (CODECS.putIfAbsent(type, codec) != null) throw new UnsupportedOperationException(
+            "Cannot register payload as it is already registered."
+        );
         HANDLERS.put(type, handler);
         return this;
     }

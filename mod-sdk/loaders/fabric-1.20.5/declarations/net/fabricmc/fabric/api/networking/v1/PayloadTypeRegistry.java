@@ -12,7 +12,9 @@ import net.minecraft.class_9139;
  */
 public interface PayloadTypeRegistry<B extends class_2540> {
     <T extends class_8710> class_8710.class_9155<? super B, T> register(
-        class_8710.class_9154<T> id, class_9139<? super B, T> codec);
+        class_8710.class_9154<T> id,
+        class_9139<? super B, T> codec
+    );
 
     static PayloadTypeRegistry<class_9129> playC2S() {
         throw new UnsupportedOperationException();

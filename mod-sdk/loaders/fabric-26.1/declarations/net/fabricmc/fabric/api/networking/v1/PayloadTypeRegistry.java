@@ -12,7 +12,9 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
  */
 public interface PayloadTypeRegistry<B extends FriendlyByteBuf> {
     <T extends CustomPacketPayload> CustomPacketPayload.TypeAndCodec<? super B, T> register(
-        CustomPacketPayload.Type<T> type, StreamCodec<? super B, T> codec);
+        CustomPacketPayload.Type<T> type,
+        StreamCodec<? super B, T> codec
+    );
 
     static PayloadTypeRegistry<RegistryFriendlyByteBuf> serverboundPlay() {
         throw new UnsupportedOperationException();

@@ -9,6 +9,7 @@ import net.minecraft.network.PacketBuffer;
  * and 1.12.x (d3f0184).
  */
 public class FMLProxyPacket {
+
     public FMLProxyPacket(PacketBuffer payload, String channel) {}
 
     public native ByteBuf payload();

@@ -10,6 +10,9 @@ import net.neoforged.neoforge.network.handling.IPayloadHandler;
  * commit 3d503cc.
  */
 public class RegisterClientPayloadHandlersEvent extends Event {
+
     public native <T extends CustomPacketPayload> void register(
-        CustomPacketPayload.Type<T> type, IPayloadHandler<T> handler);
+        CustomPacketPayload.Type<T> type,
+        IPayloadHandler<T> handler
+    );
 }

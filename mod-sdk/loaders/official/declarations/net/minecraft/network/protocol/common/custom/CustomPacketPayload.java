@@ -12,6 +12,7 @@ public interface CustomPacketPayload {
     Type<? extends CustomPacketPayload> type();
 
     final class Type<T extends CustomPacketPayload> {
+
         /** The parameter is a ResourceLocation up to 1.21.10. */
         public Type(Identifier id) {}
     }

@@ -14,7 +14,9 @@ public interface PayloadTypeRegistry<B extends FriendlyByteBuf> {
     Map<Identifier, StreamCodec<FriendlyByteBuf, CustomPacketPayload>> S2C = new HashMap<>();
 
     <T extends CustomPacketPayload> CustomPacketPayload.TypeAndCodec<? super B, T> register(
-        CustomPacketPayload.Type<T> id, StreamCodec<? super B, T> codec);
+        CustomPacketPayload.Type<T> id,
+        StreamCodec<? super B, T> codec
+    );
 
     static PayloadTypeRegistry<RegistryFriendlyByteBuf> serverboundPlay() {
         return in(C2S);
@@ -25,17 +27,25 @@ public interface PayloadTypeRegistry<B extends FriendlyByteBuf> {
     }
 
     private static PayloadTypeRegistry<RegistryFriendlyByteBuf> in(
-            Map<Identifier, StreamCodec<FriendlyByteBuf, CustomPacketPayload>> types) {
+        Map<Identifier, StreamCodec<FriendlyByteBuf, CustomPacketPayload>> types
+    ) {
         return new PayloadTypeRegistry<>() {
             @Override
             @SuppressWarnings("unchecked")
-            public <T extends CustomPacketPayload>
-                    CustomPacketPayload.TypeAndCodec<? super RegistryFriendlyByteBuf, T> register(
-                    CustomPacketPayload.Type<T> id, StreamCodec<? super RegistryFriendlyByteBuf, T> codec) {
-                Object earlier = types.putIfAbsent(id.id(),
-                    (StreamCodec<FriendlyByteBuf, CustomPacketPayload>) codec);
-                if (earlier != null)
-                    throw new IllegalArgumentException("Packet type " + id + " is already registered!");
+            public <T extends CustomPacketPayload> CustomPacketPayload.TypeAndCodec<
+                ? super RegistryFriendlyByteBuf,
+                T
+            > register(
+                CustomPacketPayload.Type<T> id,
+                StreamCodec<? super RegistryFriendlyByteBuf, T> codec
+            ) {
+                Object earlier = types.putIfAbsent(
+                    id.id(),
+                    (StreamCodec<FriendlyByteBuf, CustomPacketPayload>) codec
+                );
+                if (earlier != null) throw new IllegalArgumentException(
+                    "Packet type " + id + " is already registered!"
+                );
                 return null;
             }
         };

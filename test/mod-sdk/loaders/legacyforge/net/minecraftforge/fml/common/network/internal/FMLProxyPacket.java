@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import net.minecraft.network.PacketBuffer;
 
 public class FMLProxyPacket {
+
     public final String channel;
     private final PacketBuffer payload;
 

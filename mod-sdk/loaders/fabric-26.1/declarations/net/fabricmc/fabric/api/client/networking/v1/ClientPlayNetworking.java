@@ -8,10 +8,13 @@ import net.minecraft.network.protocol.common.custom.CustomPacketPayload;
  * commit 30d8a82 (26.1).
  */
 public final class ClientPlayNetworking {
+
     private ClientPlayNetworking() {}
 
     public static native <T extends CustomPacketPayload> boolean registerGlobalReceiver(
-        CustomPacketPayload.Type<T> type, PlayPayloadHandler<T> handler);
+        CustomPacketPayload.Type<T> type,
+        PlayPayloadHandler<T> handler
+    );
 
     public static native boolean canSend(CustomPacketPayload.Type<?> type);
 

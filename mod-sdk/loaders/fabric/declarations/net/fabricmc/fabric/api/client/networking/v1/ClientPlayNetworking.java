@@ -15,6 +15,7 @@ import net.minecraft.class_8710;
  * branches 1.20.4 (26460e8), 1.20.6 (15e1071) and 1.21.1 (6823f7c).
  */
 public final class ClientPlayNetworking {
+
     private ClientPlayNetworking() {}
 
     public static native boolean registerGlobalReceiver(class_2960 channelName, PlayChannelHandler handler);
@@ -24,7 +25,9 @@ public final class ClientPlayNetworking {
     public static native void send(class_2960 channelName, class_2540 buffer);
 
     public static native <T extends class_8710> boolean registerGlobalReceiver(
-        class_8710.class_9154<T> type, PlayPayloadHandler<T> handler);
+        class_8710.class_9154<T> type,
+        PlayPayloadHandler<T> handler
+    );
 
     public static native boolean canSend(class_8710.class_9154<?> type);
 

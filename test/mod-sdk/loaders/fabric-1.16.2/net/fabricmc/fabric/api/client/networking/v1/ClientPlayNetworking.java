@@ -14,6 +14,7 @@ import net.minecraft.class_634;
 
 /** Like GlobalReceiverRegistry: a second registration of a channel returns false and has no effect. */
 public final class ClientPlayNetworking {
+
     public static final Map<class_2960, PlayChannelHandler> RECEIVERS = new HashMap<>();
     public static final Set<class_2960> SENDABLE = new HashSet<>();
     public static Consumer<byte[]> sender;
@@ -29,8 +30,9 @@ public final class ClientPlayNetworking {
     }
 
     public static void send(class_2960 channelName, class_2540 buffer) {
-        if (class_310.method_1551().method_1562() == null)
-            throw new IllegalStateException("Cannot send packets when not in game!");
+        if (class_310.method_1551().method_1562() == null) throw new IllegalStateException(
+            "Cannot send packets when not in game!"
+        );
         sender.accept(Unpooled.contentOf(buffer));
     }
 

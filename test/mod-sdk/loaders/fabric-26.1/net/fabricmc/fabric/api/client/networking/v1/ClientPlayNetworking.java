@@ -12,6 +12,7 @@ import net.minecraft.resources.Identifier;
  * receiver.
  */
 public final class ClientPlayNetworking {
+
     public static final Map<Identifier, PlayPayloadHandler<CustomPacketPayload>> RECEIVERS = new HashMap<>();
     public static java.util.function.Consumer<CustomPacketPayload> sender;
 
@@ -19,20 +20,26 @@ public final class ClientPlayNetworking {
 
     @SuppressWarnings("unchecked")
     public static <T extends CustomPacketPayload> boolean registerGlobalReceiver(
-            CustomPacketPayload.Type<T> type, PlayPayloadHandler<T> handler) {
-        if (!PayloadTypeRegistry.S2C.containsKey(type.id()))
-            throw new IllegalArgumentException("no payload type has been registered for " + type);
+        CustomPacketPayload.Type<T> type,
+        PlayPayloadHandler<T> handler
+    ) {
+        if (!PayloadTypeRegistry.S2C.containsKey(type.id())) throw new IllegalArgumentException(
+            "no payload type has been registered for " + type
+        );
         return RECEIVERS.putIfAbsent(type.id(), (PlayPayloadHandler<CustomPacketPayload>) handler) == null;
     }
 
     public static boolean canSend(CustomPacketPayload.Type<?> type) {
-        return Minecraft.getInstance().getConnection() != null
-            && Minecraft.getInstance().getConnection().sendable.contains(type.id());
+        return (
+            Minecraft.getInstance().getConnection() != null &&
+            Minecraft.getInstance().getConnection().sendable.contains(type.id())
+        );
     }
 
     public static void send(CustomPacketPayload payload) {
-        if (Minecraft.getInstance().getConnection() == null)
-            throw new IllegalStateException("Cannot send packets when not in game!");
+        if (Minecraft.getInstance().getConnection() == null) throw new IllegalStateException(
+            "Cannot send packets when not in game!"
+        );
         sender.accept(payload);
     }
 

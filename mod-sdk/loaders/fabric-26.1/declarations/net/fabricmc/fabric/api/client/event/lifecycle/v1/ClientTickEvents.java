@@ -9,6 +9,7 @@ import net.minecraft.client.Minecraft;
  * commit 38c2ffb (26.1).
  */
 public final class ClientTickEvents {
+
     public static final Event<EndTick> END_CLIENT_TICK = end();
 
     private ClientTickEvents() {}

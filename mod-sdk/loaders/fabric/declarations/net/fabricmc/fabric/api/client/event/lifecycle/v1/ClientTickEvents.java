@@ -11,6 +11,7 @@ import net.minecraft.class_310;
  * branches 1.20.4 (26460e8), 1.20.6 (15e1071) and 1.21.1 (6823f7c).
  */
 public final class ClientTickEvents {
+
     public static final Event<EndTick> END_CLIENT_TICK = end();
 
     private ClientTickEvents() {}

@@ -6,6 +6,7 @@ import net.fabricmc.fabric.api.event.Event;
 import net.minecraft.client.Minecraft;
 
 public final class ClientTickEvents {
+
     public static final List<EndTick> LISTENERS = new ArrayList<>();
     public static final Event<EndTick> END_CLIENT_TICK = new Event<EndTick>() {
         @Override
