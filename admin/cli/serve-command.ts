@@ -46,7 +46,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .command('serve')
     .description(
       "Runs the admin's server: the console in the browser, edits and history over HTTP, and metrics. " +
-        'On loopback, and while there are no tokens, it prints a link that signs one browser in, once.',
+        'On loopback, and while there are no tokens, it prints a link that signs one tab in, once.',
     )
     .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
     .option('--port <port>', 'the port to listen on; 0 for any free one (default: 8081)')

@@ -191,7 +191,7 @@ export async function startAdminServer(
   const url = urlOf({ ...config, port });
   logger.info(`The admin's server ${VERSION} listens on ${url}`);
   const printLink = (): void => {
-    logger.info(`Console, for one browser, once: ${url}/?key=${session.createKey()}`);
+    logger.info(`Console, for one tab, once: ${url}/console#key=${session.createKey()}`);
   };
   if (context.printsLink === true) printLink();
   else if (isLoopback(config.host))

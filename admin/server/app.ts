@@ -4,19 +4,21 @@ import type { ErrorRequestHandler, Express, Router } from 'express';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
-import { cookieName } from './access/link-session.ts';
+import type { OpenedLink } from '../../shared/rest/console.ts';
 import type { LinkSession } from './access/link-session.ts';
 import {
+  badRequest,
   MALFORMED_PATH,
   NO_SUCH_PATH,
   STORE_UNREACHABLE,
   storeRefuses,
   UNEXPECTED,
   USED_LINK,
+  wrongMethod,
 } from './http/refusals.ts';
 import { send } from './http/reply.ts';
 import type { Refusal } from './http/reply.ts';
-import { refusalOfBody } from './routes/endpoints.ts';
+import { readBody, refusalOfBody } from './routes/endpoints.ts';
 
 export interface AdminAppDependencies {
   /** The endpoints that need a token. */
@@ -31,6 +33,9 @@ export interface AdminAppDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+/** Where the console sends the key of the printed link. */
+const LINK_PATH = '/v1/link';
 
 /** Default headers: caches must not store the response, and other sites must not embed or read it. */
 const HEADERS = {
@@ -52,7 +57,9 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
     next();
   });
   app.use(compression());
-  app.get('/', openLink(dependencies));
+  app.get('/', (_request, response) => {
+    response.redirect(303, 'console');
+  });
   app.get('/ready', (_request, response) => {
     // It reveals nothing, and health checks have no token.
     const ready = isReady();
@@ -61,6 +68,12 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   app.get('/openapi.json', (_request, response) => {
     response.json(editDocument);
   });
+  app
+    .route(LINK_PATH)
+    .post(...readBody, openLink(dependencies))
+    .all((_request, response) => {
+      send(response, wrongMethod(['POST']));
+    });
   app.use(consoleFiles);
   app.use(endpoints);
   app.use((_request, response) => {
@@ -70,21 +83,19 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   return app;
 }
 
-/** `/` leads to the console. With the key of the printed link, it starts the session of this browser. */
+/**
+ * Answers the key of the printed link with the token of its session. The key comes in a body, as the browser
+ * keeps the fragment of the link for itself: previews and logs of proxies neither use it up nor see it.
+ */
 function openLink({ clock, session }: AdminAppDependencies): express.RequestHandler {
   return (request, response) => {
-    const key = new URL(request.url, 'http://localhost').searchParams.get('key');
-    // A preview of the link, or a check, must not use the key up.
-    if (key !== null && request.method === 'GET') {
-      const secret = session.open(key, clock.epochMs());
-      if (secret === undefined) {
-        send(response, USED_LINK);
-        return;
-      }
-      const name = cookieName(request.socket.localPort);
-      response.cookie(name, secret, { httpOnly: true, sameSite: 'strict' });
+    const { key } = (request.body ?? {}) as { readonly key?: unknown };
+    if (typeof key !== 'string') {
+      send(response, badRequest('key', 'key must be the key of the link, as a text.'));
+      return;
     }
-    response.redirect(303, 'console');
+    const token = session.open(key, clock.epochMs());
+    send(response, token === undefined ? USED_LINK : { body: { token } satisfies OpenedLink });
   };
 }
 

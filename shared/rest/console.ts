@@ -6,12 +6,18 @@ import type { RejectedValue } from '../redis/mirror/rejected-values.ts';
 import type { ProgramRecord } from '../redis/programs/program-record.ts';
 import type { BlocklistEntryBody, EntryStateBody, ListSummary } from './blocklist-edits.ts';
 
-/** The token, or the session of the printed link, that the console uses. */
+/** The token that the console uses: an issued one, or that of the printed link. */
 export interface Session {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt?: number | undefined;
   readonly nowMs: number;
+}
+
+/** The answer to the key of the printed link. */
+export interface OpenedLink {
+  /** The token of the session. */
+  readonly token: string;
 }
 
 /** The lists that block a feature: the global list first. */

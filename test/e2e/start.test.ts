@@ -48,7 +48,7 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     const text = network.lines.join('\n');
     expect(text).toContain('now filled with example data');
     expect(text).toContain(startLine);
-    expect(text).toMatch(/^ {2}console {2}http:\/\/127\.0\.0\.1:\d+\/\?key=\S+/m);
+    expect(text).toMatch(/^ {2}console {2}http:\/\/127\.0\.0\.1:\d+\/console#key=\S+/m);
     expect(text).toContain(`curl ${network.url}/v1/servers`);
     expect(text).toContain('npm run check -- --client my-mod --features fly,minimap');
   });

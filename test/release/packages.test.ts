@@ -141,7 +141,7 @@ describe('in an empty project with the npm packages', () => {
   });
 
   it("the admin's server serves the console", async () => {
-    const link = /http:\S+\?key=\S+/;
+    const link = /http:\S+#key=\S+/;
     const server = startProgram({
       command: program,
       args: ['serve', '--port', '0', '--link'],

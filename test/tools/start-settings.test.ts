@@ -15,9 +15,9 @@ it('npm start prints the link to the console and the address of the API page', (
     rest: { url: 'http://127.0.0.1:8080' },
     proxy: { host: '127.0.0.1', port: 25565, kind: 'development' },
   } as const;
-  const text = describeRunning(running, 'http://127.0.0.1:8081/?key=k');
+  const text = describeRunning(running, 'http://127.0.0.1:8081/console#key=k');
   expect(text).toContain('http://127.0.0.1:8080/docs');
-  expect(text).toContain('http://127.0.0.1:8081/?key=k');
+  expect(text).toContain('http://127.0.0.1:8081/console#key=k');
 });
 
 describe('npm start rejects, in one line and before any work,', () => {

@@ -27,7 +27,7 @@ export async function startSidecar(start, { program, host, port, env }) {
  * Starts the admin's server, and waits until it listens.
  * @param {(spec: object) => Promise<void>} start from `supervise`
  * @param {{ program: string, port: number, env: NodeJS.ProcessEnv }} options
- * @returns {Promise<string>} the link that signs one browser in to the console, once
+ * @returns {Promise<string>} the link that signs one tab in to the console, once
  */
 export async function startAdminServer(start, { program, port, env }) {
   let link;
@@ -37,7 +37,7 @@ export async function startAdminServer(start, { program, port, env }) {
     command: process.execPath,
     args: ['--enable-source-maps', program, 'serve', '--link'],
     env: { ...env, ADMIN_PORT: String(port) },
-    isReadyLine: (line) => (link ??= /http:\S+\?key=\S+/.exec(line)?.[0]),
+    isReadyLine: (line) => (link ??= /http:\S+#key=\S+/.exec(line)?.[0]),
     timeoutMs: START_TIMEOUT_MS,
     graceMs: GRACE_MS,
   });

@@ -41,7 +41,7 @@ const PROXY_NOTES = {
 /**
  * Describes what runs at which address, and what to try.
  * @param {import('./running-record.mjs').Running} running
- * @param {string} consoleLink signs one browser in to the console, once
+ * @param {string} consoleLink signs one tab in to the console, once
  * @returns {string} several lines
  */
 export function describeRunning({ redisUrl, redis, keyPrefix, rest, proxy }, consoleLink) {
@@ -50,7 +50,7 @@ feature-control runs
 
   Redis    ${withoutPassword(redisUrl)}   ${REDIS_NOTES[redis]}
   REST     ${rest.url}   documentation to try out: ${rest.url}/docs
-  console  ${consoleLink}   signs one browser in, once
+  console  ${consoleLink}   signs one tab in, once
   proxy    ${proxy.host}:${proxy.port}   ${PROXY_NOTES[proxy.kind]}
 
 Try, in another terminal

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { hashOf, SCOPES } from './token.ts';
+import { hashOf, newTokenText, SCOPES } from './token.ts';
 import type { IssuedToken } from './token.ts';
 
 /**
- * The session of the browser that has opened the link which the server prints. The key in the link works
- * once. The session is known only to this process, and ends with it.
+ * The session of the tab in which the link that the server prints was opened. The key in the link works once,
+ * for a token that only this process knows, and that ends with it.
  */
 export class LinkSession {
   readonly #actor: string;
@@ -25,45 +25,31 @@ export class LinkSession {
 
   /**
    * Starts a session, with all scopes.
-   * @returns the secret of the session, for a cookie; undefined if the key is wrong or already used
+   * @returns the text of its token; undefined if the key is wrong or already used
    */
   open(key: string, nowMs: number): string | undefined {
     if (this.#keyHash === undefined || hashOf(key) !== this.#keyHash) return undefined;
     this.#keyHash = undefined;
-    const secret = randomBytes(32).toString('base64url');
+    const text = newTokenText();
     this.#session = {
-      hash: hashOf(secret),
+      hash: hashOf(text),
       name: this.#actor,
       scopes: SCOPES,
       createdAt: nowMs,
       expiresAt: undefined,
     };
-    return secret;
+    return text;
   }
 
-  /** Returns what the session permits; undefined if there is no session with this secret. */
-  find(secret: string): IssuedToken | undefined {
-    return hashOf(secret) === this.#session?.hash ? this.#session : undefined;
+  /** Returns the token of the session; undefined if the hash is not that of its text. */
+  find(hash: string): IssuedToken | undefined {
+    return hash === this.#session?.hash ? this.#session : undefined;
   }
 
-  /** Ends the session, if the hash is that of its secret. @returns whether it is */
+  /** Ends the session, if the hash is that of its token. @returns whether it is */
   end(hash: string): boolean {
     if (this.#session?.hash !== hash) return false;
     this.#session = undefined;
     return true;
   }
-}
-
-/**
- * The name of the cookie. Browsers send cookies to all ports of a host, so that several servers on this
- * machine need different names.
- */
-export function cookieName(port: number | undefined): string {
-  return `feature-control-${port ?? 0}`;
-}
-
-/** Returns the value of a cookie; undefined if the request does not have it. */
-export function readCookie(cookies: string | undefined, name: string): string | undefined {
-  const pairs = cookies?.split(/; */).map((pair) => pair.split(/=(.*)/s)) ?? [];
-  return pairs.find(([each]) => each === name)?.[1];
 }

@@ -21,16 +21,10 @@ export const FORBIDDEN = refusal(403, TOKEN_NEEDED, {
   'WWW-Authenticate': `${REALM}, error="insufficient_scope"`,
 });
 
-/** A request with the cookie of a session that another page may have sent. */
-export const CROSS_SITE = refusal(
-  403,
-  'With a session of the browser, only the console itself may send this request.',
-);
-
 export const USED_LINK = refusal(
   403,
   'This link was already used, or belongs to an earlier start. Start the server again for a new link, ' +
-    'or sign in at /console with a token.',
+    'or sign in with a token.',
 );
 
 export const NO_SUCH_PATH = refusal(404, 'There is nothing at this path.');

@@ -86,7 +86,7 @@ function handlersOf(
     const reply = token && (await endpoint.handle(request, token, response));
     if (reply !== undefined) send(response, reply);
   };
-  return [authenticate, ...(guard === undefined ? [requireJson, readJson] : []), handle];
+  return [authenticate, ...(guard === undefined ? readBody : []), handle];
 }
 
 /** `express.json` ignores bodies of other types. */
@@ -105,6 +105,9 @@ const readJson = express.json({
     if (!isUtf8(body)) throw new Error('The body is not UTF-8.');
   },
 });
+
+/** Reads a body in JSON, if there is one. */
+export const readBody: readonly RequestHandler[] = [requireJson, readJson];
 
 /** The refusals of bodies that `express.json` does not accept, by the status of its error. */
 const BODY_REFUSALS = new Map([

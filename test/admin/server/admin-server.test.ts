@@ -63,7 +63,7 @@ describe('a token', () => {
     const answers = await Promise.all([
       ask('/metrics'),
       ask(`/metrics?access_token=${token}`),
-      admin.askWith('/metrics', { Cookie: `token=${token}`, 'X-Api-Key': token }),
+      admin.askWith('/metrics', { Cookie: `feature-control-${admin.port}=${token}`, 'X-Api-Key': token }),
       ...[...texts, 'Basic YTpi'].map(
         async (Authorization) => await admin.askWith('/metrics', { Authorization }),
       ),
@@ -139,46 +139,34 @@ describe('the HTTP of the server', () => {
 });
 
 describe('the link with a one-time key', () => {
-  const linkOf = async (server: AdminServerUnderTest): Promise<string> =>
-    await eventually(() => /\/\?key=\S+/.exec(server.logger.at('info').join('\n'))?.[0], {
+  const keyOf = async (server: AdminServerUnderTest): Promise<string> =>
+    await eventually(() => /\/console#key=(\S+)/.exec(server.logger.at('info').join('\n'))?.[1], {
       what: 'the link',
     });
+  const open = async (body: object) =>
+    await admin.sendWith('/v1/link', { 'Content-Type': 'application/json' }, 'POST', JSON.stringify(body));
 
   it('is not printed if there are tokens', async () => {
     const server = await startAdminServerUnderTest({}, async ({ keys, redis }) => {
       await redis.hset(keys.tokenOf('a'.repeat(64)), { name: 'a', scopes: 'metrics:read', createdAt: '1' });
     });
-    expect(server.logger.at('info').join('\n')).not.toContain('?key=');
+    expect(server.logger.at('info').join('\n')).not.toContain('key=');
     await server.stop();
   });
 
-  it('signs one browser in, once, and only the console may use its session', async () => {
-    const { origin } = admin;
-    const link = await linkOf(admin);
-    // A preview of the link.
-    expect((await admin.ask(link, undefined, 'HEAD')).headers.get('set-cookie')).toBeNull();
-    const { status, headers } = await ask(link);
-    expect([status, headers.get('location')]).toEqual([303, 'console']);
-    const given = headers.get('set-cookie') ?? '';
-    expect(given).toMatch(/; HttpOnly; SameSite=Strict$/);
-    const Cookie = given.split(';')[0] ?? '';
-    expect((await ask(link)).status).toBe(403);
-
-    const session = await admin.askWith('/v1/session', { Cookie });
+  it('is exchanged once for a token, which no cookie carries, until the tab signs out', async () => {
+    const key = await keyOf(admin);
+    expect((await open({ key: 'x'.repeat(43) })).status).toBe(403);
+    expect(await open({})).toMatchObject({ status: 400, body: { field: 'key' } });
+    const { status, headers, body } = await open({ key });
+    expect([status, headers.get('set-cookie')]).toEqual([200, null]);
+    const { token } = body as { token: string };
+    expect(token).toMatch(/^fct_[\w-]{43}$/);
+    expect((await open({ key })).status).toBe(403);
+    const session = await ask('/v1/session', token);
     expect(session).toMatchObject({ status: 200, body: { name: 'starter@test', scopes: SCOPES } });
-    const target = '/v1/blocklists/global/linked';
-    const edit = { Cookie, 'If-Match': '*' };
-    const fromConsole = { ...edit, 'Feature-Control-Source': 'console' };
-    const put = async (sent: Record<string, string>): Promise<number> =>
-      (await fetch(origin + target, { method: 'PUT', headers: sent })).status;
-    expect(await put(edit)).toBe(403);
-    expect(await put({ ...fromConsole, 'Sec-Fetch-Site': 'same-site' })).toBe(403);
-    expect((await admin.askWith('/v1/history', { Cookie, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
-    expect(await put({ ...fromConsole, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
-
-    const signedOut = await admin.askWith('/v1/session', fromConsole, 'DELETE');
-    expect(signedOut.status).toBe(204);
-    expect((await admin.askWith('/v1/session', { Cookie })).status).toBe(401);
+    expect((await ask('/v1/session', token, 'DELETE')).status).toBe(204);
+    expect((await ask('/v1/session', token)).status).toBe(401);
   });
 });
 

@@ -7,7 +7,7 @@ import { t } from '../texts/translate.ts';
 export interface SignInProps {
   /** Why the user is not signed in; empty if there is nothing to say. */
   readonly notice: string;
-  readonly signIn: (token: string) => Promise<void>;
+  readonly signIn: (token: string) => Promise<boolean>;
 }
 
 export function SignIn({ notice, signIn }: SignInProps) {

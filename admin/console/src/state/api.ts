@@ -35,7 +35,7 @@ export class Api {
   /** Called when the token is no longer valid. */
   onUnauthorized: () => void = () => undefined;
 
-  /** @param token undefined for the session of the printed link, whose cookie the browser sends */
+  /** @param token undefined while nobody is signed in */
   constructor(token: string | undefined) {
     this.#token = token;
   }
@@ -68,8 +68,9 @@ export class Api {
 
   async #fetch(path: string, headers: Headers, options: RequestInit): Promise<Response> {
     if (this.#token !== undefined) headers.set('Authorization', `Bearer ${this.#token}`);
-    const credentials = this.#token === undefined ? 'same-origin' : 'omit';
-    return await fetch(path, { ...options, headers, credentials, cache: 'no-store', redirect: 'error' });
+    // Cookies of other programs on this host are none of the server's business.
+    const rules = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const;
+    return await fetch(path, { ...options, ...rules, headers });
   }
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { Session } from '../../../../shared/rest/console.ts';
+import type { OpenedLink, Session } from '../../../../shared/rest/console.ts';
 import { t } from '../texts/translate.ts';
 import { Api } from './api.ts';
 import { describeFailure } from './formats.ts';
+import { isPrintedLink, takeLinkKey } from './printed-link.ts';
 import { Store } from './store.ts';
-
-const TOKEN = 'feature-control.token';
+import { tabToken } from './tab-token.ts';
 
 /** The session of this tab. It ends when the user signs out, or when the token is no longer valid. */
 export interface TabSession {
@@ -15,7 +15,8 @@ export interface TabSession {
   readonly notice: string;
   /** Whether the session from before a reload of the tab is being resumed. */
   readonly isResuming: boolean;
-  readonly signIn: (token: string) => Promise<void>;
+  /** @returns whether it has succeeded */
+  readonly signIn: (token: string) => Promise<boolean>;
   readonly signOut: () => void;
 }
 
@@ -24,23 +25,36 @@ export function useSession(): TabSession {
   const [notice, setNotice] = useState('');
   const [isResuming, setResuming] = useState(true);
   const end = (notice: string): void => {
-    sessionStorage.removeItem(TOKEN);
+    tabToken.write(undefined);
     setStore(undefined);
     setNotice(notice);
   };
-  /** @param token undefined for the session of the printed link */
-  const signIn = async (token: string | undefined): Promise<void> => {
+  const signIn = async (token: string): Promise<boolean> => {
     const api = new Api(token);
     const answer = await api.request<Session>('v1/session');
     if (answer.ok) {
-      if (token !== undefined) sessionStorage.setItem(TOKEN, token);
+      tabToken.write(token);
       setNotice('');
       setStore(new Store(api, answer.body));
-    } else if (token !== undefined) setNotice(describeFailure(answer.failure));
+    } else setNotice(describeFailure(answer.failure));
+    return answer.ok;
+  };
+  const resume = async (): Promise<void> => {
+    const { token = tabToken.read(), problem } = await openPrintedLink();
+    const isSignedIn = token !== undefined && (await signIn(token));
+    if (!isSignedIn && problem !== '') setNotice(problem);
     setResuming(false);
   };
   useEffect(() => {
-    void signIn(sessionStorage.getItem(TOKEN) ?? undefined);
+    void resume();
+    // The link was opened in this tab, which only changes the fragment.
+    const openAgain = (): void => {
+      if (isPrintedLink()) location.reload();
+    };
+    addEventListener('hashchange', openAgain);
+    return () => {
+      removeEventListener('hashchange', openAgain);
+    };
   }, []);
   // The store that is replaced must not end the next session.
   useLayoutEffect(() => {
@@ -55,4 +69,17 @@ export function useSession(): TabSession {
     end('');
   };
   return { store, notice, isResuming, signIn, signOut };
+}
+
+/**
+ * Exchanges the key of the printed link for the token of its session.
+ * @returns no token without a link, or with a problem: a sentence that says what to do
+ */
+async function openPrintedLink(): Promise<{ readonly token?: string; readonly problem: string }> {
+  const key = takeLinkKey();
+  if (key === undefined) return { problem: '' };
+  const answer = await new Api(undefined).request<OpenedLink>('v1/link', { method: 'POST', body: { key } });
+  if (answer.ok) return { token: answer.body.token, problem: '' };
+  const { failure } = answer;
+  return { problem: failure.status === 403 ? t('signIn.usedLink') : describeFailure(failure) };
 }
