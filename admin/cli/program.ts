@@ -22,6 +22,7 @@ import { addVoteCommand } from './publish/vote-command.ts';
 import { withAdvice } from './redis-advice.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addStatusCommand } from './status-command.ts';
+import { joinTexts } from './text-options.ts';
 import { addTokenCommand } from './token-command.ts';
 import { addExportCommand } from './transfer/export-command.ts';
 import { addImportCommand } from './transfer/import-command.ts';
@@ -78,7 +79,7 @@ const COMMANDS = [
 export async function runProgram(args: readonly string[], context: CommandContext): Promise<number> {
   const program = createProgram(context);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(joinTexts(program, args), { from: 'user' });
     return EXIT.done;
   } catch (cause) {
     return exitCodeOf(cause, context);

@@ -16,13 +16,18 @@ export const BLOCK_END_PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
 
 /** The units, in the order in which a duration must name them, each at most once. */
 const UNITS_MS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
-const DURATION = /^(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/i;
+const DURATION = /^(?:(\d{1,9})w *)?(?:(\d{1,9})d *)?(?:(\d{1,9})h *)?(?:(\d{1,9})m *)?(?:(\d{1,9})s)?$/i;
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:(\.\d{1,3})\d{0,6})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 /** GraalJS accepts other offsets as well. */
 const OFFSET = /^(?:Z|[+-](?:0\d|1[0-8]):?[0-5]\d)?$/i;
 
 const MAX_DURATION_MS = 10 * 366 * UNITS_MS.d;
+
+/** Whether a word may continue a time of several words, such as `2h 30m` or `tomorrow 9:00`. */
+export function continuesTime(word: string): boolean {
+  return /^(?:(?:\d{1,9}[wdhms])+|\d{1,2}:\d{2}.*)$/i.test(word);
+}
 
 /**
  * Parses a duration from now.

@@ -13,6 +13,7 @@ import { formatBlocklistName } from '../../../shared/feature-control/blocklist-n
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
 import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import { parseChangeId } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
@@ -100,6 +101,8 @@ function addReversal(
     .addHelpText('after', explanation)
     .action(async (id: string | undefined, options: UndoOptions) => {
       const author = authorOf(context, options);
+      if (parseChangeId(options.reason?.split(' ').at(-1) ?? '') !== undefined)
+        throw new UsageError(`write the id before --reason: feature-control ${name} <id> --reason <text>`);
       const changes = await withRedis(context, async ({ editor }) => {
         if (id !== undefined) return await editor.find(id);
         const newest = select((await editor.history({ maxChanges: MAX_SEARCHED })).changes);

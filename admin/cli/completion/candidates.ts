@@ -2,6 +2,7 @@ import { Help } from 'commander';
 import type { Argument, Command, Option } from 'commander';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
 import type { CommandContext } from '../command-context.ts';
+import { takesText } from '../text-options.ts';
 import { knownNames } from './known-names.ts';
 
 /** A word that completion offers. */
@@ -35,29 +36,35 @@ interface ParsedWords {
   readonly command: Command;
   /** Arguments of the command so far. */
   readonly args: readonly string[];
-  /** The option whose value is next; undefined if none is. */
+  /** The option whose value is next, or may go on; undefined if none is. */
   readonly option: Option | undefined;
+  /** Whether the value of the option has begun, so that another option may follow. */
+  readonly hasBegun: boolean;
 }
 
 function parseWords(program: Command, words: readonly string[]): ParsedWords {
   let command = program;
   let args: string[] = [];
   let option: Option | undefined;
+  let hasBegun = false;
   for (const word of words) {
-    if (option !== undefined) option = undefined;
-    else if (word.startsWith('-'))
+    if (option !== undefined && !hasBegun) {
+      if (takesText(option)) hasBegun = true;
+      else option = undefined;
+    } else if (word.startsWith('-')) {
       option = command.options.find((each) => each.required && each.long === word);
-    else {
+      hasBegun = false;
+    } else if (option === undefined) {
       const next = args.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
       if (next === undefined) args = [...args, word];
       else command = next;
     }
   }
-  return { command, args, option };
+  return { command, args, option, hasBegun };
 }
 
 async function expectedAt(
-  { command, args, option }: ParsedWords,
+  { command, args, hasBegun, option }: ParsedWords,
   typed: string,
   context: CommandContext,
 ): Promise<readonly Candidate[]> {
@@ -67,7 +74,8 @@ async function expectedAt(
     const commands = new Help().visibleCommands(command);
     return commands.map((each) => ({ word: each.name(), description: each.summary() || each.description() }));
   }
-  if (value === undefined || (option === undefined && typed.startsWith('-'))) {
+  const mayBeOption = option === undefined || hasBegun;
+  if (value === undefined || (mayBeOption && typed.startsWith('-'))) {
     const options = new Help().visibleOptions(command);
     return options.map(({ long, description }) => ({ word: long ?? '', description }));
   }

@@ -71,8 +71,7 @@ export class CommandSet {
     const { command, name, rest } = findCommand(usable, line);
     if (command === undefined) return overview(usable, name, player);
     const usage = fullUsageOf(command, player);
-    const given = splitWords(rest).words;
-    const { words, options, problem } = separateOptions(rest, given, command.options ?? [], usage);
+    const { words, options, problem } = separateOptions(rest, command.options ?? [], usage);
     if (problem !== undefined) return reply('failed', problem);
     const { min, max } = wordLimits(command);
     if (words.length < min || words.length > max)
@@ -98,11 +97,10 @@ export class CommandSet {
       const names = [...usable.map((one) => one.name), HELP_COMMAND];
       return { start: 0, texts: names.filter((one) => one.startsWith(name)) };
     }
-    const { words, current } = splitWords(rest);
+    const { current } = splitWords(rest);
     const start = line.length - rest.length + current.start;
     if (command === undefined) return { start, texts: [] };
-    const finished = words.filter((word) => word !== current);
-    const separated = separateOptions(rest, finished, command.options ?? []);
+    const separated = separateOptions(rest.slice(0, current.start), command.options ?? []);
     try {
       return { start, texts: await this.#completionsOf(command, rest, current, separated) };
     } catch (cause) {
@@ -117,11 +115,12 @@ export class CommandSet {
     { start, text }: Word,
     { words, options, pending }: SeparatedWords,
   ): Promise<readonly string[]> {
-    if (pending === undefined && line.startsWith('--', start)) {
+    const isInText = pending !== undefined && options.has(pending);
+    if ((pending === undefined || isInText) && line.startsWith('--', start)) {
       const unused = command.options?.filter((name) => !options.has(name)) ?? [];
       return unused.map((name) => `--${name}`).filter((name) => name.startsWith(text));
     }
-    if (pending === undefined && words.length >= wordLimits(command).max) return [];
+    if (isInText || (pending === undefined && words.length >= wordLimits(command).max)) return [];
     const expected = pending ?? parameterAt(command, words.length);
     const names = await completeName(this.#administration, command, expected, text);
     return names.map(quoteWord);

@@ -1,12 +1,16 @@
+import { continuesTime } from '../../../shared/feature-control/block-end.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
 
 /** The values of options, such as `--for 30m`, by name without the hyphens. */
 export type Options = ReadonlyMap<string, string>;
 
-/** An unquoted value of this option is the rest of the line. */
-const REST_OF_LINE = 'reason';
+/** An unquoted value of this option has all words up to the next option. */
+const TEXT = 'reason';
+/** The values of these options may have several words, such as `2h 30m`. */
+const TIMES = ['for', 'until'];
 
 export interface SeparatedWords {
   readonly words: readonly string[];
@@ -23,20 +27,22 @@ export interface SeparatedWords {
  * @param names the options of the command
  * @param usage of the command, as it is typed
  */
-export function separateOptions(
-  line: string,
-  words: readonly Word[],
-  names: readonly string[],
-  usage = '',
-): SeparatedWords {
+export function separateOptions(line: string, names: readonly string[], usage = ''): SeparatedWords {
   const others: string[] = [];
   const options = new Map<string, string>();
   let pending: string | undefined;
   let problem: Message | undefined;
-  for (const { text, start, problem: quoting } of words) {
-    if (pending === REST_OF_LINE && /^(?!--|["'])/.test(line.slice(start))) {
-      options.set(pending, line.slice(start).trimEnd());
-      return { words: others, options, pending, problem };
+  let remaining = splitWords(line).words;
+  for (let word = remaining[0]; word !== undefined; word = remaining[0]) {
+    const { start, text, problem: quoting } = word;
+    remaining = remaining.slice(1);
+    if (pending === TEXT && /^(?!--|["'])/.test(line.slice(start))) {
+      const end = endOfText(line, start);
+      options.set(pending, line.slice(start, end).trimEnd());
+      if (end < line.length) pending = undefined;
+      // Quotes in a text are a part of it.
+      remaining = splitWords(line.slice(end).padStart(line.length)).words;
+      continue;
     }
     problem ??= quoting;
     if (line.startsWith('--', start)) {
@@ -45,12 +51,33 @@ export function separateOptions(
       if (!names.includes(pending)) problem ??= message('input.option-unknown', { option: text, usage });
       else if (options.has(pending)) problem ??= message('input.option-twice', { option: text });
     } else if (pending !== undefined) {
-      options.set(pending, text);
+      const more = TIMES.includes(pending) ? timeWords(remaining) : [];
+      remaining = remaining.slice(more.length);
+      options.set(pending, [text, ...more].join(' '));
+      // A word behind a time that does not continue it may be meant as a part of it.
+      const isUnclear = TIMES.includes(pending) && others.length > 0 && isName(remaining[0], line);
+      if (isUnclear) problem ??= message('help.usage', { usage });
       pending = undefined;
     } else others.push(text);
   }
-  if (pending !== undefined) problem ??= withoutValue(pending);
+  if (pending !== undefined && !options.has(pending)) problem ??= withoutValue(pending);
   return { words: others, options, pending, problem };
+}
+
+/** Returns the first words that continue a time. */
+function timeWords(words: readonly Word[]): readonly string[] {
+  const end = words.findIndex(({ text }) => !continuesTime(text));
+  return words.slice(0, end === -1 ? undefined : end).map(({ text }) => text);
+}
+
+function isName(word: Word | undefined, line: string): boolean {
+  return word !== undefined && !line.startsWith('--', word.start);
+}
+
+/** Returns the position of the next option, or the end of the line. */
+function endOfText(line: string, start: number): number {
+  const next = line.indexOf(' --', start);
+  return next === -1 ? line.length : next;
 }
 
 function withoutValue(name: string): Message {

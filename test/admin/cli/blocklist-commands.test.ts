@@ -98,6 +98,29 @@ describe('feature-control block and unblock', () => {
     expect(await redis.keys(`${environment['KEY_PREFIX'] ?? ''}*`)).toEqual([]);
   });
 
+  it('take no word of an unquoted text as a feature, and refuse a name behind it', async () => {
+    await run('block', 'fly', '--reason', 'too', 'fast', '--as', 'Anna', 'Smith');
+    expect(await blocked()).toEqual(['fly']);
+    expect(await json('history')).toMatchObject({ changes: [{ reason: 'too fast', actor: 'Anna Smith' }] });
+    const refused = [
+      ['block', '--reason', 'too', 'fast', 'zoom'],
+      ['block', 'zoom', '--reason', 'too fast', 'map'],
+      ['block', 'zoom', '--reason=too fast', 'map'],
+      ['block', 'zoom', '--reason', '--client', 'my-mod'],
+      ['block', 'zoom', '--for', '30m', 'because', 'of', 'lag'],
+      ['block', 'zoom', '--client', 'my', 'mod'],
+      ['undo', '--reason', 'wrong', '1767225600000-0-1k2j3h4'],
+    ];
+    for (const args of refused) {
+      const { code, err } = await run(...args);
+      expect([args, code]).toEqual([args, 2]);
+      expect(err.join('\n')).toMatch(/Usage: feature-control (?:block|undo)|write the id before|Write a /);
+    }
+    expect(await blocked()).toEqual(['fly']);
+    expect((await run('block', '--for', '2h', '30m', 'zoom', '--client', 'my-mod')).code).toBe(0);
+    expect(await blocked()).toEqual(['fly']);
+  });
+
   it('suggest a similar name that mods have sent, and accept the given one nevertheless', async () => {
     await redis.zadd(keys.catalogueFeatures, 1, 'minimap');
     await redis.zadd(keys.catalogueClients, 1, 'my-mod');

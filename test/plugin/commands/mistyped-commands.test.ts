@@ -60,9 +60,15 @@ No game server of this proxy has the name Lobby.`,
     ['block zoom --for 30m --reason too "fast', ['zoom', undefined, 'too "fast']],
     ['block --client my-mod --reason "too fast" zoom', ['zoom', 'my-mod', 'too fast']],
     ['block --reason griefing --for now', undefined],
-    ['block zoom my-mod --reason  it is --for fun ', ['zoom', 'my-mod', 'it is --for fun']],
+    ['block zoom my-mod --reason  it is "too fast --for 2h 30m', ['zoom', 'my-mod', 'it is "too fast']],
+    ['block zoom my-mod --reason too fast --for 2h 30m', ['zoom', 'my-mod', 'too fast']],
+    ['block --for 2h 30m zoom my-mod', ['zoom', 'my-mod', undefined]],
+    ['block --reason too fast', undefined],
+    ['block zoom --reason it is --for fun', undefined],
+    ['block zoom --for 30m lag', undefined],
+    ['block zoom --until tomorrow morning', undefined],
   ])(
-    'take the options of %j in any place, and the rest of the line as the reason',
+    'take the options of %j in any place, and the words up to the next option as the reason',
     async (line, recorded) => {
       await commands.run(line);
       const edits = commands.stored.recorded.map(({ changes: [change], list, reason }) => [
