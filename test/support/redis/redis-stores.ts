@@ -27,6 +27,8 @@ const UNLIMITED_RETRIES = { retryStrategy: () => 50, maxRetriesPerRequest: null,
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
+const WHOLE = { withinMs: 60_000, everyMs: 50, what: 'the cluster to be whole' };
+
 export interface ServerStore extends RedisStore {
   readonly admin: Redis;
   readonly server: RedisServer;
@@ -86,7 +88,13 @@ export async function startClusterStore(
     retryDelayOnMoved: 20,
   });
   stopRefreshAtDisconnect(admin);
-  return { ...toStore(url, admin, topology.servers, async () => topology.stop()), topology };
+  const store = toStore(url, admin, topology.servers, async () => topology.stop());
+  const masters = async () => {
+    // A master that was replaced while it was frozen reports itself as a master until it has rejoined.
+    await eventually(async () => topology.isWhole(), WHOLE);
+    return await store.masters();
+  };
+  return { ...store, masters, topology };
 }
 
 /** Sends one command to each of these servers concurrently. */
