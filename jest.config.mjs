@@ -1,12 +1,39 @@
 /**
- * One configuration for every suite: test/support/jest/global-setup.ts sets up a real Redis and the built jar
- * once. With `FC_JAR_MATRIX`, which `npm test` sets, the suites that touch the host also run on the slim jar on
- * the newest JDK, with the libraries that the newest Velocity provides to plugins.
+ * One configuration for every suite: test/support/jest/global-setup.ts starts a real Redis once. `FC_TIER`
+ * selects suites: `test` those of `npm test`, `release` those of `npm run test:release`, `changed` those of
+ * `npm test -- --changed`. Without it, which is how Jest is started by hand, every suite can be run.
  */
 import { findJavaTools } from './tools/set-up/java-and-gradle.mjs';
 
 // Dates are typed and printed in the time zone of the machine.
 process.env['TZ'] = 'UTC';
+
+/** The suites that only `npm run test:release` runs: those that build, install or repeat most. */
+const RELEASE_SUITES = [
+  'attack/*',
+  'conformance/seeded-faults',
+  'deploy/*',
+  'docs-web-examples',
+  'e2e/*',
+  'faults/matrix/cluster',
+  'faults/matrix/sentinels',
+  'jar/simulated-mods',
+  'network/several-machines',
+  'release/*',
+  'rest-sidecar/nginx',
+  'rest-sidecar/schemathesis',
+];
+/** Suites of `npm test` that check more with programs that only `npm run test:release` installs. */
+const SUITES_WITH_MORE_TOOLS = ['admin/cli/completion-command', 'admin/server/metrics'];
+/** The suites that start proxies or browsers, or take long because of faults. */
+const SLOW_SUITES = [
+  'admin/console/*',
+  'faults/**/*',
+  'fuzz/*',
+  'jar/**/*',
+  'network/*',
+  'rest-sidecar/routes/api-page',
+];
 
 /** The first JDK that prints warnings about the plugin's libraries. */
 const FIRST_JDK_WITH_WARNINGS = 24;
@@ -55,8 +82,27 @@ function variants() {
   return [slim, variant(`JDK ${newest.major}`, ['newest-jdk'], ['<rootDir>/test/jar/newest-jdk/*.test.ts'])];
 }
 
+function without(suites) {
+  // Jest replaces <rootDir> only at the beginning.
+  const excluded = suites.map((suite) => `!**/test/${suite}.test.ts`);
+  return { ...everything, testMatch: [...everything.testMatch, ...excluded] };
+}
+
+/** The suites that touch the host also run on other editions of the jar, other JDKs and other libraries. */
+function ofRelease() {
+  const suites = [...RELEASE_SUITES, ...SUITES_WITH_MORE_TOOLS];
+  const testMatch = suites.map((suite) => `<rootDir>/test/${suite}.test.ts`);
+  return [{ ...everything, testMatch }, ...variants()];
+}
+
+const TIERS = {
+  test: () => [without(RELEASE_SUITES)],
+  release: ofRelease,
+  changed: () => [without([...RELEASE_SUITES, ...SLOW_SUITES])],
+};
+
 export default {
-  projects: [everything, ...(process.env['FC_JAR_MATRIX'] ? variants() : [])],
+  projects: TIERS[process.env['FC_TIER']]?.() ?? [everything],
   // One worker per core; Jest's default leaves one core free. With more workers, programs under load miss
   // their deadlines (test/README.md).
   maxWorkers: '100%',

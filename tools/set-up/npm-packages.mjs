@@ -10,10 +10,10 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 const NETWORK_SETTINGS =
   /^npm_config_(?:registry|cache|cafile|ca|strict_ssl|proxy|https_proxy|noproxy|userconfig|globalconfig|fetch_\w+)$/;
 
-/** @returns {string[]} folders with their own package.json and lock file, relative to the root */
-export function packageFolders() {
-  return ['.', 'tools/mod', 'test/web-tools'];
-}
+/** The folders with their own package.json and lock file, relative to the root. */
+export const PACKAGE_FOLDERS = ['.', 'tools/mod'];
+/** The packages that only suites of a release use. */
+export const WEB_TOOLS_FOLDER = 'test/web-tools';
 
 /**
  * Compares the installed packages, from npm's own record in `node_modules`, with the lock file.

@@ -10,7 +10,7 @@ import { ExplainedError, runMain } from '../terminal/explained-error.mjs';
 import { createProgress } from '../terminal/progress.mjs';
 import { javaEnvironment, provideJavaTools } from './java-and-gradle.mjs';
 import { assertNodeVersion } from './node-version.mjs';
-import { installPackages, packageFolders, packagesAreInstalled } from './npm-packages.mjs';
+import { installPackages, PACKAGE_FOLDERS, packagesAreInstalled } from './npm-packages.mjs';
 import { findRedisServer, unpackRedisServer } from './redis-server.mjs';
 import { findPackageSource } from './system-packages.mjs';
 
@@ -42,7 +42,7 @@ async function provideAll(progress, { redis }) {
   const programs = providePrograms(progress, { redis });
   // The progress of npm would erase sudo's prompt.
   if (findPackageSource()?.mayPrompt) await programs;
-  const packages = packageFolders().map((folder) => providePackages(progress, folder));
+  const packages = PACKAGE_FOLDERS.map((folder) => providePackages(progress, folder));
   const tasks = [programs, ...packages];
   // Even if one fails, the others finish first, so that no installation is interrupted.
   await Promise.allSettled(tasks);
@@ -71,7 +71,13 @@ async function providePrograms(progress, { redis }) {
   return { environment, found };
 }
 
-async function providePackages(progress, folder) {
+/**
+ * Installs the npm packages of a folder, unless they are installed.
+ * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {string} folder relative to the root
+ * @throws {ExplainedError} with npm's output
+ */
+export async function providePackages(progress, folder) {
   if (packagesAreInstalled(fromRoot(folder))) return;
   const name = folder === '.' ? 'npm packages' : `npm packages, ${folder}`;
   await progress.step(name, (note) => installPackages(fromRoot(folder), note));

@@ -2,13 +2,15 @@ import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
 import { findOnPath } from './find-on-path.mjs';
+import { WEB_TOOLS_FOLDER } from './npm-packages.mjs';
 import { findOtherServer, unpackOtherServer } from './other-servers.mjs';
 import { findPackagedProgram, installPackagedProgram } from './packaged-programs.mjs';
 import { findSchemathesis, installSchemathesis } from './schemathesis.mjs';
+import { providePackages } from './setup.mjs';
 import { installWhereApt } from './system-packages.mjs';
 
 /**
- * The programs that only the tests need. `variable`: the environment variable for the path; `without`: what
+ * The programs that `npm test` needs. `variable`: the environment variable for the path; `without`: what
  * happens on a machine that cannot have the program; the others are required.
  */
 const TOOLS = [
@@ -18,6 +20,12 @@ const TOOLS = [
     find: () => findChromium()?.path,
     install: provideChromium,
   },
+  otherServer('valkey', 'FC_VALKEY_SERVER', 'its tests are skipped'),
+  otherServer('redis-6.0', 'FC_OLD_REDIS_SERVER', 'its tests are skipped'),
+];
+
+/** Those that `npm run test:release` needs besides. */
+const RELEASE_TOOLS = [
   {
     name: 'schemathesis',
     variable: 'FC_SCHEMATHESIS',
@@ -39,8 +47,6 @@ const TOOLS = [
   },
   ...['zsh', 'fish'].map((name) => fromApt(name, name, 'tests of its completion are skipped')),
   fromApt('systemd-analyze', 'systemd', 'tests of units are skipped'),
-  otherServer('valkey', 'FC_VALKEY_SERVER', 'its tests are skipped'),
-  otherServer('redis-6.0', 'FC_OLD_REDIS_SERVER', 'its tests are skipped'),
 ];
 
 function otherServer(name, variable, without) {
@@ -54,25 +60,27 @@ function fromApt(name, packageName, without) {
 }
 
 /**
- * Finds the programs that only the tests need, and installs the missing ones.
+ * Finds the programs that only the tests need, and installs the missing ones side by side.
  * @param {import('../terminal/progress.mjs').Progress} progress
+ * @param {{ forRelease: boolean }} options `forRelease`: also those of `npm run test:release`
  * @returns {Promise<Record<string, string>>} as `findTestTools`
  * @throws {ExplainedError} naming everything that is missing and cannot be installed, after the rest
  * was installed
  */
-export async function provideTestTools(progress) {
-  const problems = [];
-  for (const { find, install } of TOOLS) {
-    try {
-      if (find() === undefined) await install(progress);
-    } catch (error) {
-      if (!(error instanceof ExplainedError)) throw error;
-      // `findTestTools` finds the others for Jest.
-      problems.push(error.message);
-    }
-  }
-  if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
-  const described = TOOLS.map(({ name, find, without }) =>
+export async function provideTestTools(progress, { forRelease }) {
+  const tools = forRelease ? [...TOOLS, ...RELEASE_TOOLS] : TOOLS;
+  const installations = tools
+    .filter(({ find }) => find() === undefined)
+    .map(async ({ install }) => {
+      await install(progress);
+    });
+  if (forRelease) installations.push(providePackages(progress, WEB_TOOLS_FOLDER));
+  const problems = (await Promise.allSettled(installations)).flatMap(({ reason }) => reason ?? []);
+  const unexpected = problems.find((problem) => !(problem instanceof ExplainedError));
+  if (unexpected !== undefined) throw unexpected;
+  // `findTestTools` finds the others for Jest.
+  if (problems.length > 0) throw new ExplainedError(problems.map(({ message }) => message).join('\n'));
+  const described = tools.map(({ name, find, without }) =>
     find() === undefined ? `no ${name} (${without})` : name,
   );
   progress.report('set up, for tests', described.join(', '));
@@ -84,6 +92,6 @@ export async function provideTestTools(progress) {
  * @returns {Record<string, string>} their paths by variable, without the missing ones
  */
 export function findTestTools() {
-  const found = TOOLS.map(({ variable, find }) => [variable, variable && find()]);
+  const found = [...TOOLS, ...RELEASE_TOOLS].map(({ variable, find }) => [variable, variable && find()]);
   return Object.fromEntries(found.filter(([, path]) => path !== undefined));
 }

@@ -1,8 +1,11 @@
 /**
- * `npm test`: sets up what is missing, then runs every check: compiled validators, build, types, lint,
- * format, and all of Jest. Independent steps run in parallel, for two cores. Ends with the plain line
- * `N passed, N failed`, which counts Jest's tests and the other steps alike. `npm test -- <arguments>` sets
- * up, builds, and passes the arguments to Jest, without types, lint and format.
+ * `npm test`: sets up what is missing, then runs every check of a change: compiled validators, build, types,
+ * lint, format, and Jest. Independent steps run in parallel, for two cores. Ends with the plain line
+ * `N passed, N failed`, which counts Jest's tests and the other steps alike.
+ *
+ * - `npm test -- --changed`: the same, but only those quick suites that import a file that is not committed.
+ * - `npm test -- <arguments>`: sets up, builds, and passes the arguments to Jest.
+ * - `npm run test:release`: sets up, builds, and runs the suites that `npm test` leaves out.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,55 +38,68 @@ const LIGHT_FOLDERS = [
 ];
 const LIGHT_SUITES = ['jar/redis-ports', '[^/]+'];
 const LIGHT = `test/(?:(?:${LIGHT_FOLDERS.join('|')})/|(?:${LIGHT_SUITES.join('|')})[.]test)`;
-/** The arguments of the runs of Jest, which run in parallel. All other suites have a worker per core. */
-const ALL_SUITES = [
-  [`^(?:.*/)?${HEAVY}`, '--maxWorkers=1'],
-  [`^(?!(?:.*/)?(?:${HEAVY}|${LIGHT}))`],
-  [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'],
-];
+const CORE_COUNT_WORKERS = [`^(?!(?:.*/)?(?:${HEAVY}|${LIGHT}))`];
+const ONE_WORKER = [`^(?:.*/)?${HEAVY}`, '--maxWorkers=1'];
+const TWO_WORKERS = [`^(?:.*/)?${LIGHT}`, '--maxWorkers=2'];
+/**
+ * What each tier, the `FC_TIER` of jest.config.mjs, runs: the arguments of the runs of Jest, which run in
+ * parallel; whether the sources are checked; and whether the tools of a release are needed.
+ */
+const TIERS = {
+  test: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, TWO_WORKERS], checksSources: true, forRelease: false },
+  changed: { runs: [['--onlyChanged', '--passWithNoTests']], checksSources: true, forRelease: false },
+  release: { runs: [ONE_WORKER, CORE_COUNT_WORKERS, TWO_WORKERS], checksSources: false, forRelease: true },
+};
 /** Time that Jest may take to exit after its last test, in milliseconds. */
 const END_MS = 30_000;
 
 async function main() {
-  const jestArguments = process.argv.slice(2);
+  const tier = tierOf(process.argv.slice(2));
   const progress = createProgress();
   const count = { passed: 0, failed: 0 };
   const env = await attempt(count, () => setUp(progress));
-  if (env !== undefined) await runChecks({ progress, count, env, jestArguments });
+  if (env !== undefined) await runChecks({ progress, count, env, tier });
   console.log(`${count.passed} passed, ${count.failed} failed`);
   process.exitCode = count.failed === 0 ? 0 : 1;
 }
 
-async function runChecks({ progress, count, env, jestArguments }) {
-  const check = (name, program, args) =>
-    attempt(count, () => progress.step(name, (note) => runNodeProgram(program, args, { env, note })));
+function tierOf(jestArguments) {
+  const [first] = jestArguments;
+  if (first === undefined) return { ...TIERS.test, name: 'test' };
+  if (first === '--changed') return { ...TIERS.changed, name: 'changed' };
+  if (first === '--release') return { ...TIERS.release, name: 'release' };
+  return { runs: [jestArguments], checksSources: false, forRelease: true };
+}
+
+async function runChecks({ progress, count, env, tier }) {
+  const { checksSources, forRelease, name, runs } = tier;
+  const check = (title, program, args) =>
+    attempt(count, () => progress.step(title, (note) => runNodeProgram(program, args, { env, note })));
   const checkFormat = async (note) => {
     await runNodeProgram('oxfmt/bin/oxfmt', ['--check', '.'], { env, note });
     // oxfmt does not format Java.
     const java = ['--check', '--log-level=warn', '**/*.java'];
     await runNodeProgram('prettier/bin/prettier.cjs', java, { env, note });
   };
-  const isWhole = jestArguments.length === 0;
-  if (isWhole) await attempt(count, () => progress.step('validators', compileValidators));
+  if (checksSources) await attempt(count, () => progress.step('validators', compileValidators));
   const build = async () => {
     const standIn = attempt(count, () => buildStandIn(progress, env));
     const built = await attempt(count, () => buildAll(progress, env));
     await standIn;
     return built && (await attempt(count, () => cacheJarStart(progress, built.jar, env)));
   };
-  const provided = attempt(count, () => provideTestTools(progress));
+  const provided = attempt(count, () => provideTestTools(progress, { forRelease }));
   const [testTools, cacheEnv] = await Promise.all([provided, build()]);
   // Beside Jest, which often waits. After the build, which compiles some of the types too.
   const checkSources = async () => {
-    if (!isWhole) return;
+    if (!checksSources) return;
     await check('types', 'typescript-7/bin/tsc', ['--build']);
     await check('lint', 'oxlint/bin/oxlint', ['.']);
     await attempt(count, () => progress.step('format', checkFormat));
   };
   // Jest runs even if a step failed, so that tests that do not depend on it are still reported.
-  const jestEnv = { FC_JAR_MATRIX: 'core', ...env, ...testTools, ...cacheEnv };
+  const jestEnv = { ...env, ...testTools, ...cacheEnv, ...(name && { FC_TIER: name }) };
   const isGood = ({ failed }) => failed === 0;
-  const runs = isWhole ? ALL_SUITES : [jestArguments];
   const runAll = async () => {
     if (process.stdout.isTTY) console.log('\n');
     return sum(await Promise.all(runs.map((args, index) => runJest(args, jestEnv, index))));

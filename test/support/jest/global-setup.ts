@@ -24,7 +24,7 @@ export default async function setUp(): Promise<void> {
   process.env['FC_REDIS_SERVER'] = path;
   globalThis.sharedTestRedis = await startRedis({ persistent: false });
   process.env['TEST_REDIS_URL'] = globalThis.sharedTestRedis.url;
-  if (process.env['FC_JAR_MATRIX'] === undefined) return;
+  if (process.env['FC_TIER'] !== 'release') return;
   // A failed build is reported by the tests of the jar.
   const mirror = await startMavenMirror().catch(() => undefined);
   if (mirror !== undefined) process.env['TEST_LIBRARIES_MIRROR'] = mirror.url;
