@@ -31,6 +31,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
   const now = Math.floor(useNow() / 1000) * 1000;
   const contents = useMemo(() => body && toContents(body), [body]);
   const blocked = useMemo(() => contents && blockedEntries(contents, now), [contents, now]);
+  const mayWrite = store.may('blocklists:write');
   const searchText = query.trim().toLowerCase();
   const found = blocked?.filter(([feature]) => feature.toLowerCase().includes(searchText)) ?? [];
   return (
@@ -45,39 +46,48 @@ export function BlocklistView({ list }: { readonly list: string }) {
             {blocked === undefined ? null : describeCount(found.length, blocked.length, query)}
           </p>
         </div>
-        {!store.may('blocklists:write') ? null : (
+        <span class="actions views">
+          <a class="button quiet" href={`#/history?${new URLSearchParams({ list }).toString()}`}>
+            {t('page.history')}
+          </a>
+          {blocked === undefined ? null : (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                setTextShown(true);
+              }}
+            >
+              {t('text.open')}
+            </button>
+          )}
+        </span>
+        {!mayWrite ? null : (
           <button
             type="button"
             class="primary"
             onClick={() => {
-              setEdited({ feature: '', kind: 'block', before: FREE });
+              setEdited({ feature: '', before: FREE });
             }}
           >
             {t('list.block')}
           </button>
         )}
       </header>
-      <div class="tools">
-        <SearchField label={t('list.find')} filters={filters} name="feature" />
-        <a class="button" href={`#/history?${new URLSearchParams({ list }).toString()}`}>
-          {t('page.history')}
-        </a>
-        {blocked === undefined ? null : (
-          <button
-            type="button"
-            onClick={() => {
-              setTextShown(true);
-            }}
-          >
-            {t('text.open')}
-          </button>
-        )}
-      </div>
+      {query === '' && blocked?.length === 0 ? null : (
+        <div class="tools">
+          <SearchField label={t('list.find')} filters={filters} name="feature" />
+        </div>
+      )}
       <Problem text={problem} />
       <ServerScopesNote list={list} />
       {blocked === undefined && problem === '' ? <p class="quiet pad">{t('app.loading')}</p> : null}
-      {blocked !== undefined && found.length === 0 ? <p class="quiet pad">{t('list.none')}</p> : null}
-      <FeatureRows list={list} found={found} edit={setEdited} />
+      {blocked === undefined || found.length > 0 ? null : (
+        <p class="quiet pad">
+          {t(blocked.length > 0 ? 'list.none' : mayWrite ? 'list.blockFirst' : 'list.empty')}
+        </p>
+      )}
+      {found.length === 0 ? null : <FeatureRows list={list} found={found} edit={setEdited} />}
       {edited === undefined ? null : (
         <EditDialog
           list={list}
@@ -133,7 +143,7 @@ function FeatureRows({ list, found, edit }: FeatureRowsProps) {
               <FeatureRow
                 key={entry[0]}
                 entry={entry}
-                isKnown={knownNames?.has(entry[0]) !== false}
+                known={knownNames}
                 change={changes.get(entry[0])}
                 edit={edit}
               />

@@ -3,22 +3,40 @@ import { formatTime } from '../state/formats.ts';
 import { t } from '../texts/translate.ts';
 import { Text } from './text.tsx';
 
-/** When, by whom, how and why an entry was changed; empty if that is not known. */
-export function ChangeNote({ change }: { readonly change: ChangeBody | undefined }) {
-  if (change === undefined) return null;
-  const { actor, at, reason, source, undoes } = change;
-  return (
+interface ChangeProps {
+  /** Undefined if it is not known; then nothing is shown. */
+  readonly change: ChangeBody | undefined;
+}
+
+/** By whom, when, how and why an entry was changed. */
+export function ChangeNote({ change }: ChangeProps) {
+  return change === undefined ? null : (
     <>
       <p class="quiet">
-        {formatTime(at)} · <Text of={`${actor} · `} />
-        {t(`source.${source}`)}
-        {undoes === undefined ? null : ` · ${t('history.undoes')}`}
+        <ChangeAuthor change={change} />
       </p>
-      {reason === undefined ? null : (
-        <p class="reason">
-          <Text of={reason} />
-        </p>
-      )}
+      <ChangeReason change={change} />
     </>
+  );
+}
+
+/** By whom, when and how an entry was changed, as one line of text. */
+export function ChangeAuthor({ change }: ChangeProps) {
+  if (change === undefined) return null;
+  const { actor, at, source, undoes } = change;
+  return (
+    <span>
+      <Text of={actor} /> · {formatTime(at)} · {t(`source.${source}`)}
+      {undoes === undefined ? null : ` · ${t('history.undoes')}`}
+    </span>
+  );
+}
+
+/** Why an entry was changed. */
+export function ChangeReason({ change }: ChangeProps) {
+  return change?.reason === undefined ? null : (
+    <p class="reason">
+      <Text of={change.reason} />
+    </p>
   );
 }

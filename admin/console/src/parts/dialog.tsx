@@ -6,16 +6,18 @@ export interface DialogProps {
   readonly title: string;
   readonly close: () => void;
   readonly submit: (form: FormData) => Promise<void>;
-  /** The button that submits the form; undefined if it cannot be submitted. */
-  readonly button: ComponentChildren;
+  /** The buttons that submit the form; null if it cannot be submitted. */
+  readonly buttons: ComponentChildren;
+  /** Whether a request is in flight. After a second, the dialog shows that. */
+  readonly isBusy: boolean;
   readonly children: ComponentChildren;
 }
 
 /**
  * A form in a modal `<dialog>`. The browser moves the focus to its first field, keeps it in the dialog, and
- * returns it when the dialog is closed.
+ * returns it when the dialog is closed. The buttons stay in sight, however long the form is.
  */
-export function Dialog({ title, close, submit, button, children }: DialogProps) {
+export function Dialog({ title, close, submit, buttons, isBusy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -28,19 +30,19 @@ export function Dialog({ title, close, submit, button, children }: DialogProps) 
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={close}>
       <form
-        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void submit(new FormData(event.currentTarget));
         }}
       >
         <h2 id={id}>{title}</h2>
-        {children}
+        <div class="form fields">{children}</div>
+        {isBusy ? <progress class="late" aria-label={t('edit.busy')} /> : null}
         <div class="actions">
           <button type="button" onClick={close}>
             {t('app.cancel')}
           </button>
-          {button}
+          {buttons}
         </div>
       </form>
     </dialog>

@@ -1,14 +1,25 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import { BLOCKED, blockedUntil, FREE } from '../../../../shared/feature-control/entry-state.ts';
+import {
+  BLOCKED,
+  blockedUntil,
+  FREE,
+  isBlocked,
+  isUnblocking,
+} from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
+import type { BlocklistEntryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { compareNames } from '../state/compare-names.ts';
 import { useEdits } from '../state/edits.ts';
 import type { Edits } from '../state/edits.ts';
 import { formatList, formatState, formatTime } from '../state/formats.ts';
-import { endOfState, toState } from '../state/list-contents.ts';
+import { endOfState, entryPath, toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
+import { useLoaded } from '../state/use-loaded.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
+import { ChangeAuthor } from './change-note.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, endOf } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';
@@ -19,12 +30,10 @@ import { splitNames } from './name-field.tsx';
 import { Problem } from './problem.tsx';
 import { Text } from './text.tsx';
 
-/** The entry that a dialog edits, and how. */
+/** The entry that a dialog edits, in the state that the page shows. */
 export interface EditedEntry {
-  /** Empty if the admin enters the names. */
+  /** Empty for new entries, whose names the admin enters. */
   readonly feature: string;
-  readonly kind: 'block' | 'change' | 'unblock';
-  /** The state of the entry that the page shows. */
   readonly before: EntryState;
 }
 
@@ -34,54 +43,38 @@ export interface EditDialogProps {
   readonly close: () => void;
 }
 
-const LABELS = { block: 'edit.block', change: 'edit.save', unblock: 'edit.unblock' } as const;
+/** A dialog that blocks features, or changes or ends the block of one, with a duration and a reason. */
+export function EditDialog(props: EditDialogProps) {
+  return props.edited.feature === '' ? <BlockDialog {...props} /> : <ChangeDialog {...props} />;
+}
 
-/** A dialog that blocks or unblocks features or changes a block, with a duration and a reason. */
-export function EditDialog({ list, edited, close }: EditDialogProps) {
+function BlockDialog({ list, close }: EditDialogProps) {
   const store = useStore();
-  const { feature, kind, before } = edited;
-  const endMs = endOfState(before);
   const [isPast, setPast] = useState(false);
-  const edits = useEdits(list, () => {
-    close();
-    // Its row disappears, and the button in it that the closed dialog returns the focus to.
-    if (kind === 'unblock') setTimeout(focusContent);
-  });
+  const edits = useEdits(list, close);
   const submit = async (form: FormData): Promise<void> => {
-    const until = kind === 'unblock' ? undefined : endOf(form, endMs, store.now());
-    const isInvalid = until !== undefined && !(until > store.now());
+    const until = endOf(form, undefined, store.now());
+    const isInvalid = !isFuture(until, store.now());
     setPast(isInvalid);
     if (isInvalid) return;
-    const blocked = until === undefined ? BLOCKED : blockedUntil(until);
-    const after = kind === 'unblock' ? FREE : blocked;
-    const features = kind === 'block' ? splitNames(textOf(form, 'feature')) : [feature];
+    const after = until === undefined ? BLOCKED : blockedUntil(until);
+    const features = splitNames(textOf(form, 'feature'));
     await edits.submit(
-      features.map((each) => ({ feature: each, before, after })),
+      features.map((feature) => ({ feature, before: FREE, after })),
       textOf(form, 'reason'),
     );
   };
   return (
     <Dialog
-      title={t(`edit.${kind}Title`)}
+      title={t('edit.blockTitle')}
       close={close}
       submit={submit}
-      button={
-        <SubmitButton
-          edits={edits}
-          label={t(LABELS[kind])}
-          class={kind === 'unblock' ? 'danger' : 'primary'}
-        />
-      }
+      isBusy={edits.isBusy}
+      buttons={<SubmitButton edits={edits}>{t('edit.block')}</SubmitButton>}
     >
-      <p class="quiet">
-        {t('edit.list')}: {formatList(list)}
-      </p>
-      {kind === 'block' ? <FeatureField initial="" isSeveral /> : <FixedFeature name={feature} />}
-      {kind === 'unblock' ? (
-        <LaterUnblocking list={list} feature={feature} />
-      ) : (
-        <DurationField currentEndMs={endMs} />
-      )}
+      <ListName list={list} />
+      <FeatureField initial="" isSeveral />
+      <DurationField currentEndMs={undefined} />
       <ReasonField />
       <Problem text={isPast ? t('edit.timePast') : ''} />
       <EditProblem edits={edits} />
@@ -89,20 +82,100 @@ export function EditDialog({ list, edited, close }: EditDialogProps) {
   );
 }
 
-function FixedFeature({ name }: { readonly name: string }) {
+function ChangeDialog({ list, edited: { feature, before }, close }: EditDialogProps) {
+  const store = useStore();
+  const [isPast, setPast] = useState(false);
+  const lastChange = useLoaded<BlocklistEntryBody>(entryPath(list, feature)).body?.lastChange;
+  const change = lastChange?.changes.some((one) => one.feature === feature && one.after.blocked)
+    ? lastChange
+    : undefined;
+  const knownReason = change?.reason ?? '';
+  const edits = useEdits(list, (changes) => {
+    close();
+    // Its row disappears, and the button in it that the closed dialog returns the focus to.
+    if (changes.some(isUnblocking)) setTimeout(focusContent);
+  });
+  const submitState = async (form: FormData, after: EntryState): Promise<void> => {
+    const reason = textOf(form, 'reason');
+    // The reason why it was blocked is not why it is unblocked.
+    const isReason = isBlocked(after) || reason !== knownReason;
+    await edits.submit([{ feature, before, after }], isReason ? reason : '');
+  };
+  const endMs = endOfState(before);
+  const submit = async (form: FormData): Promise<void> => {
+    const until = endOf(form, endMs, store.now());
+    const isInvalid = !isFuture(until, store.now());
+    setPast(isInvalid);
+    if (isInvalid) return;
+    const blocked = until === undefined ? BLOCKED : blockedUntil(until);
+    await submitState(form, until === endMs ? before : blocked);
+  };
   return (
-    <p class="field">
-      <Text class="code name" of={name} />
-      <small>{describeFeature(name)}</small>
+    <Dialog
+      title={t('edit.changeTitle')}
+      close={close}
+      submit={submit}
+      isBusy={edits.isBusy}
+      buttons={
+        <>
+          <button
+            type="button"
+            class="danger"
+            disabled={edits.isBusy}
+            onClick={({ currentTarget: { form } }) => {
+              if (form !== null) void submitState(new FormData(form), FREE);
+            }}
+          >
+            {t(edits.conflicts.length === 0 ? 'edit.unblock' : 'edit.unblockAnyway')}
+          </button>
+          <SubmitButton edits={edits}>{t('edit.save')}</SubmitButton>
+        </>
+      }
+    >
+      <ListName list={list} />
+      <div class="field">
+        <Text class="code name" of={feature} />
+        <small>{describeFeature(feature)}</small>
+        <p class="quiet">
+          <ChangeAuthor change={change} />
+        </p>
+      </div>
+      <DurationField currentEndMs={endMs} />
+      <ReasonField known={knownReason} />
+      <LaterUnblocking list={list} feature={feature} />
+      <Problem text={isPast ? t('edit.timePast') : ''} />
+      <EditProblem edits={edits} />
+    </Dialog>
+  );
+}
+
+/** @param until milliseconds since the epoch; undefined for no end, NaN if no time was entered */
+function isFuture(until: number | undefined, nowMs: number): boolean {
+  return until === undefined || until > nowMs;
+}
+
+function ListName({ list }: { readonly list: string }) {
+  return (
+    <p class="quiet">
+      {t('edit.list')}: {formatList(list)}
     </p>
   );
 }
 
-export function ReasonField() {
+/** @param known the reason that is recorded; the field shows it until the admin enters another one */
+export function ReasonField({ known = '' }: { readonly known?: string }) {
+  const [entered, setEntered] = useState<string>();
   return (
     <label>
       {t('edit.reason')}
-      <input name="reason" maxLength={MAX_CHARACTERS.reason} />
+      <input
+        name="reason"
+        maxLength={MAX_CHARACTERS.reason}
+        value={entered ?? known}
+        onInput={(event) => {
+          setEntered(event.currentTarget.value);
+        }}
+      />
       <small>{t('edit.reasonNote')}</small>
     </label>
   );
@@ -110,14 +183,15 @@ export function ReasonField() {
 
 /** Why a change was not written; empty while there is no reason. */
 export function EditProblem({ edits: { conflicts, problem } }: { readonly edits: Edits }) {
+  const sorted = conflicts.toSorted((one, other) => compareNames(one.feature, other.feature));
   return (
     <div role="alert">
       <Problem text={problem} />
-      {conflicts.length === 0 ? null : (
+      {sorted.length === 0 ? null : (
         <div class="problem" data-conflict>
           <p>{t('edit.conflict')}</p>
           <ul>
-            {conflicts.map(({ actor = '', at, feature, reason = '', state }) => (
+            {sorted.map(({ actor = '', at, feature, reason = '', state }) => (
               <li key={feature}>
                 <Text class="code name" of={feature} /> {formatState(toState(state))}
                 {at === undefined ? null : <Text of={` · ${actor} · ${formatTime(at)}`} />}
@@ -133,14 +207,19 @@ export function EditProblem({ edits: { conflicts, problem } }: { readonly edits:
 
 interface SubmitButtonProps {
   readonly edits: Edits;
-  readonly label: string;
-  readonly class: string;
+  readonly isDisabled?: boolean;
+  readonly children: ComponentChildren;
 }
 
-export function SubmitButton({ edits: { conflicts, isBusy }, label, class: name }: SubmitButtonProps) {
-  const shown = conflicts.length === 0 ? label : t('edit.anyway');
+/** The button that submits an edit. After a conflict, it says that the edit is made nevertheless. */
+export function SubmitButton({
+  edits: { conflicts, isBusy },
+  isDisabled = false,
+  children,
+}: SubmitButtonProps) {
+  const shown = conflicts.length === 0 ? children : t('edit.anyway');
   return (
-    <button class={name} disabled={isBusy}>
+    <button class="primary" disabled={isBusy || isDisabled}>
       {isBusy ? t('edit.busy') : shown}
     </button>
   );

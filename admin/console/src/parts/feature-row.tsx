@@ -1,4 +1,6 @@
+import { useMemo } from 'preact/hooks';
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
+import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { formatTime } from '../state/formats.ts';
 import { endOfState } from '../state/list-contents.ts';
@@ -6,60 +8,62 @@ import type { ListEntry } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
-import { ChangeNote } from './change-note.tsx';
+import { ChangeAuthor, ChangeReason } from './change-note.tsx';
 import type { EditedEntry } from './edit-dialog.tsx';
+import { MAX_EDIT_DISTANCE } from './name-field.tsx';
 import { Text } from './text.tsx';
+
+/** The names that mods or bridges know; undefined until they are loaded. */
+export type KnownNames = ReadonlySet<string> | undefined;
 
 export interface FeatureRowProps {
   readonly entry: ListEntry;
-  /** Whether mods or bridges know the name. */
-  readonly isKnown: boolean;
+  readonly known: KnownNames;
   /** The latest change of the entry; undefined if it is not known. */
   readonly change: ChangeBody | undefined;
   readonly edit: (edited: EditedEntry) => void;
 }
 
-/** A blocked feature: until when, since when, by whom and why, with buttons to edit it. */
-export function FeatureRow({ entry, isKnown, change, edit }: FeatureRowProps) {
+/** A blocked feature: until when, by whom, since when and why, with a button to edit it. */
+export function FeatureRow({ entry: [feature, before], known, change, edit }: FeatureRowProps) {
   const store = useStore();
-  const [feature, state] = entry;
-  const endMs = endOfState(state);
+  const endMs = endOfState(before);
   return (
-    <li class="row">
-      <div class="grow">
-        <p class="what">
-          <Text class="code name" of={feature} />
-          {endMs === undefined ? null : (
-            <span class="pill warn">{t('list.until', { time: formatTime(endMs) })}</span>
-          )}
-          {isKnown ? null : <span class="pill">{t('list.unknown')}</span>}
-        </p>
-        <small>{describeFeature(feature)}</small>
-        <ChangeNote change={change} />
-      </div>
-      {!store.may('blocklists:write') ? null : <EditButtons entry={entry} edit={edit} />}
+    <li class="row entry">
+      <p class="what">
+        <Text class="code name" of={feature} />
+        <NameNote feature={feature} known={known} />
+      </p>
+      <p class="quiet note">
+        {endMs === undefined ? null : (
+          <span class="warn">{t('list.until', { time: formatTime(endMs) })}</span>
+        )}
+        <ChangeAuthor change={change} />
+      </p>
+      <ChangeReason change={change} />
+      {!store.may('blocklists:write') ? null : (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`${t('list.change')} ${escapeUnprintable(feature)}`}
+          onClick={() => {
+            edit({ feature, before });
+          }}
+        >
+          {t('list.change')}
+        </button>
+      )}
     </li>
   );
 }
 
-function EditButtons({ entry, edit }: Pick<FeatureRowProps, 'entry' | 'edit'>) {
-  const [feature, state] = entry;
-  const shown = escapeUnprintable(feature);
-  const button = (kind: 'change' | 'unblock') => (
-    <button
-      type="button"
-      aria-label={`${t(`list.${kind}`)} ${shown}`}
-      onClick={() => {
-        edit({ feature, kind, before: state });
-      }}
-    >
-      {t(`list.${kind}`)}
-    </button>
+/** Describes a feature that bridges know, and warns of a name that is probably mistyped. */
+function NameNote({ feature, known }: { readonly feature: string; readonly known: KnownNames }) {
+  const isKnown = known === undefined || known.has(feature);
+  const nearest = useMemo(
+    () => (isKnown ? undefined : nearestName(feature, known, MAX_EDIT_DISTANCE)),
+    [feature, isKnown, known],
   );
-  return (
-    <span class="actions">
-      {button('change')}
-      {button('unblock')}
-    </span>
-  );
+  if (nearest !== undefined) return <span class="pill warn">{t('edit.nearest', { name: nearest })}</span>;
+  return <small>{isKnown ? describeFeature(feature) : t('list.unknown')}</small>;
 }

@@ -5,7 +5,8 @@ import { t } from '../texts/translate.ts';
 
 /** Shorter names are not compared with known names, as the admin is still typing. */
 const MIN_LETTERS = 3;
-const MAX_EDIT_DISTANCE = 2;
+/** Between a name and the known one that is suggested in its place. */
+export const MAX_EDIT_DISTANCE = 2;
 const SEPARATOR = ',';
 
 export interface NameFieldProps {

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { differenceOf } from '../../../../shared/feature-control/blocklist-change.ts';
 import type { FeatureChange } from '../../../../shared/feature-control/blocklist-change.ts';
+import { MAX_EDITED_FEATURES } from '../../../../shared/feature-control/blocklist-editor.ts';
 import { compareNames } from '../state/compare-names.ts';
 import { useEdits } from '../state/edits.ts';
-import { formatList, formatState } from '../state/formats.ts';
+import { formatList, formatNumber, formatState } from '../state/formats.ts';
 import type { ListEntry } from '../state/list-contents.ts';
 import { formatListText, parseListText } from '../state/list-text.ts';
 import { useStore } from '../state/store.ts';
@@ -32,13 +33,21 @@ export function TextDialog({ list, entries, close }: TextDialogProps) {
   const submit = async (form: FormData): Promise<void> => {
     await edits.submit(changes, textOf(form, 'reason'));
   };
-  const isEditable = store.may('blocklists:write') && changes.length > 0;
+  const mayWrite = store.may('blocklists:write');
+  const isTooLong = changes.length > MAX_EDITED_FEATURES;
   return (
     <Dialog
       title={formatList(list)}
       close={close}
       submit={submit}
-      button={isEditable ? <SubmitButton edits={edits} label={t('text.apply')} class="primary" /> : null}
+      isBusy={edits.isBusy}
+      buttons={
+        !mayWrite ? null : (
+          <SubmitButton edits={edits} isDisabled={changes.length === 0 || isTooLong}>
+            {t('text.apply')}
+          </SubmitButton>
+        )
+      }
     >
       <label>
         {t('text.label')}
@@ -59,7 +68,7 @@ export function TextDialog({ list, entries, close }: TextDialogProps) {
           {t('text.export')}
         </a>
       </p>
-      {!store.may('blocklists:write') ? null : (
+      {!mayWrite ? null : (
         <label>
           {t('text.import')}
           <input
@@ -71,6 +80,7 @@ export function TextDialog({ list, entries, close }: TextDialogProps) {
         </label>
       )}
       <Problem text={typeof wanted === 'number' ? t('text.invalid', { line: wanted }) : ''} />
+      <Problem text={isTooLong ? t('text.tooLong', { most: formatNumber(MAX_EDITED_FEATURES) }) : ''} />
       {changes.length === 0 ? null : <Preview changes={changes} />}
       <EditProblem edits={edits} />
     </Dialog>
@@ -81,7 +91,8 @@ function Preview({ changes }: { readonly changes: readonly FeatureChange[] }) {
   const sorted = changes.toSorted((one, other) => compareNames(one.feature, other.feature));
   return (
     <>
-      <p>{t('text.preview', { count: changes.length })}</p>
+      <ReasonField />
+      <p>{t('text.preview', { count: formatNumber(changes.length) })}</p>
       <FirstRows rows={sorted}>
         {(shown) => (
           <ul class="preview">
@@ -93,7 +104,6 @@ function Preview({ changes }: { readonly changes: readonly FeatureChange[] }) {
           </ul>
         )}
       </FirstRows>
-      <ReasonField />
     </>
   );
 }

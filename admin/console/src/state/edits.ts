@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FeatureChange } from '../../../../shared/feature-control/blocklist-change.ts';
-import { isBlocked } from '../../../../shared/feature-control/entry-state.ts';
+import { isBlocked, isSameState } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { toFeaturesBody } from '../../../../shared/rest/blocklist-bodies.ts';
 import type { EditConflictBody, EditedBody, ListEditBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { t } from '../texts/translate.ts';
-import { describeFailure } from './formats.ts';
+import { describeFailure, formatNumber } from './formats.ts';
 import { listPath, toState } from './list-contents.ts';
 import { useStore } from './store.ts';
 import type { Toast } from './store.ts';
@@ -24,9 +24,9 @@ export interface Edits {
 /**
  * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the
  * state that the admin has seen (G76), or already in the wanted one.
- * @param onDone called when they were written, unless the dialog was closed before
+ * @param onDone called with the changes when they were written, unless the dialog was closed before
  */
-export function useEdits(list: string, onDone: () => void): Edits {
+export function useEdits(list: string, onDone: (changes: readonly FeatureChange[]) => void): Edits {
   const store = useStore();
   const [state, setState] = useState<Omit<Edits, 'submit'>>(IDLE);
   const isOpen = useRef(true);
@@ -58,7 +58,7 @@ export function useEdits(list: string, onDone: () => void): Edits {
     }
     setState(IDLE);
     store.show(toastOf(changes, answer.body));
-    if (isOpen.current) onDone();
+    if (isOpen.current) onDone(changes);
   };
   return { ...state, submit };
 }
@@ -68,7 +68,11 @@ const IDLE = { isBusy: false, problem: '', conflicts: [] };
 /** @param edited without an id if the entries were already in the requested state */
 function toastOf(wanted: readonly FeatureChange[], { changes, id }: EditedBody): Toast {
   const [{ feature, after }, ...others] = wanted as readonly [FeatureChange, ...FeatureChange[]];
-  if (others.length > 0) return { text: t('edit.several', { count: changes.length }), undoId: id };
-  if (id === undefined) return { text: t('edit.unchanged', { feature }) };
+  if (id === undefined)
+    return { text: t(others.length > 0 ? 'edit.allUnchanged' : 'edit.unchanged', { feature }) };
+  if (others.length > 0)
+    return { text: t('edit.several', { count: formatNumber(changes.length) }), undoId: id };
+  const isSame = changes.every((change) => isSameState(toState(change.before), toState(change.after)));
+  if (isSame) return { text: t('edit.reasonChanged', { feature }), undoId: id };
   return { text: t(isBlocked(after) ? 'edit.blocked' : 'edit.unblocked', { feature }), undoId: id };
 }

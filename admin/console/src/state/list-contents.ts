@@ -14,6 +14,11 @@ export function listPath(list: string): string {
   return ['v1', 'blocklists', ...parts].map(encodeURIComponent).join('/');
 }
 
+/** Returns the URL path of a feature in a list. */
+export function entryPath(list: string, feature: string): string {
+  return `${listPath(list)}/${encodeURIComponent(feature)}`;
+}
+
 /** A blocked feature of a list. */
 export type ListEntry = readonly [feature: string, state: EntryState];
 
