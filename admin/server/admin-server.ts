@@ -116,6 +116,7 @@ export async function startAdminServer(
     ...metricsPaths({
       ...platform,
       ...kinds,
+      programs,
       authentication,
       mirror,
       readServers: () => readServerFacts(redis, Date.now),

@@ -139,6 +139,9 @@ export interface RedisAsyncCommands {
   /** Returns `OK`, or null if the conditions of the arguments are not met. */
   set(key: string, value: string, args: SetArgs): CompletionStage<string | null>;
   pttl(key: string): CompletionStage<number>;
+  pexpire(key: string, milliseconds: number): CompletionStage<boolean>;
+  /** The object of the script is a `Map` for Java. */
+  hset(key: string, fields: Readonly<Record<string, string>>): CompletionStage<number>;
   digest(script: string): string;
   eval<T>(script: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;
   evalsha<T>(digest: string, output: ScriptOutput, keys: JavaArray, args: JavaArray): CompletionStage<T>;

@@ -1,9 +1,9 @@
 import type { ProcessCommands } from './loss/serving-processes.ts';
 
 /**
- * The Redis commands of the plugin, named as in Redis; the sidecar uses some of them, too. Implemented by
- * a Lettuce adapter in the proxy and ioredis adapters in the sidecar and the tests; the logic above them
- * exists once, in `shared/redis`.
+ * The Redis commands of the plugin, named as in Redis; the other programs use some of them, too. Implemented
+ * by a Lettuce adapter in the proxy and ioredis adapters in the other programs and the tests; the logic above
+ * them exists once, in `shared/redis`.
  *
  * Every call settles: it rejects with a {@link RedisError} if Redis is unreachable, replies with an error, or
  * exceeds the adapter's command timeout (500 ms by default). Adapters never queue commands while
@@ -18,6 +18,14 @@ export interface RedisCommands extends ProcessCommands {
 
   /** `SET key value NX`. */
   setNx(key: string, value: string): Promise<void>;
+
+  /**
+   * `HSET key field value …` and `PEXPIRE key ttlMs`, in one round trip, but not in one step: a hash that did
+   * not exist before has no expiry if only the first command is executed.
+   * @param fields at least one
+   * @param ttlMs a whole number of milliseconds, at least 1
+   */
+  hsetPx(key: string, fields: Readonly<Record<string, string>>, ttlMs: number): Promise<void>;
 
   /**
    * `EVALSHA`, or `EVAL` if Redis does not know the script yet. The script returns one text of JSON, so that

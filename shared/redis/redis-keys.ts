@@ -1,12 +1,17 @@
 import { formatBlocklistName } from '../feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../feature-control/blocklist-name.ts';
 import type { RateLimitSubject } from '../rate-limit/rate-limit.ts';
+import { PROGRAM_KINDS } from './programs/program-record.ts';
+import type { ProgramKind } from './programs/program-record.ts';
 
 /**
  * A key prefix: 1 to 64 visible ASCII characters, so that all tools and logs show it unchanged, without
  * braces, which would change the cluster slot of each key. All programs must use the same.
  */
 export const KEY_PREFIX_PATTERN = '^[!-z|~]{1,64}$';
+
+/** Our programs have ids of 16 characters. */
+const MAX_PROGRAM_ID_LENGTH = 64;
 
 /** Every key of the Redis contract. Keys are built nowhere else. */
 export class RedisKeys {
@@ -160,6 +165,17 @@ export class RedisKeys {
   /** The heartbeat of a running program: each kind of program has keys that only its Redis user may write. */
   programOf(kind: string, id: string): string {
     return `${this.programs}${kind}:${id}`;
+  }
+
+  /**
+   * The kind of program to which a heartbeat belongs.
+   * @param key begins with `programs`
+   * @returns undefined if the key is not one of `programOf`
+   */
+  kindOfProgram(key: string): ProgramKind | undefined {
+    const kind = PROGRAM_KINDS.find((one) => key.startsWith(this.programOf(one, '')));
+    const idLength = key.length - this.programOf(kind ?? '', '').length;
+    return idLength > 0 && idLength <= MAX_PROGRAM_ID_LENGTH ? kind : undefined;
   }
 
   /** The used permits of a player for a method. */

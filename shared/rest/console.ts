@@ -3,7 +3,7 @@
  * milliseconds since the Unix epoch by the clock of Redis.
  */
 import type { RejectedValue } from '../redis/mirror/rejected-values.ts';
-import type { ProgramRecord } from '../redis/programs/program-record.ts';
+import type { ProgramCounters, ProgramRecord } from '../redis/programs/program-record.ts';
 import type { BlocklistEntryBody, EntryStateBody, ListSummary } from './blocklist-edits.ts';
 
 /** The token that the console uses: an issued one, or that of the printed link. */
@@ -68,8 +68,11 @@ export type ProgramSample = readonly [
   players: number,
 ];
 
-/** A running program: its latest heartbeat, and samples of the last hour. */
-export interface ProgramView extends Omit<ProgramRecord, 'warnings'> {
+/** A program: its latest heartbeat, without what the console does not show, and samples of the last hour. */
+export interface ProgramView extends Omit<
+  ProgramRecord,
+  'warnings' | Exclude<keyof ProgramCounters, 'bridges'>
+> {
   readonly id: string;
   readonly samples: readonly ProgramSample[];
 }

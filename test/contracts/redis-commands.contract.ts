@@ -107,6 +107,19 @@ export function describeRedisCommands(
       expect(again.filter(({ stored }) => stored)).toEqual([]);
     });
 
+    it('writes fields of a hash, and when it expires', async () => {
+      await commands.hsetPx(`${prefix}hash`, { a: '1', b: 'ü "x"' }, 50_000);
+      await commands.hsetPx(`${prefix}hash`, { a: '2' }, 9000);
+      expect(await redis.hgetall(`${prefix}hash`)).toEqual({ a: '2', b: 'ü "x"' });
+      const ttlMs = await redis.pttl(`${prefix}hash`);
+      expect(ttlMs).toBeGreaterThan(0);
+      expect(ttlMs).toBeLessThanOrEqual(9000);
+      await redis.set(`${prefix}no-hash`, 'text');
+      await expect(commands.hsetPx(`${prefix}no-hash`, { a: '1' }, 9000)).rejects.toEqual(
+        expect.objectContaining({ reason: 'wrong-type' }),
+      );
+    });
+
     it('runs a script, whether Redis knows it or not, and parses the JSON that it returns', async () => {
       const script = {
         source: `return cjson.encode({ tonumber(ARGV[1]) + 1, redis.call('EXISTS', KEYS[1]) }) -- ${prefix}`,

@@ -36,10 +36,7 @@ const EXPRESSIONS = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) 
 const RULES_FILE = readRepositoryFile('deploy/prometheus/rules.yml');
 const RULES = (parse(RULES_FILE) as Rules).groups.flatMap(({ rules }) => rules);
 /** The metrics in the expressions of alerts, which have no result while all is well. */
-const METRICS = [...new Set(RULES_FILE.match(/feature_control_\w+/g))].filter(
-  // Nothing was stopped.
-  (name) => name !== 'feature_control_stopped_time_seconds',
-);
+const METRICS = [...new Set(RULES_FILE.match(/feature_control_\w+/g))];
 const EXPECTED = [
   'feature_control_answers_total{outcome="OK"} == 1',
   'feature_control_mod_answers_total{mod="my-mod"} == 1',
@@ -86,6 +83,10 @@ beforeAll(async () => {
   const config = '[bridges]\nenabled = ["xaero"]\n';
   const proxy = await startProxy({ redisUrl: testRedisUrl(), keyPrefix, config });
   cleanUp.push(() => proxy.stop());
+  const replaced = await startBuiltSidecar({ KEY_PREFIX: keyPrefix });
+  const heartbeats = new RedisKeys(keyPrefix).programOf('sidecar', '*');
+  await eventually(async () => (await redis.keys(heartbeats)).length > 0, PATIENCE);
+  await replaced.stop();
   const sidecar = await startBuiltSidecar({ KEY_PREFIX: keyPrefix });
   cleanUp.push(() => sidecar.stop());
   const admins = await Promise.all(

@@ -1,5 +1,7 @@
+import { MAX_PROGRAMS } from '../../../node/redis/mirroring/heartbeats.ts';
 import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { parseBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { PROGRAM_KINDS } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../../../shared/rest/coins-trade.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
@@ -25,6 +27,8 @@ interface KeyKind {
   readonly type: string;
   /** Returns why the value is not served; undefined if it is. Absent if the sidecar does not serve it. */
   readonly rejected?: (key: string) => Promise<string | undefined>;
+  /** The number of keys up to which everything is as promised. Default: {@link MAX_KEYS}. */
+  readonly maxKeys?: number;
   /** Returns the number of features in a list. */
   readonly features?: (key: string) => Promise<number>;
 }
@@ -67,7 +71,11 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
     { prefix: keys.coinsTrades, type: 'stream', rejected: rejectedTrades },
     { prefix: keys.tokens, type: 'hash' },
     { prefix: keys.webhooks, type: 'hash' },
-    { prefix: keys.programs, type: 'hash' },
+    ...PROGRAM_KINDS.map((kind) => ({
+      prefix: keys.programOf(kind, ''),
+      type: 'hash',
+      maxKeys: MAX_PROGRAMS,
+    })),
   ];
 }
 
@@ -92,9 +100,9 @@ export async function checkKeys(store: CommandStore, prefix: string): Promise<re
   };
   for (let start = 0; start < names.length; start += BATCH_SIZE)
     await Promise.all(names.slice(start, start + BATCH_SIZE).map(examine));
-  for (const kind of kinds) {
-    const number = names.filter((key) => key.startsWith(kind.prefix)).length;
-    if (number > MAX_KEYS) found.push(tooLarge(`${number} keys begin with ${kind.prefix}`, MAX_KEYS));
+  for (const { maxKeys = MAX_KEYS, prefix: start } of kinds) {
+    const number = names.filter((key) => key.startsWith(start)).length;
+    if (number > maxKeys) found.push(tooLarge(`${number} keys begin with ${start}`, maxKeys));
   }
   const passed = [
     ok('key types', `${names.length} keys have the right type.`),

@@ -1,5 +1,6 @@
+import { MAX_PROGRAMS } from '../../../node/redis/mirroring/heartbeats.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
+import type { ProgramKind, ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { ProgramSample, ProgramView } from '../../../shared/rest/console.ts';
 
 /** Minimum interval of the samples. */
@@ -7,6 +8,20 @@ const SAMPLE_MS = 10_000;
 /** How long samples are kept, and programs after their latest heartbeat. */
 const RETENTION_MS = 3_600_000;
 const MAX_SAMPLES = RETENTION_MS / SAMPLE_MS;
+
+/** The latest clean stop of the programs with one name. */
+export type StoppedProgram = Pick<ProgramRecord, 'kind' | 'name'> & { readonly stoppedAt: number };
+
+/** What the console does not show. */
+const NOT_SENT = {
+  warnings: undefined,
+  bridgeMessages: undefined,
+  outcomes: undefined,
+  mods: undefined,
+  dropped: undefined,
+  responses: undefined,
+  durations: undefined,
+} as const satisfies Record<keyof Omit<ProgramRecord, keyof ProgramView>, undefined>;
 
 interface Program {
   record: ProgramRecord;
@@ -17,7 +32,10 @@ interface Program {
   readonly samples: ProgramSample[];
 }
 
-/** Keeps the last hour of every running program in memory. The times of samples are by Redis's clock. */
+/**
+ * Keeps the last hour of the programs in memory, also of those that were stopped: of each kind, at most
+ * {@link MAX_PROGRAMS}. The times of samples are by Redis's clock.
+ */
 export class ProgramHistory {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #programs = new Map<string, Program>();
@@ -31,6 +49,7 @@ export class ProgramHistory {
     const addedAtMs = this.#clock.monotonicMs();
     const known = this.#programs.get(id);
     if (known === undefined) {
+      this.#makeRoom(record.kind);
       this.#programs.set(id, { record, addedAtMs, sampled: record, samples: [sampleOf(record, record)] });
       return;
     }
@@ -48,12 +67,30 @@ export class ProgramHistory {
       if (program.addedAtMs < addedAtMs - RETENTION_MS) this.#programs.delete(other);
   }
 
+  /** Forgets the program of a kind whose latest heartbeat is the oldest, if there are too many. */
+  #makeRoom(kind: ProgramKind): void {
+    const ofKind = [...this.#programs].filter(([, { record }]) => record.kind === kind);
+    if (ofKind.length < MAX_PROGRAMS) return;
+    const [oldest] = ofKind.toSorted(([, one], [, other]) => one.addedAtMs - other.addedAtMs);
+    if (oldest !== undefined) this.#programs.delete(oldest[0]);
+  }
+
+  /** Returns the names whose program was stopped, each with the latest time of it. */
+  stopped(): readonly StoppedProgram[] {
+    const latest = new Map<string, StoppedProgram>();
+    for (const { record } of this.#programs.values()) {
+      const { kind, name, stoppedAt = 0 } = record;
+      const label = `${kind} ${name}`;
+      if (stoppedAt > (latest.get(label)?.stoppedAt ?? 0)) latest.set(label, { kind, name, stoppedAt });
+    }
+    return [...latest.values()];
+  }
+
   /** Returns all programs, sorted by kind and name; of the same name, the latest start first. */
   all(): readonly ProgramView[] {
     const views = [...this.#programs].map(([id, { record, samples }]) => ({
       ...record,
-      // Not shown, and not sent.
-      warnings: undefined,
+      ...NOT_SENT,
       id,
       samples,
     }));

@@ -6,6 +6,7 @@ import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import type { Authentication } from '../access/authentication.ts';
+import type { ProgramHistory, StoppedProgram } from '../console/program-history.ts';
 import type { Paths } from '../routes/endpoints.ts';
 import { metricsText } from './metrics-text.ts';
 import type { Labels, Metric } from './metrics-text.ts';
@@ -20,11 +21,21 @@ const LIFETIME_MS = 1000;
 export interface MetricsDependencies {
   readonly clock: Clock;
   readonly heartbeats: Mirrored<ProgramRecord>;
+  readonly programs: Pick<ProgramHistory, 'stopped'>;
   readonly mirror: Mirror;
   readonly authentication: Authentication;
   /** Reads what each Redis server reports about itself. @throws {RedisError} */
   readonly readServers: () => Promise<readonly ServerFacts[]>;
 }
+
+/** The metrics of a program that was stopped within the last hour. */
+const STOPPED_METRICS: readonly Metric<StoppedProgram>[] = [
+  {
+    name: 'stopped_time_seconds',
+    help: 'When a program of this name was last stopped, not killed, by the clock of Redis.',
+    samplesOf: ({ stoppedAt }) => [{ value: stoppedAt / 1000 }],
+  },
+];
 
 /** The metrics of this server itself. */
 const OWN_METRICS: readonly Metric<MetricsDependencies>[] = [
@@ -45,7 +56,7 @@ const OWN_METRICS: readonly Metric<MetricsDependencies>[] = [
 
 /** The metrics of all running programs and of Redis. While Redis is unreachable, those last known. */
 export function metricsPaths(dependencies: MetricsDependencies): Paths {
-  const { clock, heartbeats, readServers } = dependencies;
+  const { clock, heartbeats, programs, readServers } = dependencies;
   let servers: readonly ServerFacts[] = [];
   const collect = cachedFor(LIFETIME_MS, clock, async () => {
     servers = await readServers().catch((cause: unknown) => {
@@ -53,9 +64,15 @@ export function metricsPaths(dependencies: MetricsDependencies): Paths {
       throw cause;
     });
     // A program that runs writes its heartbeat again after Redis has lost it.
-    const running = [...heartbeats.entries()].filter(([key]) => !heartbeats.isLost(key));
+    const running = [...heartbeats.entries()].filter(
+      ([key, { stoppedAt }]) => stoppedAt === undefined && !heartbeats.isLost(key),
+    );
     return [
       metricsText(PROGRAM_METRICS, withLabels(running)),
+      metricsText(
+        STOPPED_METRICS,
+        programs.stopped().map((stopped) => [{ program: stopped.name, kind: stopped.kind }, stopped]),
+      ),
       metricsText(
         REDIS_METRICS,
         servers.map((facts) => [{ server: facts.endpoint }, facts]),

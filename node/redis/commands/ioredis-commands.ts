@@ -81,6 +81,11 @@ export class IoredisCommands implements MirrorCommands {
     return JSON.parse(String(reply)) as unknown;
   }
 
+  /** See `RedisCommands`. */
+  async hsetPx(key: string, fields: Readonly<Record<string, string>>, ttlMs: number): Promise<void> {
+    await runPipeline(this.#redis.pipeline().hset(key, fields).pexpire(key, ttlMs));
+  }
+
   async processes(): Promise<ServingProcesses> {
     const identify = async (master: Redis): Promise<readonly [Redis, string]> => {
       const readInfo = () => orRedisError(master.info());

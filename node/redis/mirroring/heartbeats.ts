@@ -1,19 +1,23 @@
 import { ABSENT } from '../../../shared/redis/mirror/collection.ts';
 import type { Collection } from '../../../shared/redis/mirror/collection.ts';
-import { EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
-import { parseProgramRecord } from '../../../shared/redis/programs/program-record.ts';
+import { EXPIRY_MS, STOPPED_EXPIRY_MS } from '../../../shared/redis/programs/heartbeat.ts';
+import { parseProgramRecord, PROGRAM_KINDS } from '../../../shared/redis/programs/program-record.ts';
 import type { ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { IoredisCommands, MAX_STRING_BYTES } from '../commands/ioredis-commands.ts';
+import { IoredisCommands } from '../commands/ioredis-commands.ts';
 import type { RedisClient } from '../connecting/redis-client.ts';
 
-/** The record of a running program, with its identifier. */
+/** The record of a running program, with its identifier: the end of its key. */
 export interface RunningProgram extends ProgramRecord {
   readonly id: string;
 }
 
 /** A program writes fewer; a newer one may write more. */
 const MAX_FIELDS = 200;
+/** The memory of the largest heartbeat, in bytes. Our programs write at most half of it. */
+const MAX_BYTES = 131_072;
+/** Programs of one kind that are read. Whoever may write those of one kind cannot hide the others. */
+export const MAX_PROGRAMS = 300;
 
 /** Creates the {@link Collection} of heartbeats. Invalid values are rejected. */
 export function heartbeatCollection(
@@ -23,36 +27,48 @@ export function heartbeatCollection(
   return {
     name: 'heartbeats',
     prefixes: [keys.programs],
+    bound: { max: MAX_PROGRAMS, groupOf: (key) => keys.programOf(keys.kindOfProgram(key) ?? '', '') },
     read: async (key) => {
+      const kind = keys.kindOfProgram(key);
+      if (kind === undefined) return { state: 'rejected', reason: 'It is not the key of a program.' };
       // The size of a hash with few fields is computed quickly.
       const isLarge =
-        ((await commands.hlen(key)) ?? 0) > MAX_FIELDS ||
-        (await commands.memoryUsage(key)) > MAX_STRING_BYTES;
+        ((await commands.hlen(key)) ?? 0) > MAX_FIELDS || (await commands.memoryUsage(key)) > MAX_BYTES;
       if (isLarge) return { state: 'rejected', reason: 'It is too large.' };
       const fields = await commands.hgetall(key);
       if (fields === undefined) return { state: 'wrong type', expected: 'a hash' };
       if (fields.size === 0) return ABSENT;
-      const value = parseProgramRecord(fields);
-      return value === undefined
-        ? { state: 'rejected', reason: 'It is not a heartbeat.' }
-        : { state: 'present', value, remainingMs: EXPIRY_MS };
+      const value = parseProgramRecord(kind, fields);
+      if (value === undefined) return { state: 'rejected', reason: 'It is not a heartbeat.' };
+      return {
+        state: 'present',
+        value,
+        remainingMs: value.stoppedAt === undefined ? EXPIRY_MS : STOPPED_EXPIRY_MS,
+      };
     },
-    isSame: (a, b) => a.seenAt === b.seenAt,
+    isSame: (a, b) => a.seenAt === b.seenAt && a.stoppedAt === b.stoppedAt,
   };
 }
 
 /**
- * Reads the heartbeats of all running programs once, ordered by kind and name.
+ * Reads the heartbeats of the running programs once, ordered by kind and name: of each kind at most
+ * {@link MAX_PROGRAMS}, also counting those that were stopped.
  * @throws {RedisError}
  */
 export async function readPrograms(redis: RedisClient, keys: RedisKeys): Promise<readonly RunningProgram[]> {
   const commands = new IoredisCommands(redis);
-  const found = await commands.keysStartingWith([keys.programs]);
+  const prefixes = PROGRAM_KINDS.map((kind) => keys.programOf(kind, ''));
+  const found = (await commands.keysStartingWith(prefixes)).toSorted();
+  const read = prefixes.flatMap((prefix) =>
+    found.filter((key) => key.startsWith(prefix)).slice(0, MAX_PROGRAMS),
+  );
   const heartbeats = heartbeatCollection(commands, keys);
-  const results = await Promise.all(found.map(async (key) => await heartbeats.read(key, undefined)));
-  const programs = results.flatMap((result, index) =>
-    result.state === 'present'
-      ? [{ ...result.value, id: found[index]?.slice(keys.programs.length) ?? '' }]
+  const results = await Promise.all(
+    read.map(async (key) => [key, await heartbeats.read(key, undefined)] as const),
+  );
+  const programs = results.flatMap(([key, result]) =>
+    result.state === 'present' && result.value.stoppedAt === undefined
+      ? [{ ...result.value, id: key.slice(keys.programs.length) }]
       : [],
   );
   const order = ({ kind, name, id }: RunningProgram): string => `${kind} ${name} ${id}`;

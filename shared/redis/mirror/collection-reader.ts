@@ -1,5 +1,6 @@
 import { DueTimes } from '../../due-times.ts';
 import type { Platform } from '../../platform.ts';
+import { quote } from '../../quote.ts';
 import type { CancelTimer } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import { isSlotMigrating, RedisError } from '../redis-error.ts';
@@ -57,6 +58,10 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   readonly #stale = new Set<string>();
   /** The keys of the current pass that are not read yet. */
   #unread = new Set<string>();
+  /** Of a collection with a bound: the number of values of each group. */
+  readonly #groupSizes = new Map<string, number>();
+  /** The groups whose bound was logged. */
+  readonly #fullGroups = new Set<string>();
   /** Keys that are being read, and how many of them for the current pass. */
   readonly #inFlight = new Set<string>();
   #passInFlight = 0;
@@ -191,7 +196,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   /** Copies the values of another instance. `loaded` still waits until all are read. */
   adopt(other: CollectionReader<Value>): void {
-    for (const [key, value] of other.#values) this.#values.set(key, value);
+    for (const [key, value] of other.#values) this.#replace(key, { state: 'present', value });
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
     this.#isLoaded = other.#isLoaded;
@@ -316,10 +321,11 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#inFlight.add(key);
     if (isOfPass) this.#passInFlight += 1;
     try {
-      const result = await collection.read(key, this.#values.get(key));
+      const result = this.#isBeyondBound(key) ? ABSENT : await collection.read(key, this.#values.get(key));
       // The reply may come from another process, which has lost the key.
       if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
-      this.#store(key, result);
+      // Others may have been read meanwhile.
+      this.#store(key, this.#isBeyondBound(key) ? ABSENT : result);
       this.#recordSuccess(key);
     } catch (cause) {
       this.#recordFailure(key, isOfPass, cause);
@@ -363,6 +369,27 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#resolveLoaded();
   }
 
+  /** Whether a key has no value, and its group has as many as it may. */
+  #isBeyondBound(key: string): boolean {
+    const { bound, name } = this.collection;
+    if (bound === undefined || this.#values.has(key)) return false;
+    const group = bound.groupOf(key);
+    const size = this.#groupSizes.get(group) ?? 0;
+    if (size < bound.max) return false;
+    if (!this.#fullGroups.has(group)) {
+      this.#fullGroups.add(group);
+      this.#dependencies.logger.warn(
+        `More than ${bound.max} ${name} at ${quote(group)}: the others are not read`,
+      );
+    }
+    return true;
+  }
+
+  #countInGroup(key: string, difference: 1 | -1): void {
+    const group = this.collection.bound?.groupOf(key);
+    if (group !== undefined) this.#groupSizes.set(group, (this.#groupSizes.get(group) ?? 0) + difference);
+  }
+
   #store(key: string, result: ReadResult<Value>): void {
     this.#neverRead.delete(key);
     this.#expired.delete(key);
@@ -377,10 +404,13 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   #replace(key: string, result: ReadResult<Value>): boolean {
     if (result.state !== 'present') {
       const isKept = result.state === 'wrong type' || this.#dependencies.losses.isLost(key);
-      return !isKept && this.#values.delete(key);
+      if (isKept || !this.#values.delete(key)) return false;
+      this.#countInGroup(key, -1);
+      return true;
     }
     const known = this.#values.get(key);
     if (known !== undefined && this.collection.isSame?.(known, result.value) === true) return false;
+    if (!this.#values.has(key)) this.#countInGroup(key, 1);
     this.#values.set(key, result.value);
     return true;
   }

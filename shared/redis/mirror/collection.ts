@@ -13,6 +13,9 @@ export interface Collection<Value> {
   /** Maximum number of values that are read at the same time, 1 or more. Default: 100. */
   readonly maxInFlight?: number;
 
+  /** Bounds the number of values, for keys that others could write without a limit. Default: no bound. */
+  readonly bound?: CollectionBound;
+
   /**
    * Returns the key under which a value is known, for values that consist of several keys of Redis, all of
    * one cluster slot. Default: the key itself.
@@ -29,6 +32,14 @@ export interface Collection<Value> {
 
   /** Whether two values are equivalent, so that listeners need not be notified. Default: never. */
   isSame?(one: Value, other: Value): boolean;
+}
+
+/** Each group of keys has its own maximum, so that none takes the places of another. */
+interface CollectionBound {
+  /** Maximum number of values of a group. Further keys are not read, and once reported in the log. */
+  readonly max: number;
+  /** Returns the group of a key: the beginning of its keys, for the log line. */
+  readonly groupOf: (key: string) => string;
 }
 
 /** The result of reading a key. */

@@ -3,7 +3,7 @@ import type { RecentWarnings } from '../../recent-warnings.ts';
 import type { CancelTimer, Timers } from '../../timers.ts';
 import { VERSION } from '../../version.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { RedisCommands, RedisScript } from '../redis-commands.ts';
+import type { RedisCommands } from '../redis-commands.ts';
 import { RedisError } from '../redis-error.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import type {
@@ -22,7 +22,7 @@ export interface ProgramState extends ProgramFigures, ProgramCounters {
 
 export interface HeartbeatDependencies {
   readonly kind: ProgramKind;
-  readonly commands: Pick<RedisCommands, 'evaluate'>;
+  readonly commands: Pick<RedisCommands, 'hsetPx' | 'time'>;
   readonly keys: RedisKeys;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -37,31 +37,26 @@ const INTERVAL_MS = 5000;
 const RETRY_MS = 1000;
 /** After this time without a heartbeat a program counts as gone, and its key expires, in milliseconds. */
 export const EXPIRY_MS = 3 * INTERVAL_MS;
+/**
+ * How long Redis has the record of a program that was stopped, in milliseconds: so long may an admin's server
+ * be restarted and still learn of it.
+ */
+export const STOPPED_EXPIRY_MS = 300_000;
 /** Maximum time that stopping waits for Redis, in milliseconds. */
-const REMOVAL_MS = 500;
-
-/** KEYS[1] the hash; ARGV[1] its time to live in milliseconds; ARGV[2…] its fields and values. */
-const WRITE: RedisScript = {
-  source: `
-local time = redis.call('TIME')
-local seenAt = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('HSET', KEYS[1], 'seenAt', string.format('%.0f', seenAt), unpack(ARGV, 2))
-redis.call('PEXPIRE', KEYS[1], ARGV[1])
-return 'true'
-`,
-};
-
-const REMOVE: RedisScript = { source: "redis.call('DEL', KEYS[1]) return 'true'" };
+const STOP_MS = 500;
 
 /**
  * Reports a running program in Redis, at `fc:program:<kind>:<id>`, so that operators see all running programs
- * and their state. Nothing waits for it; if Redis rejects it, one line is logged.
+ * and their state, and that it was stopped, so that nobody looks for it. Nothing waits for it; if Redis
+ * rejects it, one line is logged. Plain commands suffice, so that a Redis user needs no right to run scripts.
  */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;
   readonly #key: string;
   readonly #startedAt: number;
   #pingMs: number | undefined;
+  /** The fields of the latest heartbeat that was written. */
+  #written: Fields | undefined;
   #isLogged = false;
   #isRunning = false;
   #isStopped = false;
@@ -85,18 +80,17 @@ export class Heartbeat {
   }
 
   /**
-   * Removes the record.
-   * @returns a promise that resolves when it is removed or Redis does not answer; never rejects
+   * Reports that the program is stopped, if it was ever seen.
+   * @returns a promise that resolves when this is written or Redis does not answer; never rejects
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (!this.#isRunning) return;
     this.#isRunning = false;
     this.#cancel();
-    const { commands, timers } = this.#dependencies;
-    // A write in flight would restore the record after its removal.
-    const removal = this.#writing.then(() => commands.evaluate(REMOVE, [this.#key], []));
-    await withTimeout(removal, REMOVAL_MS, timers).catch(() => undefined);
+    // A write in flight would report that the program runs.
+    const stopped = this.#writing.then(() => this.#writeStopped());
+    await withTimeout(stopped, STOP_MS, this.#dependencies.timers).catch(() => undefined);
   }
 
   #beat(): void {
@@ -111,10 +105,13 @@ export class Heartbeat {
   /** @returns milliseconds until the next heartbeat */
   async #write(): Promise<number> {
     const { clock, commands } = this.#dependencies;
-    const sentAtMs = clock.monotonicMs();
     try {
-      await commands.evaluate(WRITE, [this.#key], [String(EXPIRY_MS), ...this.#fields()]);
+      const sentAtMs = clock.monotonicMs();
+      const seenAt = await commands.time();
       this.#pingMs = clock.monotonicMs() - sentAtMs;
+      const fields = this.#fields(seenAt);
+      await commands.hsetPx(this.#key, fields, EXPIRY_MS);
+      this.#written = fields;
       this.#isLogged = false;
       return INTERVAL_MS;
     } catch (cause) {
@@ -126,19 +123,29 @@ export class Heartbeat {
     }
   }
 
-  #fields(): string[] {
-    const { kind, clock, describe, logger } = this.#dependencies;
+  /** Writes all fields, as the latest heartbeat may have expired in an outage. */
+  async #writeStopped(): Promise<void> {
+    const { commands } = this.#dependencies;
+    if (this.#written === undefined) return;
+    const stoppedAt = toText(await commands.time());
+    await commands.hsetPx(this.#key, { ...this.#written, seenAt: stoppedAt, stoppedAt }, STOPPED_EXPIRY_MS);
+  }
+
+  #fields(seenAt: number): Fields {
+    const { clock, describe, logger } = this.#dependencies;
     const fields: Readonly<Record<string, FieldValue>> = {
-      kind,
       version: VERSION,
       startedAt: this.#startedAt,
+      seenAt,
       clock: clock.epochMs(),
       pingMs: this.#pingMs,
       warnings: logger.lines,
       ...describe(),
     };
-    return Object.entries(fields).flatMap(([field, value]) =>
-      value === undefined ? [] : [field, toText(value)],
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([field, value]) =>
+        value === undefined ? [] : [[field, toText(value)]],
+      ),
     );
   }
 
@@ -149,6 +156,7 @@ export class Heartbeat {
   }
 }
 
+type Fields = Readonly<Record<string, string>>;
 type FieldValue = string | number | Counters | readonly string[] | undefined;
 
 function toText(value: NonNullable<FieldValue>): string {

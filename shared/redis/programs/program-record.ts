@@ -2,80 +2,95 @@
 const PROGRAM_HEALTHS = ['ok', 'degraded', 'starting'] as const;
 export type ProgramHealth = (typeof PROGRAM_HEALTHS)[number];
 
-const PROGRAM_KINDS = ['proxy', 'sidecar', 'admin'] as const;
+/** The kinds of programs, as in their keys. */
+export const PROGRAM_KINDS = ['proxy', 'sidecar', 'admin'] as const;
 export type ProgramKind = (typeof PROGRAM_KINDS)[number];
 
 /** Integers. Times are milliseconds since the Unix epoch; counters start with the process. */
 const REQUIRED_NUMBERS = ['startedAt', 'clock', 'seenAt'] as const;
-const OPTIONAL_NUMBERS = [
+
+/** The figures, with the kinds of programs that have them: those of other kinds are not read. */
+const FIGURES = {
+  /** When the program was stopped, by the clock of Redis. Absent while it runs, and if it was killed. */
+  stoppedAt: PROGRAM_KINDS,
   /** Milliseconds since memory was last known to equal Redis; 0 while it does. */
-  'lagMs',
+  lagMs: PROGRAM_KINDS,
   /** Round trip of the previous heartbeat in milliseconds. */
-  'pingMs',
-  /** Blocklists in memory, and the total of their features. */
-  'lists',
-  'features',
-  /** 1 if a proxy applies the lists of game servers, 0 if not. */
-  'serverScopes',
-  /** Records in memory that are served. */
-  'records',
-  /** Connected players. */
-  'players',
-  /** Players of these whose mods have subscribed. */
-  'subscribers',
+  pingMs: PROGRAM_KINDS,
   /** Answered packets; for a sidecar and the admin's server, HTTP requests. */
-  'answers',
-  /** Answers of these that are errors. */
-  'errors',
-  /** Of a proxy: packets in the queue for the script. */
-  'queued',
+  answers: PROGRAM_KINDS,
   /** Packets dropped before the script; otherwise requests that were refused for a violation of HTTP. */
-  'drops',
+  drops: PROGRAM_KINDS,
   /** Values in Redis that do not match their schema or type. */
-  'rejected',
+  rejected: PROGRAM_KINDS,
   /** Keys that Redis has lost and whose last known value is kept. */
-  'lost',
+  lost: PROGRAM_KINDS,
   /** How often the connection to Redis was lost. */
-  'disconnects',
-  /** Changes that the receiver of the webhook has accepted, and those that it was not sent in time. */
-  'webhookDelivered',
-  'webhookDropped',
-  /** Attempts to deliver that have failed, and changes that wait. */
-  'webhookFailures',
-  'webhookPending',
-  /** 1 if the file of the expected lists can be read, 0 if not; features that differ from it. */
-  'expectedListsValid',
-  'listDrift',
+  disconnects: PROGRAM_KINDS,
+  /** Blocklists in memory. */
+  lists: ['proxy', 'admin'],
+  /** The total of their features. */
+  features: ['proxy'],
+  /** 1 if a proxy applies the lists of game servers, 0 if not. */
+  serverScopes: ['proxy'],
+  /** Connected players. */
+  players: ['proxy'],
+  /** Players of these whose mods have subscribed. */
+  subscribers: ['proxy'],
+  /** Answers that are errors. */
+  errors: ['proxy'],
+  /** Packets in the queue for the script. */
+  queued: ['proxy'],
+  /** Records in memory that are served. */
+  records: ['sidecar'],
   /** Resident memory of the process, in bytes. */
-  'memory',
+  memory: ['sidecar', 'admin'],
   /** The longest time in milliseconds that the event loop was blocked since the previous heartbeat. */
-  'loopLagMs',
-] as const;
-const COUNTERS = [
-  /** Of a proxy: the number of players with each mod, by the name of its enabled bridge. */
-  'bridges',
-  /** Of a proxy: messages to each of these mods. */
-  'bridgeMessages',
-  /** Of a proxy: answers by `OK` or error code. */
-  'outcomes',
-  /** Of a proxy: answers by mod. */
-  'mods',
-  /** Of a proxy: dropped packets by reason. */
-  'dropped',
-  /** Of a sidecar: responses by their status. */
-  'responses',
+  loopLagMs: ['sidecar', 'admin'],
+  /** Changes that the receiver of the webhook has accepted. */
+  webhookDelivered: ['admin'],
+  /** Changes that it was not sent in time. */
+  webhookDropped: ['admin'],
+  /** Attempts to deliver that have failed. */
+  webhookFailures: ['admin'],
+  /** Changes that wait. */
+  webhookPending: ['admin'],
+  /** 1 if the file of the expected lists can be read, 0 if not. */
+  expectedListsValid: ['admin'],
+  /** Features that differ from it. */
+  listDrift: ['admin'],
+} as const satisfies Readonly<Record<string, readonly ProgramKind[]>>;
+
+/** The counters, with the kinds of programs that have them. */
+const COUNTERS = {
+  /** The number of players with each mod, by the name of its enabled bridge. */
+  bridges: ['proxy'],
+  /** Messages to each of these mods. */
+  bridgeMessages: ['proxy'],
+  /** Answers by `OK` or error code. */
+  outcomes: ['proxy'],
+  /** Answers by mod. */
+  mods: ['proxy'],
+  /** Dropped packets by reason. */
+  dropped: ['proxy'],
+  /** Responses by their status. */
+  responses: ['sidecar'],
   /**
    * Answers of a proxy, or responses of a sidecar, by the upper limit of their duration in seconds, and
    * `sum`, in milliseconds.
    */
-  'durations',
-] as const;
+  durations: ['proxy', 'sidecar'],
+} as const satisfies Readonly<Record<string, readonly ProgramKind[]>>;
 
 /** Longer JSON is omitted: the counters of 50 mods with the longest names have 28,000 characters. */
 const MAX_JSON_LENGTH = 50_000;
+/** Further counters of one field are omitted. A program has at most 51: those of mods. */
+const MAX_COUNTERS = 64;
+/** Further warnings are omitted. */
+const MAX_WARNINGS = 20;
 
 type RequiredNumber = (typeof REQUIRED_NUMBERS)[number];
-type OptionalNumber = (typeof OPTIONAL_NUMBERS)[number];
+type OptionalNumber = keyof typeof FIGURES;
 
 /** Figures of a program; those that do not apply to it are omitted. */
 export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
@@ -83,11 +98,11 @@ export type ProgramFigures = Readonly<Partial<Record<OptionalNumber, number>>>;
 /** Integers by name: 1 to 255 characters, without control characters. In a heartbeat, they are JSON. */
 export type Counters = Readonly<Record<string, number>>;
 
-export type ProgramCounters = Readonly<Partial<Record<(typeof COUNTERS)[number], Counters>>>;
+export type ProgramCounters = Readonly<Partial<Record<keyof typeof COUNTERS, Counters>>>;
 
 /**
- * One running program, as stored in the hash `fc:program:<id>`. `clock` is the program's own time at Redis's
- * time `seenAt`.
+ * One program, as stored in the hash `fc:program:<kind>:<id>`. `clock` is the program's own time at Redis's
+ * time `seenAt`. Its kind is that of its key, which only Redis users of that kind may write.
  */
 export interface ProgramRecord
   extends ProgramFigures, ProgramCounters, Readonly<Record<RequiredNumber, number>> {
@@ -101,36 +116,44 @@ export interface ProgramRecord
 }
 
 /**
- * Parses a heartbeat. Invalid figures are omitted.
+ * Parses a heartbeat. Invalid figures are omitted, and those that programs of this kind do not have.
+ * @param kind that of the key: what the fields say of it is ignored
  * @returns undefined if the fields are not a heartbeat
  */
-export function parseProgramRecord(fields: ReadonlyMap<string, string>): ProgramRecord | undefined {
-  const kind = PROGRAM_KINDS.find((one) => one === fields.get('kind'));
+export function parseProgramRecord(
+  kind: ProgramKind,
+  fields: ReadonlyMap<string, string>,
+): ProgramRecord | undefined {
   const health = PROGRAM_HEALTHS.find((one) => one === fields.get('health'));
   const [name, version] = [fields.get('name'), fields.get('version')];
   const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
-  if (kind === undefined || health === undefined || !isName(name) || !isName(version)) return undefined;
+  if (health === undefined || !isName(name) || !isName(version)) return undefined;
   if (startedAt === undefined || clock === undefined || seenAt === undefined) return undefined;
-  const figures = OPTIONAL_NUMBERS.flatMap((field): [OptionalNumber, number][] => {
+  const figures = namesFor(kind, FIGURES).flatMap((field) => {
     const number = parseNumber(fields.get(field));
-    return number === undefined ? [] : [[field, number]];
+    return number === undefined ? [] : [[field, number] as const];
   });
-  const counters = COUNTERS.flatMap((field): [string, Counters][] => {
+  const counters = namesFor(kind, COUNTERS).flatMap((field) => {
     const text = fields.get(field);
-    return text === undefined ? [] : [[field, parseCounters(text)]];
+    return text === undefined ? [] : [[field, parseCounters(text)] as const];
   });
   const warnings = parseWarnings(fields.get('warnings') ?? '');
   const record = { kind, name, version, health, startedAt, clock, seenAt, warnings };
   return Object.assign(record, Object.fromEntries(figures), Object.fromEntries(counters));
 }
 
-/** Parses the counters of a heartbeat. Invalid ones are omitted. */
+/** Returns the names of the fields that programs of this kind have. */
+function namesFor(kind: ProgramKind, fields: Readonly<Record<string, readonly ProgramKind[]>>): string[] {
+  return Object.entries(fields).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : []));
+}
+
+/** Parses the counters of a heartbeat. Invalid ones are omitted, and those beyond {@link MAX_COUNTERS}. */
 function parseCounters(text: string): Counters {
   const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && Number(count) >= 0;
   const valid = Object.entries(parseJson(text) ?? {}).filter(
     ([name, count]) => isName(name) && isCount(count),
   );
-  return Object.fromEntries(valid) as Counters;
+  return Object.fromEntries(valid.slice(0, MAX_COUNTERS)) as Counters;
 }
 
 /** Parses the warnings of a heartbeat. Invalid ones are omitted. */
@@ -138,7 +161,7 @@ function parseWarnings(text: string): readonly string[] {
   const warnings = parseJson(text);
   const isLine = (line: unknown): line is string =>
     typeof line === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(line);
-  return Array.isArray(warnings) ? warnings.filter(isLine) : [];
+  return Array.isArray(warnings) ? warnings.filter(isLine).slice(-MAX_WARNINGS) : [];
 }
 
 /** @returns undefined if the text is too long, or not JSON */

@@ -94,9 +94,9 @@ describe('feature-control doctor', () => {
     expect(await set(...without(' %RW~fc:audit:*'))).toContain(
       'fc-plugin may not run EVAL, EVALSHA, SMEMBERS',
     );
-    // These are needed with Sentinels, or in a cluster.
-    const topologies = /^\+(?:role|asking|cluster)/;
-    expect(await set(...rules.filter((rule) => !topologies.test(rule)))).toContain('has the permissions');
+    // These are needed in a cluster.
+    const inCluster = /^\+(?:asking|cluster)/;
+    expect(await set(...rules.filter((rule) => !inCluster.test(rule)))).toContain('has the permissions');
     for (const user of users) await redis.call('ACL', 'DELUSER', user);
   });
 });

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { ProgramKind } from '../../../shared/redis/programs/program-record.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from './admin-server-under-test.ts';
 
 const HEARTBEAT = {
-  kind: 'sidecar',
   name: 'host"1:8080',
   version: '1.2.3',
   health: 'degraded',
   startedAt: '1000',
 };
 const LABELS = String.raw`program="host\"1:8080",kind="sidecar"`;
+const OF_PROXY = LABELS.replace('sidecar', 'proxy');
 
 const STRANGE_ID = '\u0000\r"} evil 1\n';
 
@@ -27,7 +28,8 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await admin.redis.del(['a', 'b', 'c', STRANGE_ID].map((id) => admin.keys.programOf('sidecar', id)));
+  const written = await admin.redis.keys(`${admin.keys.programs}*`);
+  await admin.redis.del('', ...written.filter((key) => admin.keys.kindOfProgram(key) !== 'admin'));
 });
 
 async function readMetrics(): Promise<string> {
@@ -55,10 +57,14 @@ async function metricsWith(text: string): Promise<string> {
 
 let nowMs = 5000;
 
-async function beat(id: string, fields: Readonly<Record<string, string>>): Promise<void> {
+async function beat(
+  id: string,
+  fields: Readonly<Record<string, string>>,
+  kind: ProgramKind = 'sidecar',
+): Promise<void> {
   nowMs += 5000;
   const times = { clock: nowMs, seenAt: nowMs };
-  await admin.redis.hset(admin.keys.programOf('sidecar', id), { ...HEARTBEAT, ...times, ...fields });
+  await admin.redis.hset(admin.keys.programOf(kind, id), { ...HEARTBEAT, ...times, ...fields });
 }
 
 it('the metrics have every running program, and no stopped one', async () => {
@@ -95,25 +101,25 @@ it.each([
       outcomes: '{',
       startedAt: '999999999999999',
     },
-    expected: `rest_request_duration_seconds_bucket{${LABELS},le="+Inf"} 2`,
+    expected: `answer_duration_seconds_bucket{${OF_PROXY},le="+Inf"} 2`,
   },
   {
     heartbeat: 'of a newer version',
     fields: { version: '99.0.0', temperature: '5', planets: '{"mars":1}', outcomes: '{"TEAPOT":3}' },
-    expected: `answers_total{${LABELS},outcome="TEAPOT"} 3`,
+    expected: `answers_total{${OF_PROXY},outcome="TEAPOT"} 3`,
   },
   {
     heartbeat: 'with huge counters',
-    fields: { mods: JSON.stringify({ ['m'.repeat(60_000)]: 1 }), records: '4' },
-    expected: `records{${LABELS}} 4`,
+    fields: { mods: JSON.stringify({ ['m'.repeat(60_000)]: 1 }), players: '4' },
+    expected: `players{${OF_PROXY}} 4`,
   },
   {
     heartbeat: 'of a program whose clock is an hour ahead',
     fields: { startedAt: '3700000', clock: '3900000', seenAt: '300000' },
-    expected: `start_time_seconds{${LABELS}} 100\n`,
+    expected: `start_time_seconds{${OF_PROXY}} 100\n`,
   },
 ])('a heartbeat $heartbeat breaks nothing', async ({ fields, expected }) => {
-  await beat('a', fields);
+  await beat('a', fields, 'proxy');
   const metrics = await metricsWith(`feature_control_${expected}`);
   expect(metrics).not.toMatch(/mod="[^_]|NaN|[{]kind|temperature|mars/);
 });
@@ -143,6 +149,48 @@ it('of two programs with one name, the one that was started last keeps it', asyn
   expect(metrics).toContain(`feature_control_records{${LABELS}} 2`);
   await beat(STRANGE_ID, { records: '3', startedAt: '500' });
   await metricsWith(String.raw`\"} evil 1\n`);
+});
+
+it('a program that says that it is one of another kind is one of its own', async () => {
+  await beat('a', { kind: 'proxy', players: '1000', outcomes: '{"OK":5}', records: '7' });
+  const metrics = await metricsWith(`feature_control_records{${LABELS}} 7`);
+  expect(metrics).not.toMatch(/kind="proxy"|1000|outcome=/);
+});
+
+it('a flood of heartbeats of one kind hides no others, and has bounds', async () => {
+  const responses = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [index, 1])),
+  );
+  const pipeline = admin.redis.pipeline();
+  const flood = { ...HEARTBEAT, clock: 1, seenAt: 1, responses, mods: responses, durations: responses };
+  for (let index = 0; index < 1900; index += 1)
+    pipeline.hset(admin.keys.programOf('sidecar', `flood-${index}`), {
+      ...flood,
+      name: `flood-${index}:8080`,
+    });
+  await pipeline.exec();
+  await beat('a', { players: '4' }, 'proxy');
+  const metrics = await metricsWith(`feature_control_players{${OF_PROXY}} 4`);
+  const { body } = await admin.ask('/v1/console/programs', token);
+  const ofFlood = (text: string): number => new Set(text.match(/flood-\d+:8080/g)).size;
+  await eventually(async () => ofFlood(await readMetrics()) === 300, { what: 'as many as are read' });
+  expect(metrics.length).toBeLessThan(10_000_000);
+  expect(JSON.stringify(body).length).toBeLessThan(1_000_000);
+  const lines = admin.logger.at('warn').filter((line) => line.includes('the others are not read'));
+  expect(lines).toStrictEqual([
+    `More than 300 heartbeats at "${admin.keys.programOf('sidecar', '')}": the others are not read`,
+  ]);
+});
+
+it('the stop of a program is known after its record has expired, while another one has its name', async () => {
+  const stopped = (seconds: number): string => `feature_control_stopped_time_seconds{${LABELS}} ${seconds}\n`;
+  await beat('a', { stoppedAt: '7000000' });
+  await beat('b', { stoppedAt: '8000000' });
+  const metrics = await metricsWith(stopped(8000));
+  expect(metrics).not.toContain(`build_info{${LABELS}`);
+  await admin.redis.del(admin.keys.programOf('sidecar', 'a'), admin.keys.programOf('sidecar', 'b'));
+  await beat('c', { records: '9' });
+  expect(await metricsWith(`feature_control_records{${LABELS}} 9`)).toContain(stopped(8000));
 });
 
 it('many scrapes a second cost Redis nothing', async () => {

@@ -16,6 +16,7 @@ const CONFIG = '[guard]\npackets-per-second = 1000000\nbytes-per-second = 100000
 
 const COMMANDS = [
   'evaluate',
+  'hsetPx',
   'time',
   'setNx',
   'zrevrange',

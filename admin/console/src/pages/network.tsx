@@ -5,7 +5,7 @@ import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Text } from '../parts/text.tsx';
 import { describeFailure, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import { isGone } from '../state/programs.ts';
+import { isRunning } from '../state/programs.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { t } from '../texts/translate.ts';
@@ -76,24 +76,29 @@ function ProgramsOfKind({ kind, body }: ProgramsOfKindProps) {
   );
 }
 
-/** Removes programs that are gone, but were started again under the same name. */
+/** Removes programs that no longer run, but were started again under the same name. */
 function currentPrograms({ programs, nowMs }: Programs): readonly ProgramView[] {
   const isReplaced = ({ kind, name }: ProgramView): boolean =>
-    programs.some((other) => !isGone(other, nowMs) && other.kind === kind && other.name === name);
-  return programs.filter((program) => !isGone(program, nowMs) || !isReplaced(program));
+    programs.some((other) => isRunning(other, nowMs) && other.kind === kind && other.name === name);
+  return programs.filter((program) => isRunning(program, nowMs) || !isReplaced(program));
+}
+
+const PILLS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'warn', dead: 'bad' } as const;
+
+function stateOf(program: ProgramView, nowMs: number): keyof typeof PILLS {
+  if (isRunning(program, nowMs)) return program.health;
+  return program.stoppedAt === undefined ? 'dead' : 'stopped';
 }
 
 function ProgramCard({ program, nowMs }: { readonly program: ProgramView; readonly nowMs: number }) {
-  const health = isGone(program, nowMs) ? 'dead' : program.health;
+  const health = stateOf(program, nowMs);
   return (
     <article class={`card program ${health}`} data-program={program.name}>
       <header>
         <h3>
           <Text class="code" of={program.name} />
         </h3>
-        <span class={`pill ${health === 'ok' ? 'good' : health === 'dead' ? 'bad' : 'warn'}`}>
-          {t(`health.${health}`)}
-        </span>
+        <span class={`pill ${PILLS[health]}`}>{t(`health.${health}`)}</span>
       </header>
       <Problem text={health === 'dead' ? t('network.gone', { time: formatTime(program.seenAt) }) : ''} />
       <Figures program={program} />

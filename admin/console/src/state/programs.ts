@@ -5,9 +5,9 @@ import { useLoaded } from './use-loaded.ts';
 /** A program without a heartbeat for this time counts as gone, in milliseconds. */
 const GONE_MS = 15_000;
 
-/** Whether a program has stopped sending heartbeats. @param nowMs by the clock of Redis */
-export function isGone({ seenAt }: ProgramView, nowMs: number): boolean {
-  return nowMs - seenAt >= GONE_MS;
+/** Whether a program sends heartbeats. @param nowMs by the clock of Redis */
+export function isRunning({ seenAt, stoppedAt }: ProgramView, nowMs: number): boolean {
+  return stoppedAt === undefined && nowMs - seenAt < GONE_MS;
 }
 
 /** Loads the programs that run, if the token permits it; undefined until they are loaded. */
@@ -15,5 +15,5 @@ export function useRunningPrograms(isNeeded: boolean): readonly ProgramView[] | 
   const isPermitted = useStore().may('metrics:read');
   const path = isNeeded && isPermitted ? 'v1/console/programs' : undefined;
   const { body } = useLoaded<Programs>(path, undefined, true);
-  return body?.programs.filter((program) => !isGone(program, body.nowMs));
+  return body?.programs.filter((program) => isRunning(program, body.nowMs));
 }

@@ -56,6 +56,14 @@ export class LettuceCommands implements RedisCommands {
     await this.#send((redis) => redis.set(key, value, args));
   }
 
+  async hsetPx(key: string, fields: Readonly<Record<string, string>>, ttlMs: number): Promise<void> {
+    const writes = [
+      this.#send((redis) => redis.hset(key, fields)),
+      this.#send((redis) => redis.pexpire(key, ttlMs)),
+    ];
+    await Promise.all(writes);
+  }
+
   async evaluate(
     { source }: RedisScript,
     keys: readonly string[],

@@ -60,7 +60,7 @@ describe('a heartbeat', () => {
       return found.length > 0 && found;
     });
     const [seconds] = await redis.time();
-    const record = parseProgramRecord(new Map(Object.entries(fields)));
+    const record = parseProgramRecord('proxy', new Map(Object.entries(fields)));
     expect(record).toMatchObject({ kind: 'proxy', name: 'host:25577', version: VERSION, health: 'ok' });
     expect(record).toMatchObject({ bridges: { xaero: 2, lunar: 0 } });
     expect(record).toMatchObject({ players: 7, lagMs: 0, clock: time.epochMs(), startedAt: time.epochMs() });
@@ -78,7 +78,7 @@ describe('a heartbeat', () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
     const fields = await eventually(async () => (await records())[0]);
-    const lines = parseProgramRecord(new Map(Object.entries(fields)))?.warnings ?? [];
+    const lines = parseProgramRecord('proxy', new Map(Object.entries(fields)))?.warnings ?? [];
     expect(lines).toHaveLength(20);
     const now = new Date(time.epochMs()).toISOString();
     expect(lines[0]).toBe(`${now} warning 7 \\u000a\\ud800${'x'.repeat(388)}`);
@@ -86,22 +86,27 @@ describe('a heartbeat', () => {
     await heartbeat.stop();
   });
 
-  it('is written again every five seconds, and removed at a stop [G72]', async () => {
+  it('is written again every five seconds, and reports a stop [G72]', async () => {
     const heartbeat = createHeartbeat();
     heartbeat.start();
     await eventually(() => time.pendingTimers === 1);
     state = { ...state, health: 'degraded', players: 8 };
     time.advance(INTERVAL_MS);
     await eventually(async () => (await records())[0]?.['health'] === 'degraded');
+    // It has expired in an outage.
+    await redis.del(await redis.keys(`${keys.programs}*`));
     await heartbeat.stop();
-    expect(await records()).toEqual([]);
+    const [fields = {}] = await records();
+    const record = parseProgramRecord('proxy', new Map(Object.entries(fields)));
+    expect(record).toMatchObject({ name: 'host:25577', players: 8, stoppedAt: record?.seenAt });
+    const [key = ''] = await redis.keys(`${keys.programs}*`);
+    expect(await redis.pttl(key)).toBeGreaterThan(3 * INTERVAL_MS);
     expect(time.pendingTimers).toBe(0);
   });
 });
 
 describe('a record of a heartbeat', () => {
   const fields = {
-    kind: 'sidecar',
     name: 'a:8080',
     version: '1',
     health: 'ok',
@@ -111,11 +116,19 @@ describe('a record of a heartbeat', () => {
   };
 
   it('is invalid without its name, its health or its times', () => {
-    expect(parseProgramRecord(new Map(Object.entries(fields)))).toBeDefined();
+    expect(parseProgramRecord('sidecar', new Map(Object.entries(fields)))).toBeDefined();
     for (const field of Object.keys(fields)) {
       const others = Object.entries(fields).filter(([name]) => name !== field);
-      expect(parseProgramRecord(new Map(others))).toBeUndefined();
+      expect(parseProgramRecord('sidecar', new Map(others))).toBeUndefined();
     }
+  });
+
+  it('is of the kind of its key, and has only its figures', () => {
+    const forged = { ...fields, kind: 'proxy', players: '1000', outcomes: '{"OK":1}', records: '4' };
+    const record = parseProgramRecord('sidecar', new Map(Object.entries(forged)));
+    expect(record).toMatchObject({ kind: 'sidecar', records: 4 });
+    expect(record).not.toHaveProperty('players');
+    expect(record).not.toHaveProperty('outcomes');
   });
 });
 
