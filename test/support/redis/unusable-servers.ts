@@ -77,7 +77,9 @@ async function startWebServer(): Promise<Started> {
 async function startFull(): Promise<Started> {
   const server = await startRedis({ settings: ['--maxclients', '1'] });
   const client = new Redis(server.url, OWN_CONNECTION);
-  await once(client, 'ready');
+  // Redis refuses it until the connection that `startRedis` used has ended.
+  client.on('error', () => undefined);
+  await eventually(() => client.status === 'ready', { what: 'the only client' });
   const stop = async () => {
     client.disconnect();
     await server.stop();
