@@ -259,7 +259,7 @@ describe('an edit in the console', () => {
     await toast.filter({ hasText: /is blocked\.$/ }).waitFor(LATER);
     // The name is displayed before the end of the sentence, regardless of its text direction.
     const isInOrder = await tab.evaluate(`(() => {
-      const text = document.querySelector('.toast .grow').firstChild;
+      const text = document.querySelector('.toast .grow span').firstChild;
       const end = text.data.indexOf(' is blocked');
       const range = document.createRange();
       const rectangleOf = (from, to) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LATER, openBlock, startConsoleUnderTest, submit } from './console-under-test.ts';
+import { LATER, openBlock, signIn, startConsoleUnderTest, submit } from './console-under-test.ts';
 import type { ConsoleUnderTest } from './console-under-test.ts';
 
 const PATIENCE = { withinMs: 30_000 };
@@ -128,4 +128,66 @@ describe('the dialog that changes a block', () => {
     await effects.waitFor(LATER);
     expect(await effects.innerText()).not.toContain('unfair');
   });
+});
+
+/** Does what the translation of Chrome does: replaces text nodes, also later ones, by elements of its own. */
+const TRANSLATE = `{
+  const translate = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const nodes = root.nodeType === Node.TEXT_NODE ? [root] : [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    for (const node of nodes) {
+      if (node.data.trim() === '' || node.parentElement?.closest('font, option, textarea, [translate=no]') !== null) continue;
+      const font = document.createElement('font');
+      font.append(document.createElement('font'));
+      font.firstChild.append('«' + node.data + '»');
+      node.replaceWith(font);
+    }
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes, target, type } of records)
+      for (const node of type === 'characterData' ? [target] : addedNodes) translate(node);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  translate(document.body);
+}`;
+
+it('the page stays up to date while the browser translates it', async () => {
+  const { keys, redis } = tested;
+  await redis.sadd(keys.blocklistOf('translated'), 'fly');
+  const tab = await tested.open({ route: '#/lists/client:translated' });
+  const held: Route[] = [];
+  await tab.route('**/v1/console/events', (route) => void held.push(route));
+  await signIn(tab, await tested.issue());
+  const state = tab.locator('.top .pill');
+  await state.filter({ hasText: 'Connecting' }).waitFor(LATER);
+  await tab.evaluate(TRANSLATE);
+  expect(await state.innerText()).toBe('«Connecting …»');
+  await eventually(() => held.length === 1, PATIENCE);
+  await held[0]?.continue();
+  const shows = async (locator: Locator, text: string): Promise<void> => {
+    await eventually(async () => (await locator.innerText()) === text, { ...PATIENCE, what: text });
+  };
+  const count = tab.locator('.content [role=status]');
+  await shows(state, '«Live»');
+  await shows(count, '«Blocked features: 1»');
+  await redis.sadd(keys.blocklistOf('translated'), 'zoom');
+  await shows(count, '«Blocked features: 2»');
+  await shows(tab.locator('.entry .name').nth(1), 'zoom');
+  await openBlock(tab, 'swim');
+  await submit(tab, '«Block»');
+  await shows(tab.locator('.toast .grow'), '«swim is blocked.»');
+  await tab.locator('.toast').getByRole('button', { name: '«Undo»' }).click();
+  await shows(tab.locator('.toast .grow'), '«The change was undone.»');
+  await shows(count, '«Blocked features: 2»');
+  for (const name of ['explain/translated/fly', 'history', 'players', 'network', 'rejected']) {
+    await tab.evaluate(`location.hash = '#/${name}'`);
+    await tab.locator('h1', { hasText: '«' }).waitFor(LATER);
+    await eventually(async () => !(await tab.locator('main').innerText()).includes('Loading'), PATIENCE);
+  }
+  await tab.close();
+});
+
+it('no page violates its policy, or throws', () => {
+  expect(tested.problems).toEqual([]);
 });

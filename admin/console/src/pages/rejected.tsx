@@ -38,7 +38,7 @@ export function RejectedValues() {
                     <Text class="code name" of={key} />
                     <Text class="code" of={part} />
                   </p>
-                  <Text of={reason} />
+                  <Text of={reason} isProse />
                 </div>
               </li>
             ))}

@@ -36,7 +36,7 @@ export function ChangeAuthor({ change }: ChangeProps) {
 export function ChangeReason({ change }: ChangeProps) {
   return change?.reason === undefined ? null : (
     <p class="reason">
-      <Text of={change.reason} />
+      <Text of={change.reason} isProse />
     </p>
   );
 }

@@ -195,7 +195,7 @@ export function EditProblem({ edits: { conflicts, problem } }: { readonly edits:
               <li key={feature}>
                 <Text class="code name" of={feature} /> {formatState(toState(state))}
                 {at === undefined ? null : <Text of={` · ${actor} · ${formatTime(at)}`} />}
-                {reason === '' ? null : <Text of={` · ${reason}`} />}
+                {reason === '' ? null : <Text of={` · ${reason}`} isProse />}
               </li>
             ))}
           </ul>

@@ -1,6 +1,17 @@
 import { escapeUnprintable } from '../../../../shared/escape-unprintable.ts';
 
+interface TextProps {
+  readonly of: string;
+  readonly class?: string;
+  /** Whether the browser may translate it. Default: false, as for names. */
+  readonly isProse?: boolean;
+}
+
 /** An untrusted text. Its invisible characters are escaped, and its text direction is isolated. */
-export function Text({ of: text, class: name = '' }: { readonly of: string; readonly class?: string }) {
-  return <bdi class={name}>{escapeUnprintable(text)}</bdi>;
+export function Text({ of: text, class: name = '', isProse = false }: TextProps) {
+  return (
+    <bdi class={name} translate={isProse}>
+      {escapeUnprintable(text)}
+    </bdi>
+  );
 }
