@@ -149,6 +149,34 @@ describe('an interruption of the stream of events', () => {
   });
 });
 
+describe('an outage of Redis', () => {
+  it('disables what edits, says why, and takes the focus from nobody', async () => {
+    const tab = await tested.signedIn();
+    const block = tab.getByRole('button', { name: 'Block a feature' });
+    await openBlock(tab, 'in-outage');
+    await submit(tab, 'Block');
+    await tab.getByText('in-outage is blocked.').waitFor(LATER);
+    await openBlock(tab, 'in-outage-too');
+    await disconnectRedis();
+    await tab.locator('dialog').getByText('Redis is unreachable').waitFor(LATER);
+    await tab.keyboard.press('Enter');
+    expect(await tab.locator('dialog [aria-disabled=true]').innerText()).toBe('Block');
+    await tab.keyboard.press('Escape');
+    for (const button of [block, tab.getByRole('button', { name: 'Change fly' })]) {
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('title')).toMatch(/^Redis is unreachable/);
+      await button.click({ force: true });
+      await tab.locator('.toast', { hasText: 'Redis is unreachable' }).waitFor(LATER);
+    }
+    await tab.goto(`${tested.origin}/console#/history`);
+    await tab.locator('.row [aria-disabled=true]').first().waitFor(LATER);
+    await tested.faults.set({ kind: 'none' });
+    await tab.locator('.row [aria-disabled=false]').first().waitFor(LATER);
+    expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'in-outage-too')).toBe(0);
+    await tab.close();
+  });
+});
+
 describe('a failed request', () => {
   it('of an edit names the reason of Redis, or says that the edit may have been made', async () => {
     await show('lists/global');

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { FREE } from '../../../../shared/feature-control/entry-state.ts';
 import { ignoreServerLists } from '../../../../shared/redis/programs/server-scopes.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import { EditButton } from '../parts/edit-button.tsx';
 import { EditDialog } from '../parts/edit-dialog.tsx';
 import type { EditedEntry } from '../parts/edit-dialog.tsx';
 import { useKnownFeatures } from '../parts/feature-field.tsx';
@@ -63,15 +64,14 @@ export function BlocklistView({ list }: { readonly list: string }) {
           )}
         </span>
         {!mayWrite ? null : (
-          <button
-            type="button"
+          <EditButton
             class="primary"
             onClick={() => {
               setEdited({ feature: '', before: FREE });
             }}
           >
             {t('list.block')}
-          </button>
+          </EditButton>
         )}
       </header>
       {query === '' && blocked?.length === 0 ? null : (

@@ -121,7 +121,7 @@ function ChangeDialog({ list, edited: { feature, before }, close }: EditDialogPr
           <button
             type="button"
             class="danger"
-            disabled={edits.isBusy}
+            aria-disabled={edits.isBusy || edits.obstacle !== ''}
             onClick={({ currentTarget: { form } }) => {
               if (form !== null) void submitState(new FormData(form), FREE);
             }}
@@ -182,11 +182,11 @@ export function ReasonField({ known = '' }: { readonly known?: string }) {
 }
 
 /** Why a change was not written; empty while there is no reason. */
-export function EditProblem({ edits: { conflicts, problem } }: { readonly edits: Edits }) {
+export function EditProblem({ edits: { conflicts, obstacle, problem } }: { readonly edits: Edits }) {
   const sorted = conflicts.toSorted((one, other) => compareNames(one.feature, other.feature));
   return (
     <div role="alert">
-      <Problem text={problem} />
+      <Problem text={obstacle === '' ? problem : obstacle} />
       {sorted.length === 0 ? null : (
         <div class="problem" data-conflict>
           <p>{t('edit.conflict')}</p>
@@ -213,13 +213,13 @@ interface SubmitButtonProps {
 
 /** The button that submits an edit. After a conflict, it says that the edit is made nevertheless. */
 export function SubmitButton({
-  edits: { conflicts, isBusy },
+  edits: { conflicts, isBusy, obstacle },
   isDisabled = false,
   children,
 }: SubmitButtonProps) {
   const shown = conflicts.length === 0 ? children : t('edit.anyway');
   return (
-    <button class="primary" disabled={isBusy || isDisabled}>
+    <button class="primary" aria-disabled={isBusy || isDisabled || obstacle !== ''}>
       {isBusy ? t('edit.busy') : shown}
     </button>
   );

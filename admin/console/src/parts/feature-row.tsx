@@ -9,6 +9,7 @@ import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
 import { ChangeAuthor, ChangeReason } from './change-note.tsx';
+import { EditButton } from './edit-button.tsx';
 import type { EditedEntry } from './edit-dialog.tsx';
 import { MAX_EDIT_DISTANCE } from './name-field.tsx';
 import { Text } from './text.tsx';
@@ -42,16 +43,15 @@ export function FeatureRow({ entry: [feature, before], known, change, edit }: Fe
       </p>
       <ChangeReason change={change} />
       {!store.may('blocklists:write') ? null : (
-        <button
-          type="button"
+        <EditButton
           class="quiet"
-          aria-label={`${t('list.change')} ${escapeUnprintable(feature)}`}
+          label={`${t('list.change')} ${escapeUnprintable(feature)}`}
           onClick={() => {
             edit({ feature, before });
           }}
         >
           {t('list.change')}
-        </button>
+        </EditButton>
       )}
     </li>
   );

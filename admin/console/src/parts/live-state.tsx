@@ -1,3 +1,4 @@
+import { editObstacle } from '../state/edit-obstacle.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 
@@ -15,13 +16,7 @@ export function LiveState() {
 
 /** Explains why the displayed data is not up to date; empty if it is. */
 export function StateBanner() {
-  const { connection, isStoreConnected } = useStore();
-  const isInterrupted = connection === 'interrupted';
-  return (
-    <div role="status">
-      {isInterrupted || !isStoreConnected ? (
-        <p class="banner">{t(isInterrupted ? 'state.server' : 'state.store')}</p>
-      ) : null}
-    </div>
-  );
+  const store = useStore();
+  const shown = store.connection === 'interrupted' ? t('state.server') : editObstacle(store);
+  return <div role="status">{shown === '' ? null : <p class="banner">{shown}</p>}</div>;
 }

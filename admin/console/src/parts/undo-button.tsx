@@ -5,6 +5,7 @@ import { describeFailure, formatState } from '../state/formats.ts';
 import { toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
+import { EditButton } from './edit-button.tsx';
 
 export interface UndoButtonProps {
   /** The id of the change. */
@@ -25,9 +26,9 @@ export function UndoButton({ id, label }: UndoButtonProps) {
     store.show({ text: describeResult(answer) });
   };
   return (
-    <button type="button" aria-label={label} disabled={isUsed} onClick={() => void undo()}>
+    <EditButton label={label} isBusy={isUsed} onClick={() => void undo()}>
       {t('app.undo')}
-    </button>
+    </EditButton>
   );
 }
 

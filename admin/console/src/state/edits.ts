@@ -5,6 +5,7 @@ import type { EntryState } from '../../../../shared/feature-control/entry-state.
 import { toFeaturesBody } from '../../../../shared/rest/blocklist-bodies.ts';
 import type { EditConflictBody, EditedBody, ListEditBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { t } from '../texts/translate.ts';
+import { editObstacle } from './edit-obstacle.ts';
 import { describeFailure, formatNumber } from './formats.ts';
 import { listPath, toState } from './list-contents.ts';
 import { useStore } from './store.ts';
@@ -14,6 +15,8 @@ type Conflicts = EditConflictBody['conflicts'];
 
 export interface Edits {
   readonly isBusy: boolean;
+  /** Why nothing can be submitted at present; empty if it can. */
+  readonly obstacle: string;
   /** Why the last change could not be written; empty if there was no problem. */
   readonly problem: string;
   /** Entries that somebody else has changed, so that nothing is written until the admin has seen them. */
@@ -28,7 +31,8 @@ export interface Edits {
  */
 export function useEdits(list: string, onDone: (changes: readonly FeatureChange[]) => void): Edits {
   const store = useStore();
-  const [state, setState] = useState<Omit<Edits, 'submit'>>(IDLE);
+  const [state, setState] = useState<Omit<Edits, 'obstacle' | 'submit'>>(IDLE);
+  const obstacle = editObstacle(store);
   const isOpen = useRef(true);
   useEffect(
     () => () => {
@@ -37,7 +41,7 @@ export function useEdits(list: string, onDone: (changes: readonly FeatureChange[
     [],
   );
   const submit = async (changes: readonly FeatureChange[], reason: string): Promise<void> => {
-    if (changes.length === 0) return;
+    if (changes.length === 0 || state.isBusy || obstacle !== '') return;
     const seen = new Map<string, EntryState>(changes.map(({ feature, before }) => [feature, before]));
     for (const { feature, state: shown } of state.conflicts)
       if (seen.has(feature)) seen.set(feature, toState(shown));
@@ -60,7 +64,7 @@ export function useEdits(list: string, onDone: (changes: readonly FeatureChange[
     store.show(toastOf(changes, answer.body));
     if (isOpen.current) onDone(changes);
   };
-  return { ...state, submit };
+  return { ...state, obstacle, submit };
 }
 
 const IDLE = { isBusy: false, problem: '', conflicts: [] };
