@@ -114,10 +114,20 @@ function useTitle(page: PageName | undefined, [list = '']: readonly string[]): v
   }, [page, list]);
 }
 
+/** Moves the focus to each page that is opened, except the first one. */
+function useFocusOfPage(page: PageName | undefined): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) focusContent();
+    shown.current = page;
+  }, [page]);
+}
+
 function Pages() {
   const store = useStore();
   const { current, parts } = usePage();
   useTitle(current, parts);
+  useFocusOfPage(current);
   const Page: PageComponent | undefined = current && PAGES[current].page;
   const { name, scopes, expiresAt } = store.session;
   return (

@@ -70,7 +70,7 @@ describe('an edit in the console', () => {
     await submit(page, 'Unblock');
     await page.getByText('crystal-optimizer was removed from this list.').waitFor(LATER);
     // The focus was in the row that has disappeared.
-    await page.locator('#content:focus').waitFor(LATER);
+    await page.locator('.content .scroller:focus').waitFor(LATER);
     expect(await global()).toEqual(['fly']);
   });
 

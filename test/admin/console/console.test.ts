@@ -286,13 +286,72 @@ describe('the console', () => {
     await page.locator('body').press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.locator('.content:focus').waitFor(LATER);
     const block = page.getByRole('button', { name: 'Block a feature' });
     await block.click();
     await page.locator('dialog input[name=feature]:focus').waitFor(LATER);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached', ...LATER });
     expect(await page.locator(':focus').innerText()).toBe(await block.innerText());
+  });
+
+  it('gives the focus to each page, and back after an edit and its undo, never to the body', async () => {
+    const tab = await tested.open({ route: '#/lists/client:focused' });
+    await signIn(tab, await tested.issue());
+    await tab.locator('.content:focus').waitFor(LATER);
+    await tab.getByRole('button', { name: 'Block a feature' }).press('Enter');
+    await tab.locator('dialog input[name=feature]:focus').waitFor(LATER);
+    await tab.keyboard.type('dash');
+    await tab.keyboard.press('Enter');
+    const block = tab.locator('.pane-head button:focus', { hasText: 'Block a feature' });
+    await block.waitFor(LATER);
+    await tab.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+    await tab.getByText('The change was undone.').waitFor(LATER);
+    await block.waitFor(LATER);
+    await tab.locator('nav a[href="#/history"]').press('Enter');
+    await tab.locator('.page:focus').waitFor(LATER);
+    // The button disappears, as the change is undone now.
+    await tab.getByRole('button', { name: 'Undo the change of dash' }).first().press('Enter');
+    await tab.locator('.row', { hasText: 'undoes an earlier change' }).nth(1).waitFor(LATER);
+    await tab.locator('.page:focus').waitFor(LATER);
+    await tab.goBack();
+    await tab.locator('.content:focus').waitFor(LATER);
+    await tab.setViewportSize({ width: 375, height: 800 });
+    await tab.locator('.back').press('Enter');
+    await tab.locator('.index:focus, .index :focus').waitFor(LATER);
+    await tab.close();
+  });
+
+  it('has one tab stop for all lists, with arrow keys, typing to search, and Enter for the only hit', async () => {
+    const { keys, redis } = tested;
+    const mods = Array.from({ length: 300 }, (_, index) => keys.blocklistOf(`roving-${index}`));
+    const adding = redis.pipeline();
+    for (const key of mods) adding.sadd(key, 'x');
+    await adding.exec();
+    const tab = await tested.signedIn({ route: '#/lists/global', width: 1440 });
+    const list = (name: string) => tab.locator('.list-link', { hasText: name });
+    await list('roving-1').first().waitFor(LATER);
+    expect(await violationsOf(tab)).toEqual([]);
+    expect(await tab.locator('.index nav a[tabindex="0"]').count()).toBe(1);
+    const focused = () => tab.locator('.list-link:focus').innerText();
+    await tab.locator('.index nav a[tabindex="0"]').press('Home');
+    const first = await focused();
+    await tab.keyboard.press('ArrowDown');
+    const second = await focused();
+    expect(second).not.toBe(first);
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe(second);
+    await tab.keyboard.type('roving-29');
+    expect(await tab.locator('.index input').inputValue()).toBe('roving-29');
+    await list('roving-290').waitFor(LATER);
+    await tab.keyboard.press('Enter');
+    // The exact name, of eleven that contain it.
+    await tab.getByRole('heading', { name: 'Mod roving-29', exact: true }).waitFor(LATER);
+    await tab.locator('.content:focus').waitFor(LATER);
+    expect(await violationsOf(tab)).toEqual([]);
+    await redis.del(...mods);
+    await tab.close();
   });
 
   it('imports a list as text, after a preview of the changes', async () => {

@@ -36,7 +36,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
   const searchText = query.trim().toLowerCase();
   const found = blocked?.filter(([feature]) => feature.toLowerCase().includes(searchText)) ?? [];
   return (
-    <section class="pane content" aria-labelledby="list-title">
+    <section class="pane content" aria-labelledby="list-title" tabIndex={-1}>
       <header class="pane-head">
         <a class="back" href={routeTo('lists')}>
           ‹ {t('lists.all')}
@@ -135,7 +135,7 @@ function FeatureRows({ list, found, edit }: FeatureRowsProps) {
   const history = useLoaded<HistoryBody>(`v1/history?${query}`, store.historyVersion).body;
   const changes = useMemo(() => latestChanges(history?.changes ?? []), [history]);
   return (
-    <div class="scroller" tabIndex={0} role="region" aria-label={formatList(list)}>
+    <div class="scroller" tabIndex={0} role="group" aria-label={formatList(list)}>
       <FirstRows rows={found}>
         {(shown) => (
           <ol class="rows">

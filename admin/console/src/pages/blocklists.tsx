@@ -1,5 +1,8 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ListSummary } from '../../../../shared/rest/blocklist-edits.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
+import { focusContent } from '../parts/focus.ts';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { compareNames } from '../state/compare-names.ts';
@@ -26,20 +29,55 @@ function ListIndex({ selected }: { readonly selected: string }) {
   const filters = useFilters();
   const query = filters.get('find').trim();
   const found = searchLists(store.lists, query);
+  const names = found.map(({ list }) => list);
+  const [container, search] = [useRef<HTMLElement>(null), useRef<HTMLInputElement>(null)];
+  const [isOpened, setOpened] = useState(false);
+  // The keyboard goes on in the list that Enter has opened.
+  useEffect(() => {
+    if (isOpened) focusContent();
+    setOpened(false);
+  }, [selected]);
+  const openOnly = (): void => {
+    const exact = names.filter((list) => nameOf(list) === query);
+    const [only, ...others] = exact.length === 1 ? exact : names;
+    if (query === '' || only === undefined || others.length > 0) return;
+    if (only === selected) focusContent();
+    else setOpened(true);
+    location.hash = linkOf(only, query);
+  };
+  const roving = useRovingFocus({ selected, container, search, onEnter: openOnly });
   const global = store.lists?.get('global');
-  const link = (summary: ListSummary) => (
-    <ListLink key={summary.list} summary={summary} isSelected={summary.list === selected} query={query} />
+  /** @param tabIndex undefined for a link that is a tab stop anyway */
+  const link = (summary: ListSummary, tabIndex?: 0 | -1) => (
+    <ListLink
+      key={summary.list}
+      summary={summary}
+      isSelected={summary.list === selected}
+      query={query}
+      tabIndex={tabIndex}
+      onFocus={roving.onFocus}
+    />
   );
+  const links = (shown: readonly ListSummary[]) => {
+    const stop = roving.stopOf(shown.map(({ list }) => list));
+    return shown.map((summary) => link(summary, summary.list === stop ? 0 : -1));
+  };
   return (
-    <section class="pane index" aria-label={t('lists.all')}>
+    <section class="pane index" aria-label={t('lists.all')} tabIndex={-1}>
       {global === undefined ? null : link(global)}
       <div class="tools">
-        <SearchField label={t('lists.find')} filters={filters} name="find" />
+        <SearchField
+          label={t('lists.find')}
+          filters={filters}
+          name="find"
+          field={search}
+          onKeyDown={roving.onSearchKeyDown}
+        />
       </div>
-      <nav class="scroller" aria-label={t('lists.all')}>
+      <nav class="scroller" aria-label={t('lists.all')} ref={container} onKeyDown={roving.onKeyDown}>
         {query === '' ? null : <Suggestions query={query} />}
         {store.lists === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}
-        <FirstRows rows={found}>{(shown) => shown.map(link)}</FirstRows>
+        <FirstRows rows={found}>{links}</FirstRows>
       </nav>
     </section>
   );
@@ -74,15 +112,25 @@ interface ListLinkProps {
   readonly isSelected: boolean;
   /** The search that stays in the address. */
   readonly query: string;
+  readonly tabIndex: 0 | -1 | undefined;
+  readonly onFocus: (list: string) => void;
 }
 
-function ListLink({ summary: { list, size }, isSelected, query }: ListLinkProps) {
+function linkOf(list: string, query: string): string {
   const search = query === '' ? '' : `?${new URLSearchParams({ find: query }).toString()}`;
+  return `${routeTo('lists', list)}${search}`;
+}
+
+function ListLink({ summary: { list, size }, isSelected, query, tabIndex, onFocus }: ListLinkProps) {
   return (
     <a
       class="list-link"
-      href={`${routeTo('lists', list)}${search}`}
+      href={linkOf(list, query)}
       aria-current={isSelected ? 'page' : undefined}
+      tabIndex={tabIndex}
+      onFocus={() => {
+        onFocus(list);
+      }}
     >
       {list === 'global' ? (
         <span class="grow">{t('lists.global')}</span>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../texts/translate.ts';
 
 export interface DialogProps {
@@ -20,7 +20,8 @@ export interface DialogProps {
 export function Dialog({ title, close, submit, buttons, isBusy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Other effects end after the element is removed, when it can no longer return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => {
@@ -28,7 +29,7 @@ export function Dialog({ title, close, submit, buttons, isBusy, children }: Dial
     };
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={close}>
+    <dialog ref={dialog} aria-labelledby={id} tabIndex={-1} onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

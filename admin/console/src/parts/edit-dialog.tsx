@@ -1,13 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import {
-  BLOCKED,
-  blockedUntil,
-  FREE,
-  isBlocked,
-  isUnblocking,
-} from '../../../../shared/feature-control/entry-state.ts';
+import { BLOCKED, blockedUntil, FREE, isBlocked } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import type { BlocklistEntryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { compareNames } from '../state/compare-names.ts';
@@ -23,7 +17,6 @@ import { ChangeAuthor } from './change-note.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, endOf } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';
-import { focusContent } from './focus.ts';
 import { textOf } from './form-text.ts';
 import { LaterUnblocking } from './later-unblocking.tsx';
 import { splitNames } from './name-field.tsx';
@@ -90,11 +83,7 @@ function ChangeDialog({ list, edited: { feature, before }, close }: EditDialogPr
     ? lastChange
     : undefined;
   const knownReason = change?.reason ?? '';
-  const edits = useEdits(list, (changes) => {
-    close();
-    // Its row disappears, and the button in it that the closed dialog returns the focus to.
-    if (changes.some(isUnblocking)) setTimeout(focusContent);
-  });
+  const edits = useEdits(list, close);
   const submitState = async (form: FormData, after: EntryState): Promise<void> => {
     const reason = textOf(form, 'reason');
     // The reason why it was blocked is not why it is unblocked.

@@ -9,7 +9,7 @@ export interface PageProps {
 /** A page with its heading. */
 export function Page({ name, children }: PageProps) {
   return (
-    <section class="page" aria-labelledby="page-title">
+    <section class="page" aria-labelledby="page-title" tabIndex={-1}>
       <h1 id="page-title">{t(`page.${name}`)}</h1>
       {children}
     </section>

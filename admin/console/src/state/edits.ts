@@ -27,9 +27,9 @@ export interface Edits {
 /**
  * Writes changes of one list in one request, all or none. It only succeeds if each entry is still in the
  * state that the admin has seen (G76), or already in the wanted one.
- * @param onDone called with the changes when they were written, unless the dialog was closed before
+ * @param onDone called when they were written, unless the dialog was closed before
  */
-export function useEdits(list: string, onDone: (changes: readonly FeatureChange[]) => void): Edits {
+export function useEdits(list: string, onDone: () => void): Edits {
   const store = useStore();
   const [state, setState] = useState<Omit<Edits, 'obstacle' | 'submit'>>(IDLE);
   const obstacle = editObstacle(store);
@@ -62,7 +62,7 @@ export function useEdits(list: string, onDone: (changes: readonly FeatureChange[
     }
     setState(IDLE);
     store.show(toastOf(changes, answer.body));
-    if (isOpen.current) onDone(changes);
+    if (isOpen.current) onDone();
   };
   return { ...state, obstacle, submit };
 }
