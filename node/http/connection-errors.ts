@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { encodeErrorResponse } from './error-body.ts';
 import { ERRORS } from './errors.ts';
 import type { HttpError } from './errors.ts';
-import type { Pipelining } from './pipelining.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 
 /** How long a client may take to read the error response before its connection is closed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -26,21 +26,31 @@ interface ConnectionError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** Sends a JSON error response for data that cannot be parsed as a request, and closes the connection. */
-export function respondToConnectionErrors(server: Server, pipelining: Pipelining): void {
+/**
+ * Sends a JSON error response for data that cannot be parsed as a request, after the responses to the
+ * requests before it, and closes the connection.
+ */
+export function respondToConnectionErrors(server: Server, unsent: UnsentResponses): void {
+  // Further data on the connection may be reported as another error.
+  const failed = new WeakSet<Duplex>();
+  const closeAfterUnsent = (connection: Duplex, error: HttpError): void => {
+    if (failed.has(connection)) return;
+    failed.add(connection);
+    const latest = unsent.latest(connection);
+    if (latest === undefined) closeWith(connection, error);
+    // No response may follow one that announces the end of the connection.
+    else if (!latest.headersSent) latest.shouldKeepAlive = false;
+    else if (latest.shouldKeepAlive)
+      latest.once('finish', () => {
+        closeWith(connection, error);
+      });
+  };
   server.on('clientError', (error: ConnectionError, connection) => {
-    if (error.code === 'ECONNRESET' || !connection.writable) {
-      connection.destroy();
-      return;
-    }
-    pipelining.closeAfterPending(connection, () => {
-      closeWith(connection, errorFor(error));
-    });
+    if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy();
+    else closeAfterUnsent(connection, errorFor(error));
   });
   server.on('connect', (_request: IncomingMessage, connection) => {
-    pipelining.closeAfterPending(connection, () => {
-      closeWith(connection, ERRORS.wrongMethod);
-    });
+    closeAfterUnsent(connection, ERRORS.wrongMethod);
   });
 }
 

@@ -10,8 +10,8 @@ import { respondToConnectionErrors } from './connection-errors.ts';
 import { sendError } from './error-body.ts';
 import { ERRORS, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
-import { Pipelining } from './pipelining.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
+import { UnsentResponses } from './unsent-responses.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -73,7 +73,7 @@ type ResponseListener = (status: number, seconds: number) => void;
 export class HttpServer {
   readonly #app: Express;
   readonly #server: Server;
-  readonly #pipelining: Pipelining;
+  readonly #unsent: UnsentResponses;
   readonly #connections = new Set<Socket>();
   readonly #maxConnections: number;
   readonly #replacesIdle: boolean;
@@ -90,7 +90,7 @@ export class HttpServer {
     this.#replacesIdle = replacesIdle;
     this.#maxConnections = maxConnections;
     this.#logger = logger;
-    this.#pipelining = new Pipelining(stalledMs);
+    this.#unsent = new UnsentResponses(stalledMs);
     const classes = expressClasses(app);
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
     // One more than allowed, so that the excess is detected.
@@ -140,7 +140,7 @@ export class HttpServer {
     server.on('checkExpectation', (request, response) => {
       this.#handle(request, response, ERRORS.unmetExpectation);
     });
-    respondToConnectionErrors(server, this.#pipelining);
+    respondToConnectionErrors(server, this.#unsent);
     server.on('connection', (connection: Socket) => {
       this.#acceptOrRefuse(connection);
     });
@@ -151,8 +151,10 @@ export class HttpServer {
     if (this.#replacesIdle && this.#connections.size >= this.#maxConnections) this.#closeOldestIdle();
     if (this.#connections.size < this.#maxConnections) {
       this.#connections.add(connection);
-      connection.once('close', () => this.#connections.delete(connection));
-      this.#pipelining.accept(connection);
+      connection.once('close', () => {
+        this.#connections.delete(connection);
+        this.#unsent.forget(connection);
+      });
       return;
     }
     connection.destroy();
@@ -163,7 +165,7 @@ export class HttpServer {
 
   /** Handles every request before the application's router does. */
   #handle(request: IncomingMessage, response: ServerResponse, refusal = refusalOf(request)): void {
-    if (this.#responseListener !== undefined) reportTo(this.#responseListener, response);
+    const startedAtMs = performance.now();
     if (this.#isStopping || hasLargeBody(request)) response.shouldKeepAlive = false;
     this.#requests += 1;
     if (refusal !== undefined) this.#refuse(response, refusal);
@@ -171,7 +173,18 @@ export class HttpServer {
       request.url = withoutHost(request.url);
       this.#app(request as Request, response as Response, neverNext);
     }
-    this.#pipelining.handled(request, response);
+    // What follows a response that announces the end of the connection depends on it.
+    if (response.writableFinished && response.shouldKeepAlive) this.#report(response, startedAtMs);
+    else {
+      response.once('finish', () => {
+        this.#report(response, startedAtMs);
+      });
+      this.#unsent.add(response);
+    }
+  }
+
+  #report(response: ServerResponse, startedAtMs: number): void {
+    this.#responseListener?.(response.statusCode, (performance.now() - startedAtMs) / 1000);
   }
 
   #refuse(response: ServerResponse, refusal: HttpError): void {
@@ -197,7 +210,7 @@ export class HttpServer {
   }
 
   #isIdle(connection: Socket): boolean {
-    return !this.#pipelining.hasPendingResponse(connection) && connection.writableLength === 0;
+    return this.#unsent.latest(connection) === undefined && connection.writableLength === 0;
   }
 }
 
@@ -216,13 +229,6 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, address: 
     default:
       return message;
   }
-}
-
-function reportTo(listener: ResponseListener, response: ServerResponse): void {
-  const startedAtMs = performance.now();
-  response.once('finish', () => {
-    listener(response.statusCode, (performance.now() - startedAtMs) / 1000);
-  });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/clock.ts';
+import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
+import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
 import type { Compressor } from './compressor.ts';
 import { COMMON_HEADERS } from './header-fields.ts';
 import type { HeaderFields } from './header-fields.ts';
@@ -13,8 +15,8 @@ export interface Variant {
    * the headers.
    */
   readonly payload: Buffer | string;
-  readonly okHeaders: HeaderFields;
-  readonly notModifiedHeaders: HeaderFields;
+  readonly okHeaders: PreparedHeaders;
+  readonly notModifiedHeaders: PreparedHeaders;
 }
 
 interface RepresentationSettings {
@@ -90,20 +92,20 @@ export class Representation {
 
   #variant(body: Buffer, encoding?: Encoding): Variant {
     const etag = encoding === undefined ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
-    const notModifiedHeaders = {
+    const notModifiedHeaders = prepareHeaders({
       ETag: etag,
       'Last-Modified': new Date(this.changed.changedAtMs).toUTCString(),
       'Cache-Control': this.#settings.cacheControl,
       Vary: 'Accept-Encoding',
       ...(this.#settings.headers ?? COMMON_HEADERS),
-    };
+    });
     const content = {
       'Content-Type': this.#settings.contentType,
       'Content-Length': String(body.length),
       ...(encoding !== undefined && { 'Content-Encoding': encoding }),
     };
     const payload = body.length <= MAX_STRING_BYTES ? body.toString('latin1') : body;
-    return { etag, payload, notModifiedHeaders, okHeaders: { ...notModifiedHeaders, ...content } };
+    return { etag, payload, notModifiedHeaders, okHeaders: withOthers(notModifiedHeaders, content) };
   }
 }
 

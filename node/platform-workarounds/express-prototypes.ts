@@ -1,7 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
+import { PreparedHeadersResponse } from './prepared-headers.ts';
 
 /**
  * Gives the request and response classes the prototypes that Express would otherwise set on every object.
@@ -28,7 +29,7 @@ export function expressClasses(app: Express): ServerOptions {
     route = undefined;
     _parsedUrl = undefined;
   }
-  class ExpressResponse extends ServerResponse {}
+  class ExpressResponse extends PreparedHeadersResponse {}
   app.request = copyMembers(ExpressRequest.prototype, express.request, app);
   app.response = copyMembers(ExpressResponse.prototype, express.response, app);
   // Unused. Express would create an object for it on each response.
