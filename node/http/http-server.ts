@@ -11,6 +11,7 @@ import { sendError } from './error-body.ts';
 import { ERRORS, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
+import { StoppableRequest } from './stoppable-request.ts';
 import { UnsentResponses } from './unsent-responses.ts';
 
 /** Where to listen. */
@@ -91,7 +92,7 @@ export class HttpServer {
     this.#maxConnections = maxConnections;
     this.#logger = logger;
     this.#unsent = new UnsentResponses(stalledMs);
-    const classes = expressClasses(app);
+    const classes = expressClasses(app, StoppableRequest);
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
     // One more than allowed, so that the excess is detected.
     this.#server.maxHeadersCount = MAX_HEADERS + 1;

@@ -3,16 +3,18 @@ import type { Duplex } from 'node:stream';
 
 /**
  * The number of responses of one connection that may be unsent at a time. Node parses all requests of one
- * read at once, some 2,500 in 64 KB, and the first response is sent only after the last request was parsed.
+ * read before it sends the second response, some 2,500 in 64 KB.
  */
 const MAX_OF_CONNECTION = 200;
 
-/**
- * The number of unsent responses of all connections, each of which takes some 5 KB besides its body. Beyond
- * it, a connection may have only a few: one that reads its responses has one.
- */
+/** The same while there is an attack. A client that waits for each response has one. */
+const MAX_OF_CONNECTION_IN_ATTACK = 8;
+
+/** More unsent responses of all connections are an attack. Each takes some 5 KB besides its body. */
 const MAX_IN_TOTAL = 10_000;
-const MAX_OF_CONNECTION_WHEN_MANY = 8;
+
+/** How long an attack lasts after a connection was closed for its unsent responses, in milliseconds. */
+const ATTACK_MS = 1000;
 
 /** The unsent responses of one connection. */
 interface Unsent {
@@ -21,13 +23,14 @@ interface Unsent {
 }
 
 /**
- * The responses that were not sent yet, because the client does not read, or has sent further requests before
+ * The responses that are not sent yet, because the client does not read, or has sent further requests before
  * (G58). A response that is sent at once is not counted.
  */
 export class UnsentResponses {
   readonly #connections = new Map<Duplex, Unsent>();
   readonly #stalledMs: number;
   #total = 0;
+  #attackedUntilMs = 0;
 
   /**
    * @param stalledMs a connection with an unsent response is closed if nothing could be sent for this many
@@ -37,7 +40,10 @@ export class UnsentResponses {
     this.#stalledMs = stalledMs;
   }
 
-  /** Called for a response that is not sent although its request was handled. */
+  /**
+   * Called for a response that is not sent although its request was handled. Closes its connection if it has
+   * too many of them.
+   */
   add(response: ServerResponse): void {
     const { socket } = response.req;
     if (socket.destroyed) return;
@@ -46,7 +52,8 @@ export class UnsentResponses {
     unsent.latest = response;
     unsent.count += 1;
     this.#total += 1;
-    if (unsent.count > (this.#total > MAX_IN_TOTAL ? MAX_OF_CONNECTION_WHEN_MANY : MAX_OF_CONNECTION)) {
+    if (unsent.count > this.#maxOfConnection()) {
+      this.#attackedUntilMs = performance.now() + ATTACK_MS;
       socket.destroy();
       return;
     }
@@ -62,14 +69,19 @@ export class UnsentResponses {
     return this.#connections.get(connection)?.latest;
   }
 
-  /** Called when a connection was closed: its responses will never be sent. */
+  /** Called when a connection was closed: Node reports the end of its first unsent response only. */
   forget(connection: Duplex): void {
     this.#total -= this.#connections.get(connection)?.count ?? 0;
     this.#connections.delete(connection);
   }
 
+  #maxOfConnection(): number {
+    const isAttacked = this.#total > MAX_IN_TOTAL || performance.now() < this.#attackedUntilMs;
+    return isAttacked ? MAX_OF_CONNECTION_IN_ATTACK : MAX_OF_CONNECTION;
+  }
+
   #sent(connection: Duplex, unsent: Unsent): void {
-    // The connection may have been closed meanwhile.
+    // The connection may have been forgotten.
     if (this.#connections.get(connection) !== unsent) return;
     unsent.count -= 1;
     this.#total -= 1;

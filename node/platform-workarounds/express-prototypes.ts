@@ -1,5 +1,4 @@
-import { IncomingMessage } from 'node:http';
-import type { ServerOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 import { PreparedHeadersResponse } from './prepared-headers.ts';
@@ -15,10 +14,11 @@ import { PreparedHeadersResponse } from './prepared-headers.ts';
  * - Delete when: Express does not set prototypes any more.
  *
  * The application must not be mounted in another one: Express then changes the prototypes after all.
+ * @param Request the base of the request class
  * @returns the options with which the application's server must be created
  */
-export function expressClasses(app: Express): ServerOptions {
-  class ExpressRequest extends IncomingMessage {
+export function expressClasses(app: Express, Request: typeof IncomingMessage): ServerOptions {
+  class ExpressRequest extends Request {
     // Properties that Express and its router add to each request. As they are declared here, the shape of the
     // object does not change.
     res = undefined;

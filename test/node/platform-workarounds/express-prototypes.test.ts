@@ -29,7 +29,7 @@ async function observeOneRequest(): Promise<Observed> {
   };
   const app = express().disable('x-powered-by');
   app.get('/', route);
-  const server = createServer(expressClasses(app), (request, response) => {
+  const server = createServer(expressClasses(app, IncomingMessage), (request, response) => {
     before = keysOf(request, response);
     app(request as Request, response as Response, () => undefined);
   });

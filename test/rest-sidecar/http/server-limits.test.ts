@@ -84,7 +84,7 @@ describe('the limits of the server', () => {
     },
   );
 
-  it('close the connection of a client that sends 8 KB more than it reads the responses of [G58]', async () => {
+  it('close the connection of a client that sends many requests and reads no responses [G58]', async () => {
     const { closed, text } = await openConnection(sidecar.port, PIPELINED.repeat(5000));
     await closed;
     expect(responsesIn(text()).length).toBeLessThan(50);

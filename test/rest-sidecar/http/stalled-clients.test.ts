@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { HttpServer } from '../../../node/http/http-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -67,5 +67,39 @@ describe('a client that requests a large body', () => {
     client.off('data', readALittle);
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await eventually(() => read > 2 * BODY.length, { withinMs: 30_000, what: 'another complete response' });
+  });
+});
+
+describe('a client that sends many requests at once, and reads no responses', () => {
+  const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  let server: HttpServer;
+  let port: number;
+
+  beforeEach(async () => {
+    const app = express().get('/', (_request, response) => {
+      response.end('short');
+    });
+    const logger = new RecordingLogger();
+    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, logger });
+    port = await server.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  afterEach(async () => {
+    await server.stop();
+  });
+
+  /** @returns the number of requests that the server has handled when it has closed the connection */
+  const sendMany = async (): Promise<number> => {
+    const before = server.counts.requests;
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    client.write(REQUEST.repeat(2000));
+    client.resume();
+    await once(client, 'close');
+    return server.counts.requests - before;
+  };
+
+  it('is disconnected at its 202nd request, and the next one at its tenth [G58]', async () => {
+    expect(await sendMany()).toBe(202);
+    expect(await sendMany()).toBe(10);
   });
 });
