@@ -1,7 +1,9 @@
 import { NodeTimers } from '../../node/node-timers.ts';
 import { IoredisCommands } from '../../node/redis/commands/ioredis-commands.ts';
 import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
+import { readPrograms } from '../../node/redis/mirroring/heartbeats.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { serverNamesOf } from '../../shared/redis/programs/server-scopes.ts';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 
@@ -32,6 +34,7 @@ export function createCommandStore(
     keys,
     timers: new NodeTimers(),
     maxRecords: auditEntries,
+    serverNames: async () => serverNamesOf(await readPrograms(redis, keys).catch(() => [])),
   });
   return { redis, conditions, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
 }

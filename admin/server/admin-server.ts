@@ -13,6 +13,7 @@ import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redi
 import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramRecord } from '../../shared/redis/programs/program-record.ts';
+import { serverNamesOf } from '../../shared/redis/programs/server-scopes.ts';
 import { VERSION } from '../../shared/version.ts';
 import { Authentication } from './access/authentication.ts';
 import { LinkSession } from './access/link-session.ts';
@@ -128,7 +129,13 @@ export async function startAdminServer(
       limited: cachedFor(LIMITED_LIFETIME_MS, platform.clock, () => readLimitedPlayers(redis, keys)),
     }),
     ...editPaths({
-      editor: new RedisBlocklistEditor({ ...platform, commands, keys, maxRecords: config.auditEntries }),
+      editor: new RedisBlocklistEditor({
+        ...platform,
+        commands,
+        keys,
+        maxRecords: config.auditEntries,
+        serverNames: () => serverNamesOf([...kinds.heartbeats.entries()].map(([, record]) => record)),
+      }),
       lists,
       history: kinds.history,
       nowMs: time.now,

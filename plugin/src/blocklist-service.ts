@@ -127,6 +127,7 @@ export class BlocklistService {
       keys,
       timers,
       maxRecords: config.audit.entries,
+      serverNames: () => this.#dependencies.serverNames(),
     });
     this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
     this.#heartbeat = new Heartbeat({
@@ -224,6 +225,7 @@ export class BlocklistService {
       lists,
       features,
       serverScopes: Number(this.withServers),
+      ...(this.withServers ? { servers: this.#dependencies.serverNames() } : {}),
       answers,
       rejected,
       errors: answers - (this.#answers.get('OK') ?? 0),

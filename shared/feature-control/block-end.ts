@@ -69,14 +69,18 @@ export function parseDate(date: string): BlockEnd {
   return { ok: true, untilMs: Date.parse(local + fraction + offset) };
 }
 
+function endAtMs(untilMs: number, nowMs: number): BlockEnd {
+  if (untilMs <= nowMs) return reject('past');
+  return isTooFar(untilMs, nowMs) ? reject('too-far') : { ok: true, untilMs };
+}
+
 /**
- * Rejects a time that is past or too far away.
+ * Whether a timed block would last too long: more than 10 years, as nobody means that.
  * @param untilMs milliseconds since the epoch
  * @param nowMs milliseconds since the epoch
  */
-function endAtMs(untilMs: number, nowMs: number): BlockEnd {
-  if (untilMs <= nowMs) return reject('past');
-  return untilMs - nowMs > MAX_DURATION_MS ? reject('too-far') : { ok: true, untilMs };
+export function isTooFar(untilMs: number, nowMs: number): boolean {
+  return untilMs - nowMs > MAX_DURATION_MS;
 }
 
 function reject(problem: BlockEndProblem): BlockEnd {

@@ -138,11 +138,17 @@ export function reversalOf(changes: readonly Pick<BlocklistChange, 'changes'>[])
 }
 
 /**
- * Finds what `undo` reverts without an id: the newest change that is neither an undo nor undone.
+ * Finds what `undo` reverts without an id: the newest change that is neither an undo nor undone, and has
+ * changed more than the reason.
  * @param changes of one list or of all, the newest first
  */
 export function newestUndoable(changes: readonly BlocklistChange[]): BlocklistChange | undefined {
-  return effective(changes).find(({ undoes }) => undoes.length === 0);
+  return effective(changes).find((change) => change.undoes.length === 0 && !isOnlyReason(change));
+}
+
+/** Whether a change has changed no state, so that there is nothing to revert. */
+function isOnlyReason({ changes }: BlocklistChange): boolean {
+  return changes.every(({ after, before }) => isSameState(before, after));
 }
 
 /** Finds what `redo` reverts: the newest undo that is not undone itself. @param changes the newest first */

@@ -33,10 +33,15 @@ export type EditResult =
   | { readonly outcome: 'unchanged' }
   /** Somebody else has changed these entries in between. Nothing is written or recorded. */
   | { readonly outcome: 'conflict'; readonly conflicts: readonly EditConflict[] }
-  /** `problem`: a sentence saying what the field must be. */
-  | { readonly outcome: 'invalid'; readonly field: EditField; readonly problem: string };
+  /** `problem`: a sentence saying what the field must be. `serverName`: what proxies call the server. */
+  | {
+      readonly outcome: 'invalid';
+      readonly field: EditField;
+      readonly problem: string;
+      readonly serverName?: string;
+    };
 
-export type EditField = 'list' | 'feature' | 'until' | 'reason';
+export type EditField = 'list' | 'server' | 'feature' | 'until' | 'reason';
 
 export interface HistoryQuery {
   readonly list?: BlocklistName | undefined;
@@ -67,12 +72,15 @@ export interface BlocklistEditor {
    * @param wanted the new states, of 1 to {@link MAX_EDITED_FEATURES} features
    * @param expected the states that the author has seen. An entry that is in neither this nor the wanted
    * state by now is a conflict
+   * @param isStrict whether the reason of an entry in the wanted state is a conflict if the entry was
+   * expected in another state. By default, its reason is not recorded
    */
   edit(
     list: BlocklistName,
     wanted: ListContents,
     author: ChangeAuthor,
     expected?: ListContents,
+    isStrict?: boolean,
   ): Promise<EditResult>;
 
   /**

@@ -67,6 +67,17 @@ export function listProblem(list: BlocklistName, isNew: boolean): string | undef
   return `The list of a ${list.kind} whose name has braces can only be edited with redis-cli.`;
 }
 
+/**
+ * Returns the name that proxies have for a game server, if it differs from the given one only in case; then
+ * the list of the given name would have no effect.
+ * @param servers the names that proxies have
+ */
+export function rightServerName(list: BlocklistName, servers: readonly string[]): string | undefined {
+  if (list.kind !== 'server' || servers.includes(list.name)) return undefined;
+  const name = list.name.toLowerCase();
+  return servers.find((server) => server.toLowerCase() === name);
+}
+
 /** Whether all keys of the list are in one cluster slot. Braces in its name would prevent that. */
 export function isEditable(list: BlocklistName): boolean {
   return list.kind === 'global' || !/[{}]/.test(list.name);

@@ -329,7 +329,7 @@ export const listEditSchema = {
       reason: 'tournament',
       features: {
         fly: { blocked: true },
-        radar: { blocked: true, until: 4102444800000 },
+        radar: { blocked: true, until: 1893456000000 },
         zoom: { blocked: false },
       },
       expected: { zoom: { blocked: true } },
@@ -344,7 +344,7 @@ export const blockRequestSchema = {
   type: 'object',
   properties: { reason, until: { ...stateProperties.until, description: `When the block ends. ${TIME}` } },
   additionalProperties: false,
-  examples: [{ reason: 'tournament', until: 4102444800000 }],
+  examples: [{ reason: 'tournament', until: 1893456000000 }],
 } as const;
 
 /** The body of a request that unblocks a feature or undoes a change. */

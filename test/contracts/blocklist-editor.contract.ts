@@ -165,6 +165,14 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(await set(GLOBAL_LIST, 'map', BLOCKED, { expected: blockedUntil(1e15) })).toMatchObject({
         conflicts: [{ feature: 'map', state: FREE, lastChange: undefined }],
       });
+      const isSeen = new Map([['zoom', BLOCKED]]);
+      const reasonOnly = { ...AUTHOR, reason: 'late' };
+      const isFree = new Map([['zoom', FREE]]);
+      expect(await editor.edit(GLOBAL_LIST, isFree, reasonOnly, isSeen)).toEqual({ outcome: 'unchanged' });
+      expect(await editor.edit(GLOBAL_LIST, isFree, reasonOnly, isSeen, true)).toMatchObject({
+        conflicts: [{ feature: 'zoom', state: FREE }],
+      });
+      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(2);
       seen.set('fly', BLOCKED).delete('map');
       expect(await editor.edit(GLOBAL_LIST, wanted, AUTHOR, seen)).toMatchObject({ outcome: 'changed' });
     });

@@ -160,7 +160,7 @@ describe('with the documented rights', () => {
       expect([path, (await fetch(origin + path, { headers })).status]).toEqual([path, 200]);
     await eventually(async () => (await kindsOfPrograms()).includes('admin'), PATIENCE);
     const edit = `${origin}/v1/blocklists/global/edited`;
-    for (const body of ['{"until":4102444800000}', '{}'])
+    for (const body of ['{"until":1893456000000}', '{}'])
       expect((await fetch(edit, { method: 'PUT', headers, body })).status).toBe(200);
     const patch = '{"features":{"edited":{"blocked":false},"other":{"blocked":true}}}';
     const list = `${origin}/v1/blocklists/global`;

@@ -99,7 +99,7 @@ async function edit(
     if (verb === 'block')
       warnOfUnknown(context, await readKnownNames(store), { features, client: options.client });
     const result = await store.editor.edit(list, wantedUntil(untilMs), author);
-    if (result.outcome === 'invalid') throw new CommandError(result.problem);
+    if (result.outcome === 'invalid') throw new UsageError(result.problem);
     if (result.outcome === 'conflict') throw new CommandError(describeConflicts(result.conflicts));
     const changes = result.outcome === 'changed' ? result.changes : [];
     if (options.json === true) printJson(context, toEditedBody(list, result));

@@ -44,6 +44,7 @@ import {
 import type { Refusal, Reply } from '../http/reply.ts';
 import type { Lists } from '../lists/lists.ts';
 import {
+  endRefusal,
   etagOf,
   parseFeature,
   parseHistoryQuery,
@@ -125,7 +126,7 @@ export function readOf(lists: Lists, read: (names: Readonly<Record<string, strin
 
 /** The endpoints of whole lists. */
 function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
-  const { lists } = dependencies;
+  const { lists, nowMs } = dependencies;
   return {
     ...readOf(lists, (params) => {
       const path = parseListPath(kind, params);
@@ -141,6 +142,8 @@ function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName[
         const { author, body } = permitted;
         const wanted = parseStates('features', body.features);
         if ('status' in wanted) return wanted;
+        const tooFar = endRefusal(wanted.states, nowMs());
+        if (tooFar !== undefined) return tooFar;
         const expected = parseStates('expected', body.expected ?? {});
         if ('status' in expected) return expected;
         for (const feature of expected.states.keys())
@@ -207,6 +210,8 @@ async function editEntry(
   const { author, body } = permitted;
   const { until } = body;
   const state = !isBlock ? FREE : until === undefined ? BLOCKED : blockedUntil(until);
+  const tooFar = endRefusal(new Map([[feature, state]]), dependencies.nowMs());
+  if (tooFar !== undefined) return tooFar;
   const accepted = parseIfMatch(condition);
   const result = await editIfMatch(dependencies, list, [feature, state], author, accepted);
   const reply = replyTo(list, result, 412);
@@ -225,7 +230,7 @@ async function editIfMatch(
 ): Promise<EditResult> {
   const edit = async (expected?: EntryState): Promise<EditResult> => {
     const seen = expected && new Map([[feature, expected]]);
-    return await editAndRefresh(dependencies, list, new Map([[feature, state]]), author, seen);
+    return await editAndRefresh(dependencies, list, new Map([[feature, state]]), author, seen, true);
   };
   if (accepted === undefined) return await edit();
   const [first] = accepted;
@@ -289,8 +294,9 @@ async function editAndRefresh(
   wanted: ListContents,
   author: ChangeAuthor,
   expected: ListContents | undefined,
+  isStrict = false,
 ): Promise<EditResult> {
-  const result = await dependencies.editor.edit(list, wanted, author, expected);
+  const result = await dependencies.editor.edit(list, wanted, author, expected, isStrict);
   if (result.outcome === 'changed') await refresh(dependencies, list);
   return result;
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { describeViolation } from '../../../shared/describe-violation.ts';
+import { BLOCK_END_PROBLEMS, isTooFar } from '../../../shared/feature-control/block-end.ts';
 import type { HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
 import {
   clientList,
@@ -68,6 +69,12 @@ export function parseStates(
     states.set(feature, state);
   }
   return { states };
+}
+
+/** Refuses timed blocks that would last too long. @param nowMs the time of Redis, since the epoch */
+export function endRefusal(wanted: ListContents, nowMs: number): Refusal | undefined {
+  const isRefused = [...wanted.values()].some(({ untilMs = 0 }) => isTooFar(untilMs, nowMs));
+  return isRefused ? badRequest('until', BLOCK_END_PROBLEMS['too-far']) : undefined;
 }
 
 /**

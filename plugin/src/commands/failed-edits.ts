@@ -1,8 +1,4 @@
-import type {
-  EditConflict,
-  EditField,
-  EditResult,
-} from '../../../shared/feature-control/blocklist-editor.ts';
+import type { EditConflict, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { MAX_CHARACTERS } from '../../../shared/feature-control/edit-problems.ts';
 import { time } from '../messages/formats.ts';
@@ -24,7 +20,7 @@ type FailedEdit = EditResult & { readonly outcome: 'invalid' | 'conflict' };
 
 /** Returns the reply to an edit that was refused. */
 export function replyToFailedEdit(list: BlocklistName, result: FailedEdit): Reply {
-  if (result.outcome === 'invalid') return reply('failed', problemOf(result.field));
+  if (result.outcome === 'invalid') return reply('failed', problemOf(result));
   const lines = result.conflicts.map(describeConflict);
   return reply(
     'failed',
@@ -46,12 +42,14 @@ function describeConflict({ feature, lastChange, state }: EditConflict): Message
 }
 
 /** Describes a problem that the commands do not check themselves. */
-function problemOf(field: EditField): Message {
+function problemOf({ field, serverName = '' }: FailedEdit & { readonly outcome: 'invalid' }): Message {
   switch (field) {
     case 'feature':
       return message('input.feature', { most: MAX_CHARACTERS.feature });
     case 'list':
       return message('input.list-name');
+    case 'server':
+      return message('input.server-name', { server: { name: serverName } });
     case 'reason':
       return message('input.reason', { most: MAX_CHARACTERS.reason });
     case 'until':

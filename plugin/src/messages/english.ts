@@ -55,6 +55,7 @@ export const ENGLISH = {
   'input.for-and-until': 'Give --for or --until, not both.',
   'input.client-and-server': 'Name a client or a server, not both.',
   'input.no-servers': 'Game servers have no lists here: see scopes.servers in config.toml.',
+  'input.server-name': 'The proxies call this server <server>.',
   'input.no-duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
   'input.no-date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
   'input.no-such-date': 'There is no such date.',

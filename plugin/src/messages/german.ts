@@ -54,6 +54,7 @@ export const GERMAN: Catalogue = {
   'input.for-and-until': 'Bitte --for oder --until angeben, nicht beides.',
   'input.client-and-server': 'Bitte einen Client oder einen Server angeben, nicht beides.',
   'input.no-servers': 'Spielserver haben hier keine Listen: siehe scopes.servers in config.toml.',
+  'input.server-name': 'Die Proxys nennen diesen Server <server>.',
   'input.no-duration':
     'Eine Dauer wird wie 30m, 2h30m oder 7d geschrieben, mit den Einheiten s, m, h, d und w.',
   'input.no-date':

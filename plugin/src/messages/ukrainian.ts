@@ -74,6 +74,7 @@ export const UKRAINIAN: Catalogue = {
   'input.for-and-until': 'Вкажіть --for або --until, а не обидва.',
   'input.client-and-server': 'Вкажіть клієнта або сервер, а не обидва.',
   'input.no-servers': 'Ігрові сервери тут не мають списків: див. scopes.servers у config.toml.',
+  'input.server-name': 'Проксі називають цей сервер <server>.',
   'input.no-duration': 'Тривалість пишеться як 30m, 2h30m або 7d, з одиницями s, m, h, d і w.',
   'input.no-date': 'Дата пишеться як 2026-12-01T18:00, за потреби зі зміщенням, наприклад Z або +02:00.',
   'input.no-such-date': 'Такої дати немає.',

@@ -18,6 +18,7 @@ import type {
 export interface ProgramState extends ProgramFigures, ProgramCounters {
   readonly name: string;
   readonly health: ProgramHealth;
+  readonly servers?: readonly string[];
 }
 
 export interface HeartbeatDependencies {

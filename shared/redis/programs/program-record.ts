@@ -113,6 +113,8 @@ export interface ProgramRecord
   readonly health: ProgramHealth;
   /** Its newest warnings and errors, each with its time. Untrusted text without control characters. */
   readonly warnings: readonly string[];
+  /** Of a proxy that applies the lists of game servers: the names of its servers. Untrusted text. */
+  readonly servers?: readonly string[];
 }
 
 /**
@@ -137,9 +139,14 @@ export function parseProgramRecord(
     const text = fields.get(field);
     return text === undefined ? [] : [[field, parseCounters(text)] as const];
   });
-  const warnings = parseWarnings(fields.get('warnings') ?? '');
-  const record = { kind, name, version, health, startedAt, clock, seenAt, warnings };
-  return Object.assign(record, Object.fromEntries(figures), Object.fromEntries(counters));
+  const warnings = parseTexts(fields.get('warnings'), isLine).slice(-MAX_WARNINGS);
+  const servers = fields.get('servers');
+  return {
+    ...{ kind, name, version, health, startedAt, clock, seenAt, warnings },
+    ...(servers === undefined ? {} : { servers: parseTexts(servers, isName) }),
+    ...(Object.fromEntries(figures) as ProgramFigures),
+    ...(Object.fromEntries(counters) as ProgramCounters),
+  };
 }
 
 /** Returns the names of the fields that programs of this kind have. */
@@ -156,12 +163,15 @@ function parseCounters(text: string): Counters {
   return Object.fromEntries(valid.slice(0, MAX_COUNTERS)) as Counters;
 }
 
-/** Parses the warnings of a heartbeat. Invalid ones are omitted. */
-function parseWarnings(text: string): readonly string[] {
-  const warnings = parseJson(text);
-  const isLine = (line: unknown): line is string =>
-    typeof line === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(line);
-  return Array.isArray(warnings) ? warnings.filter(isLine).slice(-MAX_WARNINGS) : [];
+/** Parses a JSON array of texts. Invalid ones are omitted. */
+function parseTexts(json = '', isValid: (text: string) => boolean): readonly string[] {
+  const texts: unknown = parseJson(json);
+  const isText = (text: unknown): text is string => typeof text === 'string' && isValid(text);
+  return Array.isArray(texts) ? texts.filter(isText) : [];
+}
+
+function isLine(text: string): boolean {
+  return /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
 /** @returns undefined if the text is too long, or not JSON */

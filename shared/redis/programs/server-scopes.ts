@@ -1,5 +1,10 @@
 import type { ProgramRecord } from './program-record.ts';
 
+/** Returns the names that proxies have for the game servers whose lists they apply. */
+export function serverNamesOf(programs: readonly Pick<ProgramRecord, 'servers'>[]): readonly string[] {
+  return programs.flatMap(({ servers = [] }) => servers);
+}
+
 /**
  * Whether no running proxy applies the lists of game servers. False without the heartbeat of a proxy, because
  * it is not known then.

@@ -168,6 +168,21 @@ describe('feature-control check', () => {
   });
 });
 
+describe('the list of a game server', () => {
+  it('is refused under a name that proxies write in another case, unless it is emptied', async () => {
+    const proxy = { kind: 'proxy', name: 'p', version: '1', health: 'ok', startedAt: 1, clock: 1, seenAt: 1 };
+    const servers = JSON.stringify(['Lobby', 'arena']);
+    await redis.hset(keys.programOf('proxy', '1'), { ...proxy, serverScopes: 1, servers });
+    const refused = ['feature-control: The proxies call this server Lobby.'];
+    expect(await run('block', 'fly', '--server', 'lobby')).toEqual({ code: 2, out: [], err: refused });
+    expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 2, err: refused });
+    await redis.sadd(keys.blocklistKey(serverList('lobby')), 'fly');
+    expect(await run('unblock', 'fly', '--server', 'lobby')).toMatchObject({ code: 0 });
+    expect(await run('block', 'fly', '--server', 'Lobby')).toMatchObject({ code: 0, err: [] });
+    expect(await run('block', 'fly', '--server', 'new')).toMatchObject({ code: 0 });
+  });
+});
+
 describe('feature-control where', () => {
   it('shows the lists that block a feature, and until when', async () => {
     await run('block', 'fly', 'zoom');

@@ -50,10 +50,13 @@ export const STATUS: Status = {
   subscribers: 12,
 };
 
+/** The game servers of the proxy. */
+const SERVERS = ['lobby', 'arena'];
+
 /** The commands with a service in memory, whose state tests can change. */
 export class CommandsUnderTest {
   readonly time = new ManualTime();
-  readonly stored = new MemoryStoredBlocklists(this.time);
+  readonly stored = new MemoryStoredBlocklists(this.time, SERVERS);
   readonly logger = new RecordingLogger();
   /** Whether the lists were not read yet. */
   isUnread = false;
@@ -102,7 +105,7 @@ export class CommandsUnderTest {
       players: {
         scopeOf: (name: string) => this.players.get(name),
         names: () => [...this.players.keys()],
-        servers: () => ['lobby', 'arena'],
+        servers: () => SERVERS,
       },
       reload: () => this.reload(),
     };

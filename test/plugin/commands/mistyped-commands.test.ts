@@ -38,10 +38,11 @@ No mod with the identifier vision has sent a request recently. If you meant a fe
   });
 
   it('warn of a game server that this proxy does not have, as its name may be misspelled', async () => {
-    expect(await commands.text('block fly --server Lobby')).toBe(
-      `Blocked fly for every client on the server Lobby.
-No game server of this proxy has the name Lobby.`,
+    expect(await commands.text('block fly --server loby')).toBe(
+      `Blocked fly for every client on the server loby.
+No game server of this proxy has the name loby.`,
     );
+    expect(await commands.text('block fly --server Lobby')).toBe('The proxies call this server lobby.');
     expect(await commands.text('block fly --server lobby')).toBe(
       'Blocked fly for every client on the server lobby.',
     );

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { rightServerName } from '../../../shared/feature-control/edit-problems.ts';
 import { FREE, isBlocked, isSameState } from '../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
@@ -24,8 +25,12 @@ export class MemoryStoredBlocklists implements BlocklistEditor {
   readonly #clock: Pick<Clock, 'epochMs'>;
   readonly #lists = new Map<string, Map<string, EntryState>>();
 
-  constructor(clock: Pick<Clock, 'epochMs'>) {
+  readonly #servers: readonly string[];
+
+  /** @param servers the names of game servers */
+  constructor(clock: Pick<Clock, 'epochMs'>, servers: readonly string[] = []) {
     this.#clock = clock;
+    this.#servers = servers;
   }
 
   async edit(
@@ -33,7 +38,18 @@ export class MemoryStoredBlocklists implements BlocklistEditor {
     wanted: ListContents,
     author: ChangeAuthor,
     expected?: ListContents,
-    undoes: readonly string[] = [],
+  ): Promise<EditResult> {
+    const serverName = rightServerName(list, this.#servers);
+    if (serverName !== undefined) return { outcome: 'invalid', field: 'server', problem: '', serverName };
+    return await this.#edit(list, wanted, author, expected, []);
+  }
+
+  async #edit(
+    list: BlocklistName,
+    wanted: ListContents,
+    author: ChangeAuthor,
+    expected: ListContents | undefined,
+    undoes: readonly string[],
   ): Promise<EditResult> {
     if (this.failure !== undefined) throw this.failure;
     const stored = this.contents(list);
@@ -63,7 +79,7 @@ export class MemoryStoredBlocklists implements BlocklistEditor {
     if (newest === undefined) throw new Error('there is nothing to undo');
     const { expected, wanted } = reversalOf(changes);
     const undoes = changes.map(({ id }) => id);
-    return await this.edit(newest.list, wanted, author, expected, undoes);
+    return await this.#edit(newest.list, wanted, author, expected, undoes);
   }
 
   find(id: string): Promise<readonly BlocklistChange[]> {

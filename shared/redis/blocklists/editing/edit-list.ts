@@ -23,10 +23,15 @@ export interface ListEdit {
   readonly wanted: ListContents;
   /** An entry that is in neither this nor the wanted state is a conflict. */
   readonly expected?: ListContents | undefined;
+  /** Whether an entry that is in the wanted state, but not in the expected one, is a conflict, too. */
+  readonly isStrict?: boolean;
   readonly author: ChangeAuthor;
   /** The ids of the changes that this one reverts. */
   readonly undoes?: readonly string[];
-  /** Whether features that are in the wanted state already are recorded, too, because the reason is new. */
+  /**
+   * Whether features that are in the wanted state already are recorded, too, because the reason is new;
+   * unless they were expected in another state.
+   */
   readonly recordsUnchanged?: boolean;
 }
 
@@ -51,7 +56,7 @@ export type EditReply =
  * jumps ahead during one edit removes none that is needed.
  *
  * ARGV[1]: `entries`, each with `feature`, `wanted` and, if any, `expected`; `fields` of the record;
- * `undoes`, whether it is an undo, of which the wanted states may have ended; `recordsUnchanged`;
+ * `undoes`, whether it is an undo, of which the wanted states may have ended; `recordsUnchanged`; `strict`;
  * `maxRecords`.
  */
 const EDIT_LIST = listScript(`
@@ -62,10 +67,11 @@ for i, before in ipairs(statesOf(features)) do
   local entry = edit.entries[i]
   local after = stateNow(entry.wanted)
   if not edit.undoes and after ~= entry.wanted then return '{"outcome":"ended"}' end
-  if before ~= after and entry.expected and stateNow(entry.expected) ~= before then
+  local isOutdated = entry.expected and stateNow(entry.expected) ~= before
+  if isOutdated and (before ~= after or edit.strict) then
     conflicts[#conflicts + 1] = { entry.feature, before }
   end
-  if before ~= after or edit.recordsUnchanged then
+  if before ~= after or (edit.recordsUnchanged and not isOutdated) then
     changes[#changes + 1] = { entry.feature, before, after }
   end
 end
@@ -132,7 +138,7 @@ const MIGRATION = { maxAttempts: 50, pauseMs: 100 };
 /** Changes a list in one atomic step. @throws {RedisError} */
 export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditReply> {
   const { commands, keys, maxRecords, timers } = dependencies;
-  const { author, expected, list, recordsUnchanged, undoes = [], wanted } = edit;
+  const { author, expected, isStrict, list, recordsUnchanged, undoes = [], wanted } = edit;
   const stream = keys.historyKey(list);
   const entries = [...wanted].map(([feature, state]) => {
     const expectedState = expected?.get(feature);
@@ -148,6 +154,7 @@ export async function editList(dependencies: EditDependencies, edit: ListEdit): 
     fields,
     undoes: undoes.length > 0,
     recordsUnchanged,
+    strict: isStrict,
     maxRecords,
   });
   const scriptKeys = [keys.blocklistKey(list), keys.timedBlocklistKey(list), stream];

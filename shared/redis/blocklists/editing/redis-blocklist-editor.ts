@@ -8,8 +8,8 @@ import type {
   HistoryQuery,
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
-import { findEditProblem } from '../../../feature-control/edit-problems.ts';
-import { FREE, isSameState, LAST_MS, stateAt } from '../../../feature-control/entry-state.ts';
+import { findEditProblem, rightServerName } from '../../../feature-control/edit-problems.ts';
+import { FREE, isBlocked, isSameState, LAST_MS, stateAt } from '../../../feature-control/entry-state.ts';
 import type { EntryState } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { StoredHistory } from '../history/stored-history.ts';
@@ -20,6 +20,12 @@ import type { EditDependencies, EditReply, ListEdit } from './edit-list.ts';
 /** Records that are searched for the last change of an entry. */
 const MAX_SEARCHED = 200;
 
+export interface EditorDependencies extends EditDependencies {
+  readonly commands: HistoryCommands;
+  /** The names that proxies have for game servers, as far as known. Default: none is known. */
+  readonly serverNames?: () => readonly string[] | Promise<readonly string[]>;
+}
+
 /**
  * Implements {@link BlocklistEditor} in Redis. The keys of a list are in one cluster slot, so that each edit
  * is one script, which compares the states, changes them and records the change (ADR 20).
@@ -27,9 +33,11 @@ const MAX_SEARCHED = 200;
 export class RedisBlocklistEditor implements BlocklistEditor {
   readonly #dependencies: EditDependencies;
   readonly #history: StoredHistory;
+  readonly #serverNames: () => readonly string[] | Promise<readonly string[]>;
 
-  constructor(dependencies: EditDependencies & { readonly commands: HistoryCommands }) {
+  constructor(dependencies: EditorDependencies) {
     this.#dependencies = dependencies;
+    this.#serverNames = dependencies.serverNames ?? (() => []);
     this.#history = new StoredHistory(dependencies.commands, dependencies.keys);
   }
 
@@ -38,13 +46,19 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     wanted: ListContents,
     author: ChangeAuthor,
     expected?: ListContents,
+    isStrict = false,
   ): Promise<EditResult> {
     const problem = findEditProblem({ list, wanted, reason: author.reason });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
+    const isBlock = [...wanted.values()].some(isBlocked);
+    const misnamed = isBlock ? await this.#misnamed(list) : undefined;
+    if (misnamed !== undefined) return misnamed;
     const edit = { list, wanted, expected, author };
     const reply = await this.#run(edit);
+    // A list that a direct write has misnamed can be emptied.
+    if (reply.outcome === 'unchanged' && !isBlock) return (await this.#misnamed(list)) ?? reply;
     if (reply.outcome !== 'unchanged' || !(await this.#isNewReason(edit))) return reply;
-    return await this.#run({ ...edit, recordsUnchanged: true });
+    return await this.#run({ ...edit, recordsUnchanged: true, isStrict });
   }
 
   async undo(
@@ -76,6 +90,15 @@ export class RedisBlocklistEditor implements BlocklistEditor {
 
   async history(query: HistoryQuery): Promise<HistoryPage> {
     return await this.#history.page(query);
+  }
+
+  /** Refuses the list of a game server to which proxies give another name. */
+  async #misnamed(list: BlocklistName): Promise<EditResult | undefined> {
+    if (list.kind !== 'server') return undefined;
+    const name = rightServerName(list, await this.#serverNames());
+    if (name === undefined) return undefined;
+    const problem = `The proxies call this server ${name}.`;
+    return { outcome: 'invalid', field: 'server', problem, serverName: name };
   }
 
   async #run(edit: ListEdit): Promise<EditResult> {

@@ -54,19 +54,28 @@ describe('an edit of one entry', () => {
     expect(blocked.headers.get('etag')).toBe(`"until:${until}"`);
     const past = await send('PUT', path, { match: '*', body: { until: 1000 } });
     expect(past).toMatchObject({ status: 400, body: { field: 'until' } });
+    const tooFar = await send('PUT', path, { match: '*', body: { until: until + 10 * 366 * 86_400_000 } });
+    expect(tooFar).toMatchObject({ status: 400, body: { field: 'until' } });
   });
 
   it('reports the change of the first of two admins to the second [G68]', async () => {
     const path = '/v1/blocklists/global/zoom';
     const token = await admin.issue(WRITE, { name: 'sam' });
     await send('PUT', path, { match: '"free"', token, body: { reason: 'first' } });
-    const second = await send('PUT', path, { match: '"free"', body: { until: 4102444800000 } });
+    const second = await send('PUT', path, { match: '"free"', body: { until: 1893456000000 } });
     const conflict = { feature: 'zoom', state: { blocked: true }, actor: 'sam', reason: 'first' };
     expect(second).toMatchObject({ status: 412, body: { list: 'global', conflicts: [conflict] } });
     expect(second.headers.get('etag')).toBe('"blocked"');
     // What is in the wanted state already is no conflict.
     const same = await send('PUT', path, { match: '"free"' });
     expect([same.status, same.body]).toEqual([200, { list: 'global', changes: [] }]);
+    // But its reason is that of somebody who has seen it.
+    expect((await send('PUT', path, { match: '"free"', body: { reason: 'later' } })).status).toBe(412);
+    const [latest] = await changesOf(send, '?list=global&feature=zoom');
+    expect(latest).toMatchObject({ actor: 'sam', reason: 'first' });
+    const renewed = await send('PUT', path, { match: '"blocked"', body: { reason: 'second' } });
+    expect(renewed).toMatchObject({ status: 200, body: { changes: [{ feature: 'zoom' }] } });
+    expect(await changesOf(send, '?list=global&feature=zoom&most=1')).toMatchObject([{ reason: 'second' }]);
   });
 
   it.each([

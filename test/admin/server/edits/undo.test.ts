@@ -44,10 +44,10 @@ describe('an undo', () => {
   it('names every entry that has changed since, and then reverts the others if those are kept', async () => {
     const id = await edit('kept', { fly: BLOCKED, map: BLOCKED, zoom: BLOCKED });
     await edit('kept', {
-      fly: { ...BLOCKED, until: 4102444800000 },
-      map: { ...BLOCKED, until: 4102444800000 },
+      fly: { ...BLOCKED, until: 1893456000000 },
+      map: { ...BLOCKED, until: 1893456000000 },
     });
-    const conflicts = ['fly', 'map'].map((feature) => ({ feature, state: { until: 4102444800000 } }));
+    const conflicts = ['fly', 'map'].map((feature) => ({ feature, state: { until: 1893456000000 } }));
     expect(await send('POST', `/v1/history/${id}/undo`)).toMatchObject({ status: 409, body: { conflicts } });
     expect(await blocked('kept')).toEqual(['zoom']);
     const kept = { 'client:kept': ['fly', 'map'] };
