@@ -148,7 +148,7 @@ export function newestUndoable(changes: readonly BlocklistChange[]): BlocklistCh
 
 /** Whether a change has changed no state, so that there is nothing to revert. */
 function isOnlyReason({ changes }: BlocklistChange): boolean {
-  return changes.every(({ after, before }) => isSameState(before, after));
+  return changes.length > 0 && changes.every(({ after, before }) => isSameState(before, after));
 }
 
 /** Finds what `redo` reverts: the newest undo that is not undone itself. @param changes the newest first */

@@ -52,6 +52,8 @@ describe('feature-control undo and redo', () => {
     await run('block', 'fly', 'zoom');
     await run('block', 'map', '--client', 'my-mod');
     const [, first] = await changesOf();
+    // There is nothing to revert in a change of the reason.
+    await run('block', 'map', '--client', 'my-mod', '--reason', 'rule', '7');
     expect((await run('undo')).out).toEqual(['client:my-mod: map blocked → free.']);
     expect((await run('undo', '--reason', 'mistake')).out).toEqual(['global: fly, zoom blocked → free.']);
     expect(await changesOf('--most', '1')).toMatchObject([{ undoes: [first?.id], reason: 'mistake' }]);
