@@ -16,6 +16,8 @@ export interface CommandStore {
   readonly keys: RedisKeys;
   /** Edits blocklists, and records each edit in the history. */
   readonly editor: RedisBlocklistEditor;
+  /** Returns the names that running proxies have for game servers; none if they cannot be read. */
+  readonly serverNames: () => Promise<readonly string[]>;
   /** Returns the time of Redis's clock, in whole milliseconds since the epoch. */
   readonly now: () => Promise<number>;
 }
@@ -29,12 +31,14 @@ export function createCommandStore(
 ): CommandStore {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
+  const serverNames = async () => serverNamesOf(await readPrograms(redis, keys).catch(() => []));
   const editor = new RedisBlocklistEditor({
     commands,
     keys,
     timers: new NodeTimers(),
     maxRecords: auditEntries,
-    serverNames: async () => serverNamesOf(await readPrograms(redis, keys).catch(() => [])),
+    serverNames,
   });
-  return { redis, conditions, commands, keys, editor, now: async () => Math.floor(await commands.time()) };
+  const now = async () => Math.floor(await commands.time());
+  return { redis, conditions, commands, keys, editor, serverNames, now };
 }

@@ -4,6 +4,7 @@ import {
   endAfter,
   endAt,
   parseDate as readDate,
+  startAt,
 } from '../../shared/feature-control/block-end.ts';
 import type { BlockEnd, BlockEndProblem } from '../../shared/feature-control/block-end.ts';
 import { UsageError } from './command-error.ts';
@@ -38,12 +39,16 @@ export function parseDuration(text: string): TypedEnd {
 
 /** Parses the value of an option: a date such as `2026-12-01T18:00`. @throws {InvalidArgumentError} */
 export function parseDate(text: string): TypedEnd {
-  return typedEnd(text, readDate(text), (nowMs) => endAt(text, nowMs));
+  return typedEnd(text, startAt(text, 0), (nowMs) => endAt(text, nowMs));
 }
 
 /** Parses the value of an option: a duration or a date. @throws {InvalidArgumentError} */
 export function parseDurationOrDate(text: string): TypedEnd {
-  return /^\d{4}-/.test(text) ? parseDate(text) : parseDuration(text);
+  return isDate(text) ? parseDate(text) : parseDuration(text);
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-|:/.test(text);
 }
 
 /** @param format the text parsed without regard to the time */
@@ -64,7 +69,12 @@ export type TypedStart = (nowMs: number) => number;
 
 /** Parses the value of an option: a date, or a duration before now. @throws {InvalidArgumentError} */
 export function parseSince(text: string): TypedStart {
-  const read = /^\d{4}-/.test(text) ? readDate(text) : endAfter(text, 0);
-  if (!read.ok) throw new InvalidArgumentError(PROBLEMS[read.problem]);
-  return /^\d{4}-/.test(text) ? () => read.untilMs : (nowMs) => nowMs - read.untilMs;
+  const parse = (nowMs: number): BlockEnd => (isDate(text) ? startAt(text, nowMs) : endAfter(text, 0));
+  const format = parse(0);
+  if (!format.ok) throw new InvalidArgumentError(PROBLEMS[format.problem]);
+  return (nowMs) => {
+    const start = parse(nowMs);
+    if (!start.ok) throw new UsageError(`${text}: ${PROBLEMS[start.problem]}`);
+    return isDate(text) ? start.untilMs : nowMs - start.untilMs;
+  };
 }

@@ -1,6 +1,6 @@
 import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
-import { formatState, FREE, isSameState, parseState } from './entry-state.ts';
+import { formatState, FREE, isSameState, LAST_MS, parseState, stateAt } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 import type { ListContents } from './list-contents.ts';
 
@@ -43,6 +43,29 @@ export interface BlocklistChange {
   readonly undoes: readonly string[];
   /** The common id of changes of several lists that were made together, such as by an import. */
   readonly batch: string | undefined;
+}
+
+/** Returns the latest change of a feature. @param changes of its list, the newest first */
+export function lastChangeOf(
+  feature: string,
+  changes: readonly BlocklistChange[],
+): BlocklistChange | undefined {
+  return changes.find((change) => change.changes.some((one) => one.feature === feature));
+}
+
+/**
+ * Returns the change that has led to the state of a feature, in which a timed block may have ended since;
+ * undefined if it was not recorded, such as a direct write.
+ * @param changes of its list, the newest first
+ */
+export function changeThatLedTo(
+  state: EntryState,
+  feature: string,
+  changes: readonly BlocklistChange[],
+): BlocklistChange | undefined {
+  const last = lastChangeOf(feature, changes);
+  const after = last?.changes.find((change) => change.feature === feature)?.after ?? FREE;
+  return isSameState(after, state) || isSameState(stateAt(after, LAST_MS), state) ? last : undefined;
 }
 
 /** Whether every changed feature was recorded, which `undo` needs. */

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { findEditProblem } from '../../../shared/feature-control/edit-problems.ts';
 import {
   BLOCKED,
@@ -10,25 +11,29 @@ import {
   isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import { toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
 import { describeConflicts, describeState } from './describe-change.ts';
-import { readKnownNames, warnOfUnknown } from './known-names.ts';
+import { confirmNames, readKnownNames } from './known-names.ts';
 import { warnOfLaterUnblocking } from './later-unblocking.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
+import { readContents } from './read-lists.ts';
 import { warnOfServerScopes } from './server-scopes.ts';
 
 interface EditOptions extends ListOptions, AuthorOptions {
   readonly for?: TypedEnd;
   readonly until?: TypedEnd;
+  readonly yes?: boolean;
 }
 
 const BLOCK_EXAMPLES = `
@@ -56,7 +61,8 @@ export function addBlockCommand(program: Command, context: CommandContext): void
         .argParser(parseDuration)
         .conflicts('until'),
     )
-    .option('--until <date>', 'when the block ends, such as 2026-12-01T18:00', parseDate);
+    .option('--until <date>', 'when it ends, such as 2026-12-01T18:00, 18:00 or tomorrow 9:00', parseDate)
+    .option('--yes', 'do not ask whether an unlikely name is meant, and do not warn of it');
   addAuthorOptions(command)
     .addHelpText('after', BLOCK_EXAMPLES)
     .action(async (features: readonly string[], options: EditOptions) => {
@@ -96,8 +102,8 @@ async function edit(
   if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
   await withRedisForWrites(context, async (store) => {
     const untilMs = typedEnd?.(await store.now());
-    if (verb === 'block')
-      warnOfUnknown(context, await readKnownNames(store), { features, client: options.client });
+    if (verb === 'block' && options.yes !== true)
+      await confirmNames(context, await readKnownNames(store), { features, client: options.client });
     const result = await store.editor.edit(list, wantedUntil(untilMs), author);
     if (result.outcome === 'invalid') throw new UsageError(result.problem);
     if (result.outcome === 'conflict') throw new CommandError(describeConflicts(result.conflicts));
@@ -109,10 +115,28 @@ async function edit(
     }
     if (verb === 'block') await warnOfServerScopes(context, store, list);
     else {
+      await suggestBlocked(context, store, list, features, changes);
       const unblocked = changes.map(({ feature }) => ({ list, feature }));
       await warnOfLaterUnblocking(context, store, unblocked);
     }
   });
+}
+
+/** Suggests the blocked feature that each unchanged one resembles. */
+async function suggestBlocked(
+  context: CommandContext,
+  store: CommandStore,
+  list: BlocklistName,
+  features: readonly string[],
+  changes: readonly FeatureChange[],
+): Promise<void> {
+  if (changes.length === features.length || features.length > MAX_NAMED) return;
+  const contents = await readContents(context, store, list, await store.now());
+  const changed = new Set(changes.map(({ feature }) => feature));
+  for (const feature of features.filter((each) => !changed.has(each))) {
+    const nearest = nearestName(feature, contents.keys());
+    if (nearest !== undefined) context.err(`Did you mean ${nearest}?`, 'yellow');
+  }
 }
 
 /** More features are counted instead of named. */

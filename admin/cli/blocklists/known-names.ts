@@ -1,17 +1,9 @@
 import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
-import { isNeutralName, NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
-import { nearestName } from '../../../shared/nearest-name.ts';
+import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
+import type { Doubt, KnownNames, TypedNames } from '../../../shared/feature-control/doubtful-names.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { CommandStore } from '../command-store.ts';
-
-/** More features in one command are not compared: they are pasted rather than typed. */
-const MAX_TYPED = 20;
-
-/** Names of features and clients that mods have sent recently. */
-export interface KnownNames {
-  readonly features: ReadonlySet<string>;
-  readonly clients: ReadonlySet<string>;
-}
+import { confirm } from '../confirm.ts';
 
 /** Returns the known names; none if they cannot be read, because they only serve for hints. */
 export async function readKnownNames({ redis, keys }: CommandStore): Promise<KnownNames> {
@@ -21,28 +13,50 @@ export async function readKnownNames({ redis, keys }: CommandStore): Promise<Kno
 }
 
 /**
- * Warns about each name that no mod has sent recently but that resembles a known one. The command accepts the
- * name nevertheless. Among more than 20 features, none is warned about.
+ * Warns about each name that no mod has sent recently but that resembles a known one, or several. The command
+ * accepts the name nevertheless. Among more than 20 features, none is warned about.
+ * @returns what was warned about
  */
 export function warnOfUnknown(
   { err }: CommandContext,
   known: KnownNames,
-  { features, client }: { readonly features: readonly string[]; readonly client?: string | undefined },
-): void {
-  const typed = features.length > MAX_TYPED ? [] : features;
-  for (const feature of typed) {
-    if (known.features.has(feature) || isNeutralName(feature)) continue;
-    if (client === undefined && known.clients.has(feature))
-      err(`${feature} is a mod that has sent requests. To edit its list, use --client ${feature}.`, 'yellow');
-    const nearest = nearestName(feature, [...known.features, ...Object.keys(NEUTRAL_NAMES)]);
-    if (nearest !== undefined)
-      err(`No mod has recently requested the feature ${feature}: did you mean ${nearest}?`, 'yellow');
+  names: TypedNames,
+): readonly Doubt[] {
+  const doubts = doubtsOf(names, known);
+  for (const doubt of doubts) err(describe(doubt), 'yellow');
+  return doubts;
+}
+
+/**
+ * Warns as {@link warnOfUnknown} does before features are blocked. On a terminal, it asks about a feature
+ * with the name of a mod, and about one with commas.
+ * @throws {CommandError} if the answer is no
+ */
+export async function confirmNames(
+  context: CommandContext,
+  known: KnownNames,
+  names: TypedNames,
+): Promise<void> {
+  const doubts = warnOfUnknown(context, known, names);
+  const unlikely = doubts.filter(({ kind }) => kind === 'mod' || kind === 'several');
+  if (unlikely.length === 0) return;
+  const features = unlikely.map(({ name }) => name).join(' and ');
+  await confirm(
+    context,
+    `Block ${features} nevertheless, as ${unlikely.length === 1 ? 'a feature' : 'features'}?`,
+  );
+}
+
+function describe(doubt: Doubt): string {
+  const { kind, name } = doubt;
+  switch (kind) {
+    case 'mod':
+      return `${name} is a mod that has sent requests. To edit its list, use --client ${name}.`;
+    case 'several':
+      return `${name} is one name, as it has no space: did you mean ${doubt.meant.join(' ')}?`;
+    case 'feature':
+      return `No mod has recently requested the feature ${name}: did you mean ${doubt.meant}?`;
+    case 'client':
+      return `No mod with the identifier ${name} has sent a request recently: did you mean ${doubt.meant}?`;
   }
-  if (client === undefined || known.clients.has(client)) return;
-  const nearest = nearestName(client, known.clients);
-  if (nearest !== undefined)
-    err(
-      `No mod with the identifier ${client} has sent a request recently: did you mean ${nearest}?`,
-      'yellow',
-    );
 }

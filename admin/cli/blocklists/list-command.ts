@@ -1,18 +1,27 @@
 import type { Command } from 'commander';
+import { changeThatLedTo } from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { rightServerName } from '../../../shared/feature-control/edit-problems.ts';
+import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import { compareNames, formatEnd, printJson, printTable } from '../output.ts';
+import { UsageError } from '../command-error.ts';
+import type { CommandStore } from '../command-store.ts';
+import { compareNames, count, formatEnd, printJson, printTable } from '../output.ts';
+import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
 import type { ListOptions } from './list-options.ts';
-import { readContents } from './read-lists.ts';
+import { namesOfLists, readContents } from './read-lists.ts';
 
-/** Adds `feature-control list`, which shows the features of one list, timed ones with their end. */
+/** Adds `feature-control list`, which shows the features of one list, and who has blocked them and why. */
 export function addListCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('list')
-    .description('Shows the features that are blocked for every client, or for one mod or game server.');
+    .description('Shows the features that are blocked for every client, or for one mod or game server.')
+    .allowExcessArguments();
   addListOptions(command, 'show')
     .option('--json', 'print JSON, for programs')
     .addHelpText(
@@ -20,18 +29,91 @@ export function addListCommand(program: Command, context: CommandContext): void 
       '\nExamples:\n  feature-control list\n  feature-control list --client my-mod --json',
     )
     .action(async ({ json = false, ...options }: ListOptions & { readonly json?: boolean }) => {
+      const [name] = command.args;
+      if (name !== undefined)
+        throw new UsageError(`list takes no name: did you mean --client ${name} or --server ${name}?`);
       const list = listOf(options);
-      const contents = await withRedis(
-        context,
-        async (store) => await readContents(context, store, list, await store.now()),
-      );
-      const entries = [...contents].sort(([one], [other]) => compareNames(one, other));
-      if (json)
-        printJson(context, { list: formatBlocklistName(list), features: toFeaturesBody(new Map(entries)) });
-      else if (entries.length === 0) context.err(`Nothing is blocked ${describeList(list)}.`);
-      else {
-        const rows = entries.map(([feature, state]) => [feature, formatEnd(state)]);
-        printTable(context, [['feature', 'until'], ...rows]);
-      }
+      await withRedis(context, async (store) => {
+        const contents = await readContents(context, store, list, await store.now());
+        if (json) {
+          const features = toFeaturesBody(new Map([...contents].sort(byName)));
+          printJson(context, { list: formatBlocklistName(list), features });
+          return;
+        }
+        if (contents.size > 0) await printList(context, store, list, contents);
+        else await explainEmpty(context, store, list);
+        if (list.kind === 'global') await nameOthers(context, store);
+      });
     });
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return compareNames(one, other);
+}
+
+async function printList(
+  context: CommandContext,
+  store: CommandStore,
+  list: BlocklistName,
+  contents: ListContents,
+): Promise<void> {
+  const changes = await readCauses(store, list, contents);
+  const rows = [...contents].sort(byName).map(([feature, state]) => {
+    const { actor = '', reason = '' } = changes.get(feature) ?? {};
+    return [feature, formatEnd(state), actor, reason];
+  });
+  printTable(context, [['feature', 'until', 'by', 'reason'], ...rows]);
+}
+
+/** Changes that are read at once, and at most. */
+const PAGE = 200;
+const MAX_CHANGES = 10_000;
+
+/** Reads the change that has led to each entry; none for an entry that a direct write has made. */
+async function readCauses(
+  { editor }: CommandStore,
+  list: BlocklistName,
+  contents: ListContents,
+): Promise<ReadonlyMap<string, BlocklistChange>> {
+  const causes = new Map<string, BlocklistChange>();
+  const missing = new Map(contents);
+  let before: string | undefined;
+  for (let read = 0; read < MAX_CHANGES && missing.size > 0; read += PAGE) {
+    const { changes, next } = await editor.history({ list, before, maxChanges: PAGE });
+    const changed = new Set(changes.flatMap((change) => change.changes.map(({ feature }) => feature)));
+    for (const [feature, state] of missing) {
+      if (!changed.has(feature)) continue;
+      const cause = changeThatLedTo(state, feature, changes);
+      if (cause !== undefined) causes.set(feature, cause);
+      missing.delete(feature);
+    }
+    if (next === undefined) break;
+    before = next;
+  }
+  return causes;
+}
+
+/** Prints that a list is empty, and the name that was probably meant. */
+async function explainEmpty(
+  context: CommandContext,
+  store: CommandStore,
+  list: BlocklistName,
+): Promise<void> {
+  context.err(`Nothing is blocked ${describeList(list)}.`);
+  if (list.kind === 'client')
+    warnOfUnknown(context, await readKnownNames(store), { features: [], client: list.name });
+  const server = rightServerName(list, await store.serverNames());
+  if (server !== undefined) context.err(`The proxies call this server ${server}.`, 'yellow');
+}
+
+/** Other lists that are named. */
+const MAX_NAMED = 10;
+
+/** Names the lists of mods and game servers. */
+async function nameOthers({ err }: CommandContext, store: CommandStore): Promise<void> {
+  const names = (await namesOfLists(store)).map(formatBlocklistName).filter((name) => name !== 'global');
+  if (names.length === 0) return;
+  const named = names.sort(compareNames).slice(0, MAX_NAMED).join(', ');
+  const more = names.length > MAX_NAMED ? ', …' : '';
+  err(`${count(names.length, 'more list')}: ${named}${more} (see --client and --server)`, 'grey');
 }

@@ -21,6 +21,7 @@ import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { CommandStore } from '../command-store.ts';
+import { confirm } from '../confirm.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseSince } from '../times.ts';
 import type { TypedStart } from '../times.ts';
@@ -195,13 +196,6 @@ async function preview(
     }
   }
   return kept;
-}
-
-/** Asks on a terminal. @throws {CommandError} if the answer is no */
-async function confirm({ ask }: CommandContext, question: string): Promise<void> {
-  const answer = await ask?.(`${question} [y/N]`);
-  if (answer !== undefined && !/^y(?:es)?$/i.test(answer.trim()))
-    throw new CommandError('nothing was changed');
 }
 
 /** Describes whose changes they are, of what, and when they were made. */

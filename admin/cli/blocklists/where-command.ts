@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { nearestFeature } from '../../../shared/feature-control/doubtful-names.ts';
 import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
+import { readKnownNames } from './known-names.ts';
 import { readAllLists } from './read-lists.ts';
 
 /** Adds `feature-control where <feature>`, which shows the lists that block a feature. */
@@ -15,7 +17,10 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
-      const read = await withRedis(context, (store) => readAllLists(context, store));
+      const { known, read } = await withRedis(context, async (store) => ({
+        read: await readAllLists(context, store),
+        known: await readKnownNames(store),
+      }));
       const entries = read.flatMap(([list, contents]) => {
         const state = contents.get(feature);
         return state === undefined ? [] : [{ list: formatBlocklistName(list), state }];
@@ -23,8 +28,15 @@ export function addWhereCommand(program: Command, context: CommandContext): void
       if (json) {
         const body = entries.map(({ list, state }) => ({ list, feature, ...toStateBody(state) }));
         printJson(context, { entries: body });
-      } else if (entries.length === 0) context.err(`No list blocks ${feature}.`);
-      else {
+      } else if (entries.length === 0) {
+        context.err(`No list blocks ${feature}.`);
+        const nearest = nearestFeature(
+          feature,
+          known,
+          read.flatMap(([, contents]) => [...contents.keys()]),
+        );
+        if (nearest !== undefined) context.err(`Did you mean ${nearest}?`, 'yellow');
+      } else {
         const rows = entries.map(({ list, state }) => [list, formatEnd(state)]);
         printTable(context, [['list', 'until'], ...rows]);
       }

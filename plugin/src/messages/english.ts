@@ -57,7 +57,8 @@ export const ENGLISH = {
   'input.no-servers': 'Game servers have no lists here: see scopes.servers in config.toml.',
   'input.server-name': 'The proxies call this server <server>.',
   'input.no-duration': 'Write a duration such as 30m, 2h30m or 7d, with the units s, m, h, d and w.',
-  'input.no-date': 'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed.',
+  'input.no-date':
+    'Write a date such as 2026-12-01T18:00, with an offset such as Z or +02:00 where needed; or 18:00, or tomorrow 9:00.',
   'input.no-such-date': 'There is no such date.',
   'input.past': 'That time is in the past.',
   'input.too-far': 'A timed block lasts at most 10 years; block without an end instead.',

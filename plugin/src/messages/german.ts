@@ -58,7 +58,7 @@ export const GERMAN: Catalogue = {
   'input.no-duration':
     'Eine Dauer wird wie 30m, 2h30m oder 7d geschrieben, mit den Einheiten s, m, h, d und w.',
   'input.no-date':
-    'Ein Datum wird wie 2026-12-01T18:00 geschrieben, bei Bedarf mit einem Versatz wie Z oder +02:00.',
+    'Ein Datum wird wie 2026-12-01T18:00 geschrieben, bei Bedarf mit einem Versatz wie Z oder +02:00; oder wie 18:00 oder tomorrow 9:00.',
   'input.no-such-date': 'Dieses Datum gibt es nicht.',
   'input.past': 'Dieser Zeitpunkt ist schon vorbei.',
   'input.too-far': 'Befristet wird für höchstens 10 Jahre blockiert, sonst ohne Ende.',

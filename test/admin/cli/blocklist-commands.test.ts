@@ -66,10 +66,15 @@ describe('feature-control block and unblock', () => {
     await runWith({ nowMs: () => Date.UTC(nextYear + 1) }, 'block', 'zoom', '--until', until);
     expect(Number(await redis.zscore(key, 'zoom'))).toBe(Date.UTC(nextYear, 4, 1, 18));
     expect((await run('list')).out).toEqual([
-      'feature  until',
-      expect.stringMatching(/^fly {6}\d{4}-/),
-      `zoom     ${formatTime(Date.UTC(nextYear, 4, 1, 18))}`,
+      expect.stringMatching(/^feature {2}until +by +reason$/),
+      expect.stringMatching(/^fly {6}\d{4}-.* {2}tester$/),
+      `zoom     ${formatTime(Date.UTC(nextYear, 4, 1, 18))}  tester`,
     ]);
+    expect((await run('block', 'map', '--until', 'tomorrow', '9:00')).code).toBe(0);
+    const tomorrow = new Date(await redisNowMs());
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    tomorrow.setHours(9, 0, 0, 0);
+    expect(Number(await redis.zscore(key, 'map'))).toBe(tomorrow.getTime());
   });
 
   it('name the state before if a block ends earlier than it did', async () => {
@@ -135,6 +140,67 @@ describe('feature-control block and unblock', () => {
     expect((await run('block', 'minimap', 'my-mod')).err).toEqual([
       'my-mod is a mod that has sent requests. To edit its list, use --client my-mod.',
     ]);
+    expect((await run('unblock', 'minmap')).err).toEqual(['Did you mean minimap?']);
+  });
+
+  it('ask on a terminal before they block the name of a mod, or one with commas', async () => {
+    await redis.zadd(keys.catalogueFeatures, 1, 'minimap');
+    await redis.zadd(keys.catalogueClients, 1, 'my-mod');
+    const questions: string[] = [];
+    const answer = async (text: string, ...args: string[]) => {
+      const ask = async (question: string) => await Promise.resolve((questions.push(question), text));
+      return await runWith({ ask }, ...args);
+    };
+    expect(await answer('', 'block', 'fly', 'my-mod', 'a,b')).toEqual({
+      code: 1,
+      out: [],
+      err: [
+        'my-mod is a mod that has sent requests. To edit its list, use --client my-mod.',
+        'a,b is one name, as it has no space: did you mean a b?',
+        'feature-control: nothing was changed',
+      ],
+    });
+    expect(questions).toEqual(['Block my-mod and a,b nevertheless, as features? [y/N]']);
+    expect(await blocked()).toEqual([]);
+    expect((await answer('y', 'block', 'my-mod')).code).toBe(0);
+    expect((await answer('', 'block', 'a,b', '--yes')).code).toBe(0);
+    expect((await answer('', 'block', 'minimap', 'minmap')).code).toBe(0);
+    expect(questions).toHaveLength(2);
+    expect(await blocked()).toEqual(['a,b', 'minimap', 'minmap', 'my-mod']);
+  });
+});
+
+describe('feature-control list', () => {
+  it('shows who blocked each feature and why, in natural order, and names the other lists', async () => {
+    await run('block', 'zone10', 'zone2', '--reason', 'rule 7', '--as', 'anna');
+    await run('block', 'zone2', '--reason', 'rule 8');
+    await redis.sadd(keys.blocklistKey(GLOBAL_LIST), 'direct');
+    await run('block', 'map', '--client', 'my-mod');
+    await run('block', 'map', '--server', 'lobby');
+    expect(await run('list')).toEqual({
+      code: 0,
+      out: [
+        'feature  until  by      reason',
+        'direct',
+        'zone2           tester  rule 8',
+        'zone10          anna    rule 7',
+      ],
+      err: ['2 more lists: client:my-mod, server:lobby (see --client and --server)'],
+    });
+    expect(await run('list', '--client', 'my-mod')).toMatchObject({ err: [] });
+  });
+
+  it('suggests what was probably meant', async () => {
+    await redis.zadd(keys.catalogueClients, 1, 'my-mod');
+    expect(await run('list', 'my-mod')).toEqual({
+      code: 2,
+      out: [],
+      err: ['feature-control: list takes no name: did you mean --client my-mod or --server my-mod?'],
+    });
+    expect((await run('list', '--client', 'mymod')).err).toEqual([
+      'Nothing is blocked for mymod.',
+      'No mod with the identifier mymod has sent a request recently: did you mean my-mod?',
+    ]);
   });
 });
 
@@ -195,6 +261,11 @@ describe('feature-control where', () => {
       `client:my-mod  ${formatTime(until)}`,
     ]);
     expect((await run('where', 'map')).err).toEqual(['No list blocks map.']);
+    await run('block', 'killaura', '--client', 'my-mod');
+    expect((await run('where', 'KillAura')).err).toEqual([
+      'No list blocks KillAura.',
+      'Did you mean killaura?',
+    ]);
   });
 });
 

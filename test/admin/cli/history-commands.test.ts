@@ -168,7 +168,7 @@ describe('feature-control rollback', () => {
     const kept = await run('rollback', '--since', since, '--actor', 'anna');
     expect(kept).toMatchObject({ code: 0, out: ['global: it is already as it was before.'] });
     expect((await run('rollback', '--since', since)).code).toBe(0);
-    expect((await run('list')).out).toEqual(['feature  until', 'early']);
+    expect((await run('list')).out).toEqual(['feature  until  by      reason', 'early           tester']);
     expect(await run('rollback', '--actor', 'nobody')).toMatchObject({
       code: 1,
       err: ['feature-control: there is no such change'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
+import { endAfter, endAt, startAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -44,10 +44,36 @@ describe('the end of a timed block', () => {
   });
 
   it.each([
+    ['18:00', 'next', [2026, 10, 22, 18, 0]],
+    ['9:05', 'next', [2026, 10, 23, 9, 5]],
+    ['12:00', 'next', [2026, 10, 23, 12, 0]],
+    ['today 18:00', 'next', [2026, 10, 22, 18, 0]],
+    ['Tomorrow  9:00', 'next', [2026, 10, 23, 9, 0]],
+    ['18:00', 'last', [2026, 10, 21, 18, 0]],
+    ['12:00', 'last', [2026, 10, 22, 12, 0]],
+    ['yesterday 23:59', 'last', [2026, 10, 21, 23, 59]],
+  ] as const)(
+    'at %j, the %s time that the clock of the machine shows it',
+    (text, which, [y, m, d, h, min]) => {
+      const noon = new Date(2026, 10, 22, 12).getTime();
+      const parsed = which === 'next' ? endAt(text, noon) : startAt(text, noon);
+      expect(parsed).toEqual({ ok: true, untilMs: new Date(y, m, d, h, min).getTime() });
+    },
+  );
+
+  it('is rejected today, if it is over', () => {
+    expect(endAt('today 11:59', new Date(2026, 10, 22, 12).getTime())).toEqual({
+      ok: false,
+      problem: 'past',
+    });
+  });
+
+  it.each([
     '',
     'tomorrow',
     '2026-12',
-    '18:00',
+    '24:00',
+    'now 18:00',
     '2026-12-01T',
     '2026-12-01T18',
     '26-12-01T18:00',

@@ -1,4 +1,9 @@
-import { isWhole, reversalOf } from '../../../feature-control/blocklist-change.ts';
+import {
+  changeThatLedTo,
+  isWhole,
+  lastChangeOf,
+  reversalOf,
+} from '../../../feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type {
   BlocklistEditor,
@@ -9,8 +14,7 @@ import type {
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { findEditProblem, rightServerName } from '../../../feature-control/edit-problems.ts';
-import { FREE, isBlocked, isSameState, LAST_MS, stateAt } from '../../../feature-control/entry-state.ts';
-import type { EntryState } from '../../../feature-control/entry-state.ts';
+import { isBlocked } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import type { HistoryCommands } from '../history/stored-history.ts';
@@ -125,10 +129,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
     return {
       outcome,
-      conflicts: conflicts.map(({ feature, state }) => {
-        const last = lastChangeOf(feature, changes);
-        return { feature, state, lastChange: last && hasLedTo(state, feature, last) ? last : undefined };
-      }),
+      conflicts: conflicts.map(({ feature, state }) => ({
+        feature,
+        state,
+        lastChange: changeThatLedTo(state, feature, changes),
+      })),
     };
   }
 
@@ -140,15 +145,4 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
     return [...wanted.keys()].some((feature) => lastChangeOf(feature, changes)?.reason !== reason);
   }
-}
-
-/** @param changes the newest first */
-function lastChangeOf(feature: string, changes: readonly BlocklistChange[]): BlocklistChange | undefined {
-  return changes.find((change) => change.changes.some((one) => one.feature === feature));
-}
-
-/** Whether a feature is as a change has left it, but for a timed block that may have ended since. */
-function hasLedTo(state: EntryState, feature: string, { changes }: BlocklistChange): boolean {
-  const after = changes.find((change) => change.feature === feature)?.after ?? FREE;
-  return isSameState(after, state) || isSameState(stateAt(after, LAST_MS), state);
 }

@@ -1,0 +1,51 @@
+import { isNeutralName, NEUTRAL_NAMES } from '../bridges/neutral-names.ts';
+import { nearestName } from '../nearest-name.ts';
+
+/** Names that mods have sent recently. */
+export interface KnownNames {
+  readonly features: ReadonlySet<string>;
+  readonly clients: ReadonlySet<string>;
+}
+
+/** Names as an admin has typed them. */
+export interface TypedNames {
+  readonly features: readonly string[];
+  readonly client?: string | undefined;
+}
+
+/** Why a typed name, which no mod has sent recently, is probably not what the admin meant. */
+export type Doubt =
+  /** A feature has the name of a mod. */
+  | { readonly kind: 'mod'; readonly name: string }
+  /** A feature has commas, as between several names. */
+  | { readonly kind: 'several'; readonly name: string; readonly meant: readonly string[] }
+  /** It resembles a known name. */
+  | { readonly kind: 'feature' | 'client'; readonly name: string; readonly meant: string };
+
+/** More features in one edit are not compared: they are pasted rather than typed. */
+const MAX_TYPED = 20;
+
+/** Returns what is doubtful about names that are to be blocked; nothing for names that mods have sent. */
+export function doubtsOf({ client, features }: TypedNames, known: KnownNames): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const name of features.length > MAX_TYPED ? [] : features) {
+    if (known.features.has(name) || isNeutralName(name)) continue;
+    if (client === undefined && known.clients.has(name)) doubts.push({ kind: 'mod', name });
+    const parts = name.split(',').map((part) => part.trim());
+    const meant = nearestFeature(name, known);
+    if (parts.length > 1) doubts.push({ kind: 'several', name, meant: parts.filter((part) => part !== '') });
+    else if (meant !== undefined) doubts.push({ kind: 'feature', name, meant });
+  }
+  if (client === undefined || known.clients.has(client)) return doubts;
+  const meant = nearestName(client, known.clients);
+  return meant === undefined ? doubts : [...doubts, { kind: 'client', name: client, meant }];
+}
+
+/** Returns the known feature that a name resembles; undefined if there is none, or it is known itself. */
+export function nearestFeature(
+  name: string,
+  { features }: Pick<KnownNames, 'features'>,
+  others: Iterable<string> = [],
+): string | undefined {
+  return nearestName(name, [...features, ...others, ...Object.keys(NEUTRAL_NAMES)]);
+}
