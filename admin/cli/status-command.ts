@@ -62,11 +62,12 @@ function print(
 
 /** Describes what an admin's server does only with certain settings. */
 function describeOptional(program: RunningProgram): readonly string[] {
-  const { expectedListsValid, listDrift, webhookDelivered, webhookDropped, webhookPending } = program;
+  const { expectedListsValid, listDrift, webhookDelivered, webhookDropped = 0, webhookPending = 0 } = program;
   const lines: string[] = [];
   if (webhookDelivered !== undefined)
     lines.push(
-      `webhook: ${webhookDelivered} delivered, ${webhookPending ?? 0} waiting, ${webhookDropped ?? 0} dropped`,
+      `webhook: ${webhookDelivered} delivered, ${webhookPending} waiting, ${webhookDropped} dropped, ` +
+        `${program.webhookRefused ?? 0} refused`,
     );
   if (expectedListsValid === 0) lines.push('the file of EXPECTED_LISTS cannot be read: see its log');
   if (listDrift !== undefined) lines.push(`drift from EXPECTED_LISTS: ${count(listDrift, 'feature')}`);

@@ -28,6 +28,13 @@ export interface HistoryDependencies {
   readonly keys: RedisKeys;
 }
 
+/**
+ * @param changes of one list, newest first
+ * @param isNew whether they were made since this process reads the histories, whatever their ids say: the
+ * clock of the server that was a replica before may be behind
+ */
+type AddedListener = (changes: readonly LocatedChange[], isNew: boolean) => void;
+
 /** The newest changes of all lists, in memory: reading them costs Redis nothing. */
 export class History {
   /** By history, the id of its newest entry when it was last read. */
@@ -41,7 +48,7 @@ export class History {
   readonly #newestIds = new Map<string, string>();
   /** Older entries are not read: they would be removed again. */
   #oldestId = '-';
-  #removed: (changes: readonly LocatedChange[]) => void = () => undefined;
+  #added: AddedListener = () => undefined;
 
   constructor({ keys, mirror, stored }: HistoryDependencies) {
     this.#stored = stored;
@@ -66,9 +73,9 @@ export class History {
     return this.#changes;
   }
 
-  /** Calls the listener with changes that are removed from memory because there are too many. */
-  onRemoved(listener: (changes: readonly LocatedChange[]) => void): void {
-    this.#removed = listener;
+  /** Calls the listener with the changes that were read for the first time. */
+  onAdded(listener: AddedListener): void {
+    this.#added = listener;
   }
 
   /** Reads what was recorded for a list since it was last read, without waiting for Redis to report it. */
@@ -104,14 +111,19 @@ export class History {
   /** @returns the id of the newest entry; undefined if the stream has none, or only older ones than memory */
   async #readNew(stream: string): Promise<string | undefined> {
     const knownId = this.#newestIds.get(stream);
+    const isNew = knownId !== undefined || (this.streams.isLoaded && !this.streams.neverRead.has(stream));
+    const known = new Set(knownId === undefined ? [] : [knownId]);
     let read = await this.#stored.entriesSince(stream, knownId ?? this.#oldestId, MAX_CHANGES);
     if (knownId !== undefined && read.at(-1)?.entryId !== knownId) {
-      // The stream was deleted, and possibly written again.
+      // The stream was deleted, and possibly written again; or another server has not all of its entries.
       read = await this.#stored.entriesSince(stream, this.#oldestId, MAX_CHANGES);
+      for (const { entryId, stream: other } of this.#changes) if (other === stream) known.add(entryId);
       if (read.length > 0) this.#remove(stream);
     }
     for (const located of read) this.#insert(located);
     this.#removeOldest();
+    const added = read.filter(({ entryId }) => !known.has(entryId));
+    if (added.length > 0) this.#added(added, isNew);
     const newestId = read[0]?.entryId;
     if (newestId !== undefined) this.#newestIds.set(stream, newestId);
     return newestId;
@@ -144,9 +156,7 @@ export class History {
       features += change.changes.length;
       return features <= MAX_FEATURES;
     });
-    const removed = this.#changes.slice(kept.length);
     this.#keep(kept);
-    this.#removed(removed);
     this.#oldestId = kept.at(-1)?.entryId ?? this.#oldestId;
   }
 

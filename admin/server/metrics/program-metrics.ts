@@ -119,6 +119,11 @@ export const PROGRAM_METRICS: readonly Metric<ProgramRecord>[] = [
   ),
   ofField('webhook_delivered_total', 'Changes that the webhook has delivered.', 'webhookDelivered'),
   ofField('webhook_dropped_total', 'Changes that waited too long for the webhook.', 'webhookDropped'),
+  ofField(
+    'webhook_refused_total',
+    'Changes that the webhook has refused, and that were skipped.',
+    'webhookRefused',
+  ),
   ofField('webhook_failures_total', 'Failed attempts of the webhook.', 'webhookFailures'),
   ofField('webhook_pending_changes', 'Changes that wait for the webhook.', 'webhookPending'),
   ofField(

@@ -42,8 +42,14 @@ function describeState({ permanent, untilMs }: EntryState): string {
   return untilMs === undefined ? 'free' : `blocked until <t:${Math.floor(untilMs / 1000)}:f>`;
 }
 
+/** A link, without the characters that could format what follows it. Discord shows it as it is written. */
+const LINK = /(https?:\/\/[\w\-.:/?#@!$&'()+,;=%]+)/;
+
 function escapeMarkdown(text: string): string {
-  return escapeUnprintable(text).replace(/[\\*_~`|<>#[\]]/g, String.raw`\$&`);
+  return escapeUnprintable(text)
+    .split(LINK)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\*_~`|<>#[\]]/g, String.raw`\$&`)))
+    .join('');
 }
 
 /** Cuts a line without ending in half of a character or of an escape. */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { Logger } from '../../../shared/logger.ts';
+import { quote } from '../../../shared/quote.ts';
+import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
 import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
 import type { ProgramFigures } from '../../../shared/redis/programs/program-record.ts';
@@ -37,11 +40,18 @@ const TIMEOUT_MS = 10_000;
 const MAX_PAUSE_MS = 60_000;
 /** Delay after which the positions are read again after Redis has refused, in milliseconds. */
 const RETRY_MS = 1000;
+/** How often one change is sent that the receiver refuses: within half a minute. */
+const MAX_TRIES = 10;
+/** Changes that wait, and the features that they name together. */
+const MAX_PENDING = 10_000;
+const MAX_FEATURES = 200_000;
+/** Maximum number of characters of a name in a log line. */
+const LOGGED_LENGTH = 100;
 
 /**
- * Sends every recorded change to a receiver, at least once, in order for each list. What is not delivered yet
- * are the changes in memory after the positions in Redis, so that an edit waits for nothing, and a dead
- * receiver costs no more memory.
+ * Sends every recorded change to a receiver, at least once, in order for each list. Positions in Redis say
+ * what was delivered before this process was started; since then, every change that is read is new. An edit
+ * waits for nothing.
  */
 export class Webhook {
   readonly #dependencies: WebhookDependencies;
@@ -51,28 +61,38 @@ export class Webhook {
   #isClosed = false;
   #cancelAttempt = (): void => undefined;
   #positions: DeliveredPositions | undefined;
-  /** Changes of the message that is being sent. */
-  #inFlight: readonly LocatedChange[] = [];
+  /** Changes that are not delivered, the oldest first. */
+  #pending: LocatedChange[] = [];
+  /** Changes that were read before the positions, and whether each is delivered unless it is new. */
+  #unchecked: { readonly located: LocatedChange; readonly isNew: boolean }[] | undefined = [];
+  /** How many of the first pending changes are in the message that is being sent. */
+  #inFlight = 0;
+  /** How many of the first pending changes are sent alone, as the receiver has refused them together. */
+  #alone = 0;
+  readonly #startedMs: number;
   #isDelivering = false;
   /** The problem that was logged last, until a message is accepted. */
   #problem: string | undefined;
-  readonly #counts = { webhookDelivered: 0, webhookDropped: 0, webhookFailures: 0 };
+  readonly #counts = { webhookDelivered: 0, webhookDropped: 0, webhookFailures: 0, webhookRefused: 0 };
 
   constructor(dependencies: WebhookDependencies) {
     const { clock, history, settings } = dependencies;
     this.#dependencies = dependencies;
     this.#receiver = `The webhook at ${new URL(settings.url).origin}`;
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
-    void this.#load();
-    history.streams.listen(() => void this.#deliver());
-    history.onRemoved((removed) => {
-      this.#countDropped(removed);
+    this.#startedMs = clock.monotonicMs();
+    history.onAdded((changes, isNew) => {
+      const added = changes.toReversed().map((located) => ({ located, isNew }));
+      if (this.#unchecked === undefined) this.#add(added);
+      else this.#unchecked.push(...added);
     });
+    history.streams.listen(() => void this.#deliver());
+    void this.#load();
   }
 
   /** What a heartbeat reports. */
   figures(): ProgramFigures {
-    return { ...this.#counts, webhookPending: this.#pending().length };
+    return { ...this.#counts, webhookPending: this.#pending.length };
   }
 
   close(): void {
@@ -81,11 +101,12 @@ export class Webhook {
   }
 
   async #load(): Promise<void> {
-    const { commands, keys, redis, settings } = this.#dependencies;
+    const { clock, commands, keys, redis, settings } = this.#dependencies;
     const key = keys.webhookOf(createHash('sha256').update(settings.url).digest('hex').slice(0, 16));
     while (this.#positions === undefined) {
       try {
-        this.#positions = await DeliveredPositions.load(redis, commands, key);
+        const agoMs = clock.monotonicMs() - this.#startedMs;
+        this.#positions = await DeliveredPositions.load(redis, commands, key, agoMs);
       } catch (cause) {
         if (!(cause instanceof RedisError)) throw cause;
         // The connection logs that Redis is unreachable.
@@ -93,50 +114,113 @@ export class Webhook {
         await this.#pause(RETRY_MS);
       }
     }
+    const unchecked = this.#unchecked ?? [];
+    this.#unchecked = undefined;
+    this.#add(unchecked.sort((one, other) => newestFirst(other.located, one.located)));
     await this.#deliver();
   }
 
-  /** Changes that are not delivered, the oldest first. */
-  #pending(): LocatedChange[] {
-    return this.#undelivered(this.#dependencies.history.changes).reverse();
+  /** @param changes the oldest first */
+  #add(changes: readonly { readonly located: LocatedChange; readonly isNew: boolean }[]): void {
+    for (const { isNew, located } of changes)
+      if (isNew || this.#positions?.isDelivered(located) !== true) this.#pending.push(located);
+    this.#dropOldest();
   }
 
-  #undelivered(entries: readonly LocatedChange[]): LocatedChange[] {
-    const positions = this.#positions;
-    return positions === undefined ? [] : entries.filter((entry) => !positions.isDelivered(entry));
+  /** Drops what is too much, but for what is being sent. */
+  #dropOldest(): void {
+    let features = 0;
+    const droppable = this.#pending.slice(this.#inFlight).reverse();
+    const isTooMuch = ({ change }: LocatedChange, index: number): boolean => {
+      features += change.changes.length;
+      return index >= MAX_PENDING - this.#inFlight || features > MAX_FEATURES;
+    };
+    const kept = droppable.findIndex(isTooMuch);
+    if (kept === -1) return;
+    if (this.#counts.webhookDropped === 0)
+      this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);
+    const dropped = droppable.length - kept;
+    this.#pending.splice(this.#inFlight, dropped);
+    this.#counts.webhookDropped += dropped;
+    this.#alone = Math.max(this.#inFlight, this.#alone - dropped);
   }
 
   async #deliver(): Promise<void> {
-    if (this.#isDelivering) return;
+    const positions = this.#positions;
+    if (this.#isDelivering || positions === undefined || this.#unchecked !== undefined) return;
     this.#isDelivering = true;
-    const { settings, logger } = this.#dependencies;
-    const createMessage = settings.format === 'json' ? createJsonMessage : createDiscordMessage;
-    for (let pending = this.#pending(); pending.length > 0; pending = this.#pending()) {
-      const message = createMessage(pending);
-      this.#inFlight = message.changes;
-      await this.#send(message);
-      this.#inFlight = [];
-      this.#counts.webhookDelivered += message.changes.length;
-      await this.#positions?.save(message.changes).catch((cause: unknown) => {
-        if (!(cause instanceof RedisError)) throw cause;
-        logger.debug(`The position of the webhook could not be saved: ${cause.message}`);
-      });
+    const createMessage =
+      this.#dependencies.settings.format === 'json' ? createJsonMessage : createDiscordMessage;
+    for (let [first] = this.#pending; first !== undefined; [first] = this.#pending) {
+      const message = createMessage(this.#together(first));
+      const { changes } = message;
+      this.#inFlight = changes.length;
+      const isAccepted = await this.#send(message, first);
+      this.#inFlight = 0;
+      if (!isAccepted && changes.length > 1) {
+        this.#alone = changes.length;
+        continue;
+      }
+      this.#pending.splice(0, changes.length);
+      this.#alone = Math.max(0, this.#alone - changes.length);
+      if (isAccepted) this.#counts.webhookDelivered += changes.length;
+      else this.#skipped(first);
+      await this.#orLog(positions.save(changes));
     }
     this.#isDelivering = false;
   }
 
-  /** Resolves when the receiver has accepted the message. */
-  async #send(message: WebhookMessage): Promise<void> {
+  /** Returns the first pending changes, of which as many as fit are sent together. */
+  #together(first: LocatedChange): readonly LocatedChange[] {
+    if (this.#alone > 0) return [first];
+    const refused = this.#positions?.refused;
+    const index = this.#pending.findIndex((located) => refused && newestFirst(located, refused) === 0);
+    return index === -1 ? this.#pending : this.#pending.slice(0, Math.max(1, index));
+  }
+
+  #skipped({ change }: LocatedChange): void {
+    this.#counts.webhookRefused += 1;
+    const list = quote(formatBlocklistName(change.list).slice(0, LOGGED_LENGTH));
+    this.#dependencies.logger.warn(
+      `${this.#receiver} has refused the change ${change.id} of the list ${list} ${MAX_TRIES} times: it is skipped`,
+    );
+  }
+
+  /** Sends a message until the receiver accepts it. @returns false if it has refused it too often */
+  async #send(message: WebhookMessage, first: LocatedChange): Promise<boolean> {
     for (;;) {
       const refusal = await this.#attempt(message);
       if (refusal === undefined) break;
       this.#counts.webhookFailures += 1;
       this.#backoff.recordFailure();
       this.#report(refusal.problem);
+      if (refusal.isOfMessage) {
+        const tries = message.changes.length === 1 ? this.#triesOf(first) + 1 : MAX_TRIES;
+        if (tries >= MAX_TRIES) {
+          this.#backoff.reset();
+          return false;
+        }
+        // So that a restart neither begins to count again, nor sends it together with others.
+        await this.#orLog(this.#positions?.saveRefused({ ...first, tries }));
+      }
       await this.#pause(Math.max(refusal.retryAfterMs, this.#backoff.waitMs()));
     }
     this.#backoff.reset();
     this.#report(undefined);
+    return true;
+  }
+
+  /** How often the receiver has refused a change. */
+  #triesOf(change: LocatedChange): number {
+    const refused = this.#positions?.refused;
+    return refused !== undefined && newestFirst(change, refused) === 0 ? refused.tries : 0;
+  }
+
+  async #orLog(saving: Promise<void> | undefined): Promise<void> {
+    await saving?.catch((cause: unknown) => {
+      if (!(cause instanceof RedisError)) throw cause;
+      this.#dependencies.logger.debug(`The position of the webhook could not be saved: ${cause.message}`);
+    });
   }
 
   async #attempt({ body }: WebhookMessage): Promise<Refusal | undefined> {
@@ -172,12 +256,5 @@ export class Webhook {
     const { logger } = this.#dependencies;
     if (problem === undefined) logger.info(`${this.#receiver} accepts changes again`);
     else logger.warn(`${this.#receiver} ${problem}; changes wait, and are sent again`);
-  }
-
-  #countDropped(removed: readonly LocatedChange[]): void {
-    const dropped = this.#undelivered(removed).filter((entry) => !this.#inFlight.includes(entry));
-    if (dropped.length > 0 && this.#counts.webhookDropped === 0)
-      this.#dependencies.logger.warn(`${this.#receiver} fails for too long: it misses the oldest changes`);
-    this.#counts.webhookDropped += dropped.length;
   }
 }

@@ -53,6 +53,8 @@ const FIGURES = {
   webhookDropped: ['admin'],
   /** Attempts to deliver that have failed. */
   webhookFailures: ['admin'],
+  /** Changes that it has refused too often, and that were skipped. */
+  webhookRefused: ['admin'],
   /** Changes that wait. */
   webhookPending: ['admin'],
   /** 1 if the file of the expected lists can be read, 0 if not. */

@@ -65,6 +65,12 @@ describe("a message in Discord's form", () => {
     expect(described.replace(/\\[^0-9A-Za-z\s]/g, '')).not.toMatch(/[\\*_~`|<>#[\]\n\u202e]/);
   });
 
+  it('leaves the links of a reason as they are', () => {
+    const link = 'https://forum.example/a_b/c__d?e=f_g#h-i';
+    const content = contentOf({ reason: `see ${link}, *not* (${link})` });
+    expect(content).toContain(String.raw`see ${link}, \*not\* (${link})`);
+  });
+
   it.each(['x', '*', '\u{1f600}', '\u202e'])(
     'never has more than 2,000 characters, made of %j',
     (character) => {

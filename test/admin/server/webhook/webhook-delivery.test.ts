@@ -7,7 +7,7 @@ import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
 import { Variables } from '../../../../node/variables.ts';
-import { GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
+import { clientList, GLOBAL_LIST } from '../../../../shared/feature-control/blocklist-name.ts';
 import { BLOCKED, FREE } from '../../../../shared/feature-control/entry-state.ts';
 import { toFields } from '../../../contracts/editor-under-test.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -113,13 +113,20 @@ describe('a webhook', () => {
     expect(contents()[1]).toBe(contents()[0]);
   });
 
-  it('leaves a receiver alone for as long as its Retry-After says', async () => {
+  it.each<[form: string, headers: Record<string, string>, ms: number]>([
+    ['seconds', { 'Retry-After': '120.5' }, 120_500],
+    [
+      'a date',
+      { Date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'Retry-After': 'Thu, 01 Jan 2026 00:02:00 GMT' },
+      120_000,
+    ],
+  ])('leaves a receiver alone as long as its Retry-After says in %s', async (_, headers, ms) => {
     await start();
-    receiver.answers.push(answerWith(429, { 'Retry-After': '120.5' }));
+    receiver.answers.push(answerWith(429, headers));
     await record(['fly']);
     await eventually(() => webhook.figures().webhookFailures === 1);
     await eventually(() => time.pendingTimers > 0);
-    time.advance(120_499);
+    time.advance(ms - 1);
     await record(['zoom']);
     await eventually(() => webhook.figures().webhookPending === 2);
     expect(receiver.received).toHaveLength(1);
@@ -143,15 +150,100 @@ describe('a webhook', () => {
     }
     const { webhookDropped = 0, webhookPending = 0 } = webhook.figures();
     expect(webhookDropped).toBeGreaterThan(1000);
-    // The change that is being sent is not dropped.
-    expect(webhookDropped + webhookPending).toBe(12_000);
+    expect(webhookDropped + webhookPending).toBe(12_001);
     expect(logger.at('warn')).toEqual([
       `The webhook at ${receiver.origin} fails for too long: it misses the oldest changes`,
     ]);
     receiver.waiting[0]?.writeHead(204).end();
     const delivered = (): number => webhook.figures().webhookDelivered ?? 0;
     await eventually(() => delivered() > 1, PATIENCE);
-    expect(delivered() + (webhook.figures().webhookPending ?? 0)).toBe(webhookPending + 1);
+    // The change that was being sent was not dropped.
+    expect(contents()[0]).toContain('first');
+    expect(delivered() + (webhook.figures().webhookPending ?? 0)).toBe(webhookPending);
+  });
+
+  it('pauses for an hour if nothing is at the address any more, and says so', async () => {
+    await start();
+    receiver.answers.push(answerWith(404), answerWith(410));
+    await record(['fly']);
+    for (const status of [404, 410]) {
+      const line = `The webhook at ${receiver.origin} answers ${status}: it is paused, and tried again in an hour`;
+      await eventually(() => logger.at('warn').join().includes(line), { what: line });
+      await eventually(() => time.pendingTimers > 0);
+      const requests = receiver.received.length;
+      time.advance(3_599_999);
+      await record(['later']);
+      expect(receiver.received).toHaveLength(requests);
+      time.advance(1);
+      await untilRequests(requests + 1);
+    }
+    await eventually(() => webhook.figures().webhookPending === 0);
+  });
+
+  it('skips a change that is always refused, also over a restart, and delivers all others', async () => {
+    await start();
+    const isRefused = (): boolean => contents().at(-1)?.includes('poison') === true;
+    receiver.otherwise = (response) => {
+      answerWith(isRefused() ? 400 : 204)(response);
+    };
+    receiver.answers.push(NOTHING);
+    await record(['first']);
+    await untilRequests(1);
+    await record(['a', 'poison', 'b']);
+    await eventually(() => webhook.figures().webhookPending === 4);
+    receiver.waiting[0]?.writeHead(204).end();
+    const failures = (): number => webhook.figures().webhookFailures ?? 0;
+    const failed = async (count: number): Promise<void> => {
+      await eventually(() => failures() === count && time.pendingTimers > 0, { what: `${count} failures` });
+    };
+    // Together, and then six times alone.
+    for (let count = 2; count <= 7; count += 1) {
+      await failed(count);
+      time.advance(60_000);
+    }
+    await failed(8);
+    webhook.close();
+    store.close();
+    receiver.received.length = 0;
+    await start();
+    for (let count = 1; count <= 2; count += 1) {
+      await failed(count);
+      time.advance(60_000);
+    }
+    await eventually(() => webhook.figures().webhookPending === 0);
+    expect(webhook.figures()).toMatchObject({ webhookRefused: 1, webhookDelivered: 1, webhookFailures: 3 });
+    expect(contents().map((content) => /\*\* (.*): free/.exec(content)?.[1])).toEqual([
+      ...Array.from({ length: 3 }, () => 'poison'),
+      'b',
+    ]);
+    const id = store.kinds.history.changes[1]?.change.id ?? '';
+    expect(logger.at('warn').at(-1)).toBe(
+      `The webhook at ${receiver.origin} has refused the change ${id} of the list "global" 10 times: it is skipped`,
+    );
+  });
+
+  it('delivers what a server records that has lost the newest entries, and whose clock is behind', async () => {
+    await start();
+    await record(['kept']);
+    await eventually(() => webhook.figures().webhookDelivered === 1);
+    await record(['lost']);
+    await eventually(() => webhook.figures().webhookDelivered === 2);
+    const stream = store.keys.historyKey(GLOBAL_LIST);
+    const [first] = await redis.xrange(stream, '-', '+', 'COUNT', 1);
+    if (first === undefined) throw new Error('nothing is recorded');
+    const [keptId, kept] = first;
+    const fieldsOf = (feature: string): string[] => kept.map((text) => text.replace('kept', feature));
+    const [ms = '', sequence = ''] = keptId.split('-');
+    const other = store.keys.historyKey(clientList('other'));
+    await redis
+      .multi()
+      .del(stream)
+      .xadd(stream, keptId, ...kept)
+      .xadd(stream, `${ms}-${Number(sequence) + 1}`, ...fieldsOf('later'))
+      .xadd(other, '1-0', ...fieldsOf('new'))
+      .exec();
+    await eventually(() => ['later', 'new'].every((name) => contents().join().includes(name)), PATIENCE);
+    expect(contents().join('\n').match(/kept/g)).toHaveLength(1);
   });
 
   it('begins with the changes after its first start', async () => {
@@ -168,7 +260,7 @@ describe('a webhook', () => {
     expect(contents()[1]).not.toContain('earlier');
   });
 
-  it('waits while Redis refuses its position, which breaks nothing else', async () => {
+  it('waits while Redis refuses its position, and delivers what was recorded since its start', async () => {
     await start();
     const key = await positionKey();
     webhook.close();
@@ -181,8 +273,6 @@ describe('a webhook', () => {
     expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
     await redis.del(key);
     time.advance(1000);
-    await positionKey();
-    await record(['zoom']);
-    await untilRequests(1);
+    await eventually(() => contents().join().includes('fly'), PATIENCE);
   });
 });

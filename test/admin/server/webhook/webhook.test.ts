@@ -156,7 +156,9 @@ describe('the webhook of the built server', () => {
     await untilLogged('cannot be reached: ECONNREFUSED');
     await untilMetric(/webhook_pending_changes\{.*\} [1-9]/);
     const { out } = await createCli().runWith({ environment }, 'status');
-    expect(out.join('\n')).toMatch(/^admin \S+: webhook: \d+ delivered, [1-9]\d* waiting, 0 dropped$/m);
+    expect(out.join('\n')).toMatch(
+      /^admin \S+: webhook: \d+ delivered, [1-9]\d* waiting, 0 dropped, 0 refused$/m,
+    );
     await server.kill();
     const editor = createEditor(redis, keys);
     const author = { actor: 'Alex', source: 'game' } as const;
