@@ -11,19 +11,20 @@ const client = createClient<paths>({ baseUrl: 'http://localhost:8080' });
 
 /** The title of each active voting of a server. */
 export async function titlesOn(server: string): Promise<string[]> {
-  const { data, error, response } = await client.GET('/v1/votings', { params: { query: { server } } });
+  const params = { path: { version: 'v1' }, query: { server } } as const;
+  const { data, error, response } = await client.GET('/{version}/votings', { params });
   if (error !== undefined) throw new Error(`${response.status}: ${sentenceOf(error)}`);
-  // The type of the response is a union: an array with `server`, an object of arrays without it.
-  return Array.isArray(data) ? data.map(({ title }) => title) : [];
+  return data.map(({ title }) => title);
 }
 
 /** The display name of a server, and an additional field of the network. */
 export async function describeServer(id: string): Promise<string> {
-  const { data, error } = await client.GET('/v1/servers', { params: { query: { id } } });
+  const params = { path: { version: 'v1' }, query: { id } } as const;
+  const { data, error } = await client.GET('/{version}/servers', { params });
   if (error !== undefined) return sentenceOf(error);
   // Additional fields have the type `unknown`.
   const version = typeof data['version'] === 'string' ? data['version'] : 'unknown version';
-  return `${String(data['displayName'])}, ${version}`;
+  return `${data.displayName}, ${version}`;
 }
 
 /**

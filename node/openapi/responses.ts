@@ -19,22 +19,16 @@ interface Example {
   readonly value: unknown;
 }
 
-/**
- * Describes a 200 response whose body matches exactly one of the schemas. Examples are keyed by schema title.
- */
+/** Describes a 200 response, with the example of its schema. */
 export function describeOk(
   components: SchemaComponents,
   description: string,
-  schemas: readonly Schema[],
+  schema: Schema,
 ): ResponseDescription {
-  const references = schemas.map((schema) => components.refer(schema));
-  const [only = {}] = references;
-  const examples = schemas.flatMap(({ title = 'body', examples: [value] = [] }) =>
-    value === undefined ? [] : [[title, { value }] as const],
-  );
+  const { title = 'body', examples: [value] = [] } = schema;
   const body = {
-    schema: references.length === 1 ? only : { oneOf: references },
-    examples: Object.fromEntries(examples),
+    schema: components.refer(schema),
+    examples: value === undefined ? {} : { [title]: { value } },
   };
   const headers = { ...validatorHeaders, ...contentHeaders };
   return { description, headers, content: { 'application/json': body } };

@@ -13,21 +13,32 @@ interface OperationParameter {
   readonly schema: object;
 }
 
+/** The bodies that the specification names, by status. */
+type NamedResponses = Readonly<Record<number, { readonly description: string; readonly schema: object }>>;
+
 /** One operation of the REST interface (section 4.1). */
 export interface Operation {
   readonly operationId: string;
   readonly path: `/v1/${string}`;
   readonly summary: string;
+  /** Those that do not change the type of the body. */
   readonly parameters: readonly OperationParameter[];
-  /** The schemas of the body by status. If there are several, exactly one of them matches. */
-  readonly responses: Readonly<
-    Record<number, { readonly description: string; readonly schemas: readonly object[] }>
-  >;
+  readonly responses: NamedResponses;
+  /**
+   * The operation with the parameter that changes the type of the body. The OpenAPI document describes it as an
+   * operation of its own (G78).
+   */
+  readonly selection?: {
+    readonly operationId: string;
+    readonly summary: string;
+    readonly parameter: OperationParameter;
+    readonly responses: NamedResponses;
+  };
 }
 
-const serverFilter = {
+const serverParameter = {
   name: 'server',
-  description: 'Server identifier filter. Without it, the response is an object keyed by server identifier.',
+  description: 'Server identifier filter.',
   schema: { type: 'string', examples: ['survival'] },
 } as const;
 
@@ -39,19 +50,24 @@ export const operations = {
     summary: 'The latest trades of the coin exchange',
     parameters: [{ name: 'limit', description: 'Maximum number of records returned.', schema: limitSchema }],
     responses: {
-      200: { description: 'The latest trades, newest first.', schemas: [coinsTradesSchema] },
-      400: { description: 'Invalid request.', schemas: [errorResponseSchema] },
+      200: { description: 'The latest trades, newest first.', schema: coinsTradesSchema },
+      400: { description: 'Invalid request.', schema: errorResponseSchema },
     },
   },
   getEvents: {
     operationId: 'getEvents',
     path: '/v1/events',
-    summary: 'The active events of one server, or of all',
-    parameters: [serverFilter],
+    summary: 'The active events of all servers',
+    parameters: [],
     responses: {
-      200: {
-        description: 'With `server`, an array of its active events; otherwise an object of such arrays.',
-        schemas: [eventsOfServerSchema, eventsByServerSchema],
+      200: { description: 'The active events, keyed by server.', schema: eventsByServerSchema },
+    },
+    selection: {
+      operationId: 'getEventsOfServer',
+      summary: 'The active events of one server',
+      parameter: serverParameter,
+      responses: {
+        200: { description: 'The active events of the server.', schema: eventsOfServerSchema },
       },
     },
   },
@@ -60,32 +76,42 @@ export const operations = {
     path: '/v1/health',
     summary: 'Whether the served data is current',
     parameters: [],
-    responses: { 200: { description: 'The state of the service.', schemas: [healthResponseSchema] } },
+    responses: { 200: { description: 'The state of the service.', schema: healthResponseSchema } },
   },
   getServers: {
     operationId: 'getServers',
     path: '/v1/servers',
-    summary: 'The known servers with their display names, or one of them',
-    parameters: [
-      { name: 'id', description: 'Server identifier.', schema: { type: 'string', examples: ['lobby'] } },
-    ],
-    responses: {
-      200: {
-        description: 'With `id`, that server; otherwise an object of all known servers.',
-        schemas: [serverSchema, serversSchema],
+    summary: 'The known servers with their display names',
+    parameters: [],
+    responses: { 200: { description: 'All known servers, keyed by id.', schema: serversSchema } },
+    selection: {
+      operationId: 'getServer',
+      summary: 'One of the known servers with its display name',
+      parameter: {
+        name: 'id',
+        description: 'Server identifier.',
+        schema: { type: 'string', examples: ['lobby'] },
       },
-      404: { description: 'Server not found.', schemas: [errorResponseSchema] },
+      responses: {
+        200: { description: 'The server.', schema: serverSchema },
+        404: { description: 'Server not found.', schema: errorResponseSchema },
+      },
     },
   },
   getVotings: {
     operationId: 'getVotings',
     path: '/v1/votings',
-    summary: 'The active votings of one server, or of all, with candidates and vote counts',
-    parameters: [serverFilter],
+    summary: 'The active votings of all servers, with candidates and vote counts',
+    parameters: [],
     responses: {
-      200: {
-        description: 'With `server`, an array of its active votings; otherwise an object of such arrays.',
-        schemas: [votingsOfServerSchema, votingsByServerSchema],
+      200: { description: 'The active votings, keyed by server.', schema: votingsByServerSchema },
+    },
+    selection: {
+      operationId: 'getVotingsOfServer',
+      summary: 'The active votings of one server, with candidates and vote counts',
+      parameter: serverParameter,
+      responses: {
+        200: { description: 'The active votings of the server.', schema: votingsOfServerSchema },
       },
     },
   },

@@ -4,8 +4,9 @@ import { describeError, describeOk } from '../../../node/openapi/responses.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import { referToResponse } from '../../../node/openapi/shared-responses.ts';
-import type { Operation, OperationId } from '../../../shared/rest/operations.ts';
+import type { Operation } from '../../../shared/rest/operations.ts';
 import { operationNotes } from './texts.ts';
+import type { DescribedId } from './texts.ts';
 
 type Responses = Readonly<Record<string, ResponseDescription | { readonly $ref: string }>>;
 
@@ -15,11 +16,61 @@ const NAMED_ERRORS: Readonly<Record<string, HttpError>> = {
   404: ERRORS.unknownServer,
 };
 
-/** Describes an operation (OpenAPI's Operation Object). */
+/** OpenAPI's Parameter Object. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: object;
+}
+
+/** The path parameter of `describeSelection`. */
+const versionParameter: ParameterDescription = {
+  name: 'version',
+  in: 'path',
+  description: 'The version of the interface.',
+  required: true,
+  schema: { type: 'string', enum: ['v1'], default: 'v1' },
+};
+
+/** What differs between the operations of the document. */
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly ParameterDescription[];
+  readonly responses: Operation['responses'];
+}
+
+/**
+ * Describes an operation without the parameter that changes the type of its body.
+ * @returns its path, and OpenAPI's Path Item Object
+ */
 export function describeOperation(components: SchemaComponents, operation: Operation) {
+  const parameters = operation.parameters.map((parameter) => inQuery(parameter, false));
+  return [operation.path, describe(components, { ...operation, parameters })] as const;
+}
+
+/**
+ * Describes an operation with the parameter that changes the type of its body, if it has one. Most generators of
+ * clients cannot read a body of two types, and OpenAPI permits one GET per path: the path of this description has
+ * the version as a parameter, and is the same in every request [G78].
+ * @returns as `describeOperation`
+ */
+export function describeSelection(components: SchemaComponents, { path, selection }: Operation) {
+  if (selection === undefined) return [];
+  const parameters = [versionParameter, inQuery(selection.parameter, true)];
+  return [[path.replace('/v1/', '/{version}/'), describe(components, { ...selection, parameters })] as const];
+}
+
+function inQuery(parameter: Operation['parameters'][number], required: boolean): ParameterDescription {
+  return { ...parameter, in: 'query', required };
+}
+
+function describe(components: SchemaComponents, operation: Described) {
   const { operationId, summary, parameters } = operation;
   const responses: Responses = {
-    ...describeNamed(components, operation),
+    ...describeNamed(components, operation.responses),
     304: referToResponse('NotModified'),
     ...(!(400 in operation.responses) && {
       400: referToResponse(parameters.length > 0 ? 'UnreadableQuery' : 'RefusedRequest'),
@@ -30,23 +81,17 @@ export function describeOperation(components: SchemaComponents, operation: Opera
     500: referToResponse('Failure'),
     ...(operationId !== 'getHealth' && { 503: referToResponse('NotLoaded') }),
   };
-  return {
-    operationId,
-    summary,
-    description: operationNotes[operationId as OperationId],
-    tags: ['v1'],
-    parameters: parameters.map((parameter) => ({ ...parameter, in: 'query', required: false })),
-    responses,
-  };
+  const description = operationNotes[operationId as DescribedId];
+  return { get: { operationId, summary, description, tags: ['v1'], parameters, responses } };
 }
 
 /** Describes the responses that the specification names. */
-function describeNamed(components: SchemaComponents, { responses }: Operation): Responses {
-  const named = Object.entries(responses).map(([status, { description, schemas }]) => {
+function describeNamed(components: SchemaComponents, responses: Operation['responses']): Responses {
+  const named = Object.entries(responses).map(([status, { description, schema }]) => {
     const error = NAMED_ERRORS[status];
     const described =
       error === undefined
-        ? describeOk(components, description, schemas as readonly Schema[])
+        ? describeOk(components, description, schema as Schema)
         : describeError(components, { error, description });
     return [status, described] as const;
   });

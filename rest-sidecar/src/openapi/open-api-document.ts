@@ -2,7 +2,7 @@ import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import { describeSharedResponses } from '../../../node/openapi/shared-responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
-import { describeOperation } from './describe-operation.ts';
+import { describeOperation, describeSelection } from './describe-operation.ts';
 import { introduction } from './texts.ts';
 
 /** Settings of operators for the OpenAPI document. Empty texts count as absent. */
@@ -38,9 +38,10 @@ export function createOpenApiDocument(settings?: DocumentSettings): OpenApiDocum
 export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SETTINGS) {
   const components = new SchemaComponents();
   const paths = Object.fromEntries(
-    Object.values<Operation>(operations).map(
-      (operation) => [operation.path, { get: describeOperation(components, operation) }] as const,
-    ),
+    Object.values<Operation>(operations).flatMap((operation) => [
+      describeOperation(components, operation),
+      ...describeSelection(components, operation),
+    ]),
   );
   const responses = describeSharedResponses(components);
   return {
@@ -58,7 +59,7 @@ export function createAnnotatedDocument({ title, contact, docsUrl } = DEFAULT_SE
     servers: [{ url: '.', description: 'The service that serves this description' }],
     // No operation requires authentication.
     security: [],
-    tags: [{ name: 'v1', description: 'The five operations.' }],
+    tags: [{ name: 'v1', description: 'All operations.' }],
     paths,
     components: { schemas: components.byTitle(), responses },
   };
