@@ -13,7 +13,8 @@ import { messagesTo, messageTo, subscribe, subscribeRequest } from './subscribin
 
 const PROTOCOL_1_8 = 47;
 const PROTOCOL_1_21 = 767;
-const ALIAS = 'FC|check';
+const PROTOCOL_1_13 = 393;
+const ALIASES = ['FC|check', 'fc:features'] as const;
 /** The features that these tests block. */
 const EDITED = ['fly', 'zoom', 'minimap', 'x-ray', 'f0-7', 'f1-7'];
 
@@ -22,9 +23,9 @@ const keys = new RedisKeys(keyPrefix);
 let redis: Redis;
 let proxies: readonly StandIn[];
 
-const settings = (windowMs: number): string => `
+const settings = (windowMs: number, alias: string): string => `
 [channel]
-legacy-alias = "${ALIAS}"
+legacy-alias = "${alias}"
 [limits.check-features]
 max-requests = 1000
 [limits.subscribe]
@@ -35,8 +36,8 @@ beforeAll(async () => {
   redis = new Redis(testRedisUrl());
   const one = { redisUrl: testRedisUrl(), keyPrefix };
   proxies = await Promise.all([
-    startProxy({ ...one, config: settings(10) }),
-    startProxy({ ...one, config: settings(10_000), behaviour: '2026' }),
+    startProxy({ ...one, config: settings(10, ALIASES[0]) }),
+    startProxy({ ...one, config: settings(10_000, ALIASES[1]), behaviour: '2026' }),
   ]);
 }, START_TIMEOUT_MS);
 
@@ -143,13 +144,17 @@ describe('subscriptions in the built jar', () => {
     expect((await messageTo(player, 2)).payload?.subscriptions).toMatchObject([{ blocked: ['fly', 'zoom'] }]);
   });
 
-  it('are served on the channel of a client of 1.8 [G65, G19]', async () => {
-    const player = await join(PROTOCOL_1_8);
-    await player.send(ALIAS, subscribeRequest({ 'my-mod': ['fly'] }));
+  it.each([
+    { alias: ALIASES[0], protocol: PROTOCOL_1_8, proxy: first },
+    // As ViaVersion on the proxy presents a client before 1.13.
+    { alias: ALIASES[1], protocol: PROTOCOL_1_13, proxy: second },
+  ])('are served on $alias to a client of protocol $protocol [G65, G19]', async (given) => {
+    const player = await join(given.protocol, given.proxy());
+    await player.send(given.alias, subscribeRequest({ 'my-mod': ['fly'] }));
     await player.next();
     await redis.sadd(keys.blocklistGlobal, 'fly');
     const { channel, bytes } = await player.next();
-    expect(channel).toBe(ALIAS);
+    expect(channel).toBe(given.alias);
     expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ event: 'blocklistChanged' });
   });
 
