@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '../shared/rest/operations.ts';
+import { GENERATORS } from './release/generators/clients.ts';
 import { fillWithExampleData } from './support/example-data.ts';
 import { openPage, startBrowser } from './support/http/browser.ts';
 import { startBuiltSidecar } from './support/http/built-servers.ts';
@@ -55,6 +56,16 @@ describe('docs/rest-api.md', () => {
     }
     return await ask(sidecar.origin, target, { headers });
   }
+
+  it('names every tested generator of clients, with its version [G78]', () => {
+    const [, section = ''] = DOCUMENT.split('## Generated clients\n');
+    const rows = [...section.matchAll(/^\| ([^|]+?) +\| (\d[\d.]+) +\|/gm)];
+    expect(rows.map(([, name]) => name)).toEqual(GENERATORS.map(({ name }) => name));
+    const pinned = ['tools/set-up/client-generators.mjs', 'test/web-tools/package.json']
+      .map(readRepositoryFile)
+      .join('');
+    for (const [, , version = ''] of rows) expect(pinned).toContain(version);
+  });
 
   it('has an example of each operation', () => {
     const asked = new Set(examples().map(({ command }) => /\/v1\/[a-z-]+/.exec(command)?.[0]));

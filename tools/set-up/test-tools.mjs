@@ -1,6 +1,7 @@
 import { ExplainedError } from '../terminal/explained-error.mjs';
 import { buildActionlint, findActionlint } from './actionlint.mjs';
 import { findChromium, provideChromium } from './chromium.mjs';
+import { findClientGenerators, installClientGenerators } from './client-generators.mjs';
 import { findOnPath } from './find-on-path.mjs';
 import { WEB_TOOLS_FOLDER } from './npm-packages.mjs';
 import { findOtherServer, unpackOtherServer } from './other-servers.mjs';
@@ -47,6 +48,12 @@ const RELEASE_TOOLS = [
   },
   ...['zsh', 'fish'].map((name) => fromApt(name, name, 'tests of its completion are skipped')),
   fromApt('systemd-analyze', 'systemd', 'tests of units are skipped'),
+  {
+    name: 'generators of clients',
+    variable: 'FC_CLIENT_GENERATORS',
+    find: findClientGenerators,
+    install: installClientGenerators,
+  },
 ];
 
 function otherServer(name, variable, without) {

@@ -70,7 +70,9 @@ function problemsOf(response: HttpResponse): string[] {
 function operationOf(target: string, path: string) {
   const selection = document.paths[path.replace('/v1/', '/{version}/')]?.get;
   const query = new URLSearchParams(target.slice(path.length));
-  const isSelection = selection?.parameters.some(({ in: place, name }) => place === 'query' && query.has(name));
+  const isSelection = selection?.parameters.some(
+    ({ in: place, name }) => place === 'query' && query.has(name),
+  );
   return isSelection === true && path.startsWith('/v1/') ? selection : document.paths[path]?.get;
 }
 
