@@ -6,11 +6,12 @@ import { healthResponseSchema } from './health.ts';
 import { serverSchema, serversSchema } from './server.ts';
 import { votingsByServerSchema, votingsOfServerSchema } from './voting.ts';
 
-/** A query parameter. All are optional. */
+/** A query parameter. In the requests, all are optional. */
 interface OperationParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: object;
+  readonly example?: unknown;
 }
 
 /** The bodies that the specification names, by status. */
@@ -39,7 +40,8 @@ export interface Operation {
 const serverParameter = {
   name: 'server',
   description: 'Server identifier filter.',
-  schema: { type: 'string', examples: ['survival'] },
+  schema: { type: 'string' },
+  example: 'survival',
 } as const;
 
 /** The complete list of operations. Each is an HTTP `GET` without authentication that returns JSON. */
@@ -90,7 +92,8 @@ export const operations = {
       parameter: {
         name: 'id',
         description: 'Server identifier.',
-        schema: { type: 'string', examples: ['lobby'] },
+        schema: { type: 'string' },
+        example: 'lobby',
       },
       responses: {
         200: { description: 'The server.', schema: serverSchema },

@@ -23,6 +23,7 @@ export interface ParameterDescription {
   readonly description: string;
   readonly required: boolean;
   readonly schema: object;
+  readonly example?: unknown;
 }
 
 /** The path parameter of `describeSelection`. */
