@@ -58,7 +58,7 @@ export interface PlayerLimits {
   readonly limits: readonly Omit<LimitedPlayer, 'player'>[];
 }
 
-/** A point of the charts. Answers and drops are rates per second. */
+/** The figures of a program at one time. Answers and drops are rates per second. */
 export type ProgramSample = readonly [
   seenAt: number,
   lagMs: number,
@@ -68,12 +68,19 @@ export type ProgramSample = readonly [
   players: number,
 ];
 
-/** A program: its latest heartbeat, without what the console does not show, and samples of the last hour. */
+/** A program: its latest heartbeat, without what the console does not show, and how busy it is. */
 export interface ProgramView extends Omit<
   ProgramRecord,
   'warnings' | Exclude<keyof ProgramCounters, 'bridges'>
 > {
   readonly id: string;
+  readonly latest: ProgramSample;
+  /** Answers per second in the last hour: at most 60 times, in order. */
+  readonly trend: readonly (readonly [seenAt: number, answers: number])[];
+}
+
+/** The last hour of one program. */
+export interface ProgramSamples {
   readonly samples: readonly ProgramSample[];
 }
 

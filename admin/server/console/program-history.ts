@@ -8,6 +8,7 @@ const SAMPLE_MS = 10_000;
 /** How long samples are kept, and programs after their latest heartbeat. */
 const RETENTION_MS = 3_600_000;
 const MAX_SAMPLES = RETENTION_MS / SAMPLE_MS;
+const MAX_TREND = 60;
 
 /** The latest clean stop of the programs with one name. */
 export type StoppedProgram = Pick<ProgramRecord, 'kind' | 'name'> & { readonly stoppedAt: number };
@@ -86,18 +87,31 @@ export class ProgramHistory {
     return [...latest.values()];
   }
 
+  /** Returns the last hour of a program; undefined if it is not known. */
+  samplesOf(id: string): readonly ProgramSample[] | undefined {
+    return this.#programs.get(id)?.samples;
+  }
+
   /** Returns all programs, sorted by kind and name; of the same name, the latest start first. */
   all(): readonly ProgramView[] {
     const views = [...this.#programs].map(([id, { record, samples }]) => ({
       ...record,
       ...NOT_SENT,
       id,
-      samples,
+      latest: samples.at(-1) ?? sampleOf(record, record),
+      trend: trendOf(samples),
     }));
     return views.sort(
       (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name) || b.startedAt - a.startedAt,
     );
   }
+}
+
+/** Returns every few samples, up to the latest one. */
+function trendOf(samples: readonly ProgramSample[]): ProgramView['trend'] {
+  const step = Math.ceil(samples.length / MAX_TREND);
+  const isShown = (_: unknown, index: number): boolean => (samples.length - 1 - index) % step === 0;
+  return samples.filter(isShown).map(([seenAt, , answers]) => [seenAt, answers]);
 }
 
 function sampleOf(record: ProgramRecord, before: ProgramRecord): ProgramSample {

@@ -50,6 +50,8 @@ export const CONDITION_NEEDED = refusal(
 
 export const NO_SUCH_CHANGE = refusal(404, 'No change with this id is recorded, or it is no longer kept.');
 
+export const NO_SUCH_PROGRAM = refusal(404, 'No program with this id has reported within the last hour.');
+
 /** @param retryAfterMs milliseconds until the next request */
 export function tooManyRequests(does: 'edits' | 'reads', retryAfterMs: number): Refusal {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));

@@ -1,8 +1,15 @@
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
-import type { BlockingEntries, Names, Programs, Session } from '../../../shared/rest/console.ts';
+import type {
+  BlockingEntries,
+  Names,
+  Programs,
+  ProgramSamples,
+  Session,
+} from '../../../shared/rest/console.ts';
 import type { LinkSession } from '../access/link-session.ts';
 import type { EventStreams } from '../console/event-streams.ts';
 import type { ProgramHistory } from '../console/program-history.ts';
+import { NO_SUCH_PROGRAM } from '../http/refusals.ts';
 import type { Lists } from '../lists/lists.ts';
 import { readOf } from './edit-paths.ts';
 import type { Paths } from './endpoints.ts';
@@ -68,6 +75,15 @@ export function consolePaths(dependencies: ConsolePathsDependencies): Paths {
         handle: async () => ({
           body: { nowMs: await redisNow(), programs: programs.all() } satisfies Programs,
         }),
+      },
+    },
+    '/v1/console/programs/:id': {
+      get: {
+        scope: 'metrics:read',
+        handle({ params: { id = '' } }) {
+          const samples = programs.samplesOf(String(id));
+          return samples === undefined ? NO_SUCH_PROGRAM : { body: { samples } satisfies ProgramSamples };
+        },
       },
     },
     '/v1/console/dump': {

@@ -204,7 +204,7 @@ describe('the console', () => {
     await tested.redis.del(key);
   });
 
-  it('shows a proxy that sends heartbeats, and marks it as gone when they stop', async () => {
+  it('shows a proxy that sends heartbeats, its last hour on demand, and marks it as gone', async () => {
     const lies = {
       startedAt: 999_999_999_999_999,
       seenAt: 999_999_999_999_999,
@@ -213,19 +213,60 @@ describe('the console', () => {
     };
     const liar = await heartbeat('<img src=x>"} 1', lies);
     // Written again on a machine that is busy for the 15 s after which a proxy is shown as gone.
-    const card = page.locator('[data-program="proxy-1:25565"]');
+    const rows = page.locator('[data-program="proxy-1:25565"]');
     const key = await eventually(async () => {
       const written = await heartbeat('proxy-1:25565');
       await show('network');
-      await card.getByText('ok', { exact: true }).waitFor({ timeout: 10_000 });
+      await rows.getByText('ok', { exact: true }).waitFor({ timeout: 10_000 });
       return written;
     }, PATIENCE);
     await page.getByText('<img src=x>"} 1').waitFor(LATER);
-    await card.getByRole('img', { name: /Answers per second, last hour/ }).waitFor(LATER);
+    expect(await rows.locator('.chart').count()).toBe(0);
+    await rows.getByRole('button', { name: 'proxy-1:25565', expanded: false }).click();
+    await rows.getByRole('img', { name: /^Answers per second, .+: now/ }).waitFor(LATER);
     await tested.redis.hset(key, { seenAt: Date.now() - 60_000 });
-    await card.getByText('gone', { exact: true }).waitFor(LATER);
-    await card.getByText('last heartbeat').waitFor(LATER);
+    await rows.getByText('gone', { exact: true }).waitFor(LATER);
+    await rows.getByText('Last heartbeat').waitFor(LATER);
     await tested.redis.del(key, liar);
+  });
+
+  it('shows 40 proxies on two screens, problems first, in natural order, with counts that filter', async () => {
+    const { keys, redis } = tested;
+    const names = Array.from({ length: 40 }, (_, index) => `eu-${index + 1}.example.net:25565`);
+    const nowMs = Date.now();
+    const beat = async () => {
+      const writing = redis.pipeline();
+      for (const [index, name] of names.entries()) {
+        const health = index === 29 ? 'degraded' : 'ok';
+        const times = { startedAt: nowMs, clock: nowMs, seenAt: Date.now() + 600_000 };
+        writing.hset(keys.programOf('proxy', name), { kind: 'proxy', name, version: '1', health, ...times });
+      }
+      await writing.exec();
+    };
+    await beat();
+    const tab = await tested.signedIn({ route: '#/network', width: 1440 });
+    const rows = "[...document.querySelectorAll('.programs tbody')].map((body) => body.dataset.program)";
+    const shown = async () => (await tab.evaluate(rows)) as readonly string[];
+    await tab.locator(`[data-program="${names[39] ?? ''}"]`).waitFor(LATER);
+    const proxies = (await shown()).filter((name) => name.startsWith('eu-'));
+    expect(proxies).toEqual([names[29], ...names.filter((_, index) => index !== 29)]);
+    expect(await tab.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2 * 900);
+    const problems = tab.getByRole('button', { name: /^Problems/ });
+    const count = Number(/\d+/.exec(await problems.innerText())?.[0]);
+    await problems.click();
+    await eventually(async () => (await shown()).length === count, PATIENCE);
+    await tab.getByRole('button', { name: /^Proxies/ }).click();
+    await tab.getByLabel('Find a program or a version').fill('eu-4');
+    await eventually(async () => (await shown()).join() === [names[3], names[39]].join(), PATIENCE);
+    await tab.reload();
+    await eventually(async () => (await shown()).join() === [names[3], names[39]].join(), PATIENCE);
+    await tab.getByRole('button', { name: names[3] ?? '' }).click();
+    await tab.locator('.chart').first().waitFor(LATER);
+    expect(await violationsOf(tab)).toEqual([]);
+    await tab.setViewportSize({ width: 375, height: 800 });
+    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await redis.del(...names.map((name) => keys.programOf('proxy', name)));
+    await tab.close();
   });
 
   it('downloads one file for a bug report', async () => {

@@ -1,31 +1,34 @@
 import { useState } from 'preact/hooks';
-import type { ProgramView, Programs } from '../../../../shared/rest/console.ts';
-import { Chart } from '../parts/chart.tsx';
+import type { ProgramSamples, ProgramView, Programs } from '../../../../shared/rest/console.ts';
+import { Chart, Sparkline } from '../parts/chart.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
-import { describeFailure, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import { isRunning } from '../state/programs.ts';
+import { describeFailure, formatClock, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
+import { isProblem, PROGRAM_KINDS, sortPrograms, stateOf } from '../state/programs.ts';
+import { useFilters } from '../state/route.ts';
+import type { Filters } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { t } from '../texts/translate.ts';
+import './network.css';
 
-const KINDS = ['proxy', 'sidecar', 'admin'] as const;
+/** Which programs are shown: all, those with a problem, or those of one kind. */
+const SHOWN = ['all', 'problems', ...PROGRAM_KINDS] as const;
+type Shown = (typeof SHOWN)[number];
 
-/** All running programs, with charts of the last hour. */
+const COLORS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'quiet', dead: 'bad' } as const;
+
+/** All running programs, those with a problem first. */
 export function Network() {
   const { isStoreConnected } = useStore();
   // In an outage of Redis, nothing is known of the programs: they are shown as they were before.
   const { body, problem } = useLoaded<Programs>('v1/console/programs', isStoreConnected, isStoreConnected);
   return (
-    <Page name="network">
+    <Page name="network" action={<Dump />}>
       <Problem text={problem} />
-      {body === undefined ? (
-        <p class="quiet">{t('app.loading')}</p>
-      ) : (
-        KINDS.map((kind) => <ProgramsOfKind key={kind} kind={kind} body={body} />)
-      )}
-      <Dump />
+      {body === undefined ? <p class="quiet">{t('app.loading')}</p> : <ProgramList body={body} />}
     </Page>
   );
 }
@@ -44,67 +47,209 @@ function Dump() {
     link.click();
   };
   return (
-    <>
-      <p class="quiet">
-        <button type="button" onClick={() => void download()}>
-          {t('network.dump')}
-        </button>{' '}
-        {t('network.dumpNote')}
-      </p>
+    <p class="actions">
+      <small>{t('network.dumpNote')}</small>
+      <button type="button" onClick={() => void download()}>
+        {t('network.dump')}
+      </button>
       <Problem text={problem} />
+    </p>
+  );
+}
+
+function ProgramList({ body }: { readonly body: Programs }) {
+  const filters = useFilters();
+  const programs = sortPrograms(body);
+  const searchText = filters.get('find').trim().toLowerCase();
+  const isFound = ({ name, version }: ProgramView) => `${name} ${version}`.toLowerCase().includes(searchText);
+  const matches = (program: ProgramView, shown: Shown): boolean =>
+    shown === 'all' ||
+    program.kind === shown ||
+    (shown === 'problems' && isProblem(stateOf(program, body.nowMs)));
+  const shown = SHOWN.find((each) => each === filters.get('show')) ?? 'all';
+  const found = programs.filter((program) => matches(program, shown) && isFound(program));
+  return (
+    <>
+      <div class="tools">
+        <div class="choices" role="group" aria-label={t('network.show')}>
+          {SHOWN.map((each) => (
+            <Choice
+              key={each}
+              shown={each}
+              isChosen={each === shown}
+              count={programs.filter((program) => matches(program, each)).length}
+              filters={filters}
+            />
+          ))}
+        </div>
+        <SearchField label={t('network.find')} filters={filters} name="find" />
+      </div>
+      <p class="quiet" role="status">
+        {found.length === 0 ? t(programs.length === 0 ? 'network.empty' : 'network.none') : totalsOf(found)}
+      </p>
+      {found.length === 0 ? null : <ProgramTable programs={found} nowMs={body.nowMs} />}
     </>
   );
 }
 
-interface ProgramsOfKindProps {
-  readonly kind: ProgramView['kind'];
-  readonly body: Programs;
+interface ChoiceProps {
+  readonly shown: Shown;
+  readonly isChosen: boolean;
+  readonly count: number;
+  readonly filters: Filters;
 }
 
-function ProgramsOfKind({ kind, body }: ProgramsOfKindProps) {
-  const programs = currentPrograms(body).filter((program) => program.kind === kind);
+function Choice({ shown, isChosen, count, filters }: ChoiceProps) {
   return (
-    <section aria-label={t(`network.${kind}`)}>
-      <h2>{t(`network.${kind}`)}</h2>
-      {programs.length === 0 ? <p class="quiet">{t('network.empty')}</p> : null}
-      <div class="cards">
-        {programs.map((program) => (
-          <ProgramCard key={program.id} program={program} nowMs={body.nowMs} />
-        ))}
-      </div>
-    </section>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => {
+        filters.set('show', shown === 'all' ? '' : shown);
+      }}
+    >
+      {t(`network.${shown}`)}
+      <span class={shown === 'problems' && count > 0 ? 'count bad' : 'count'}>{formatNumber(count)}</span>
+    </button>
   );
 }
 
-/** Removes programs that no longer run, but were started again under the same name. */
-function currentPrograms({ programs, nowMs }: Programs): readonly ProgramView[] {
-  const isReplaced = ({ kind, name }: ProgramView): boolean =>
-    programs.some((other) => isRunning(other, nowMs) && other.kind === kind && other.name === name);
-  return programs.filter((program) => isRunning(program, nowMs) || !isReplaced(program));
+/** Describes the figures of several programs together. */
+function totalsOf(programs: readonly ProgramView[]): string {
+  const sum = (valueOf: (program: ProgramView) => number): string =>
+    formatNumber(programs.reduce((total, program) => total + valueOf(program), 0));
+  return t('network.totals', {
+    players: sum(({ players = 0 }) => players),
+    answers: sum(({ latest: [, , answers] }) => answers),
+    drops: sum(({ latest: [, , , drops] }) => drops),
+  });
 }
 
-const PILLS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'warn', dead: 'bad' } as const;
+/** In the details, they are written in full. */
+const HEADINGS = {
+  players: 'network.players',
+  answersRate: 'network.answersShort',
+  dropsRate: 'network.dropsShort',
+  lag: 'network.lag',
+  version: 'network.version',
+  started: 'network.started',
+} as const;
 
-function stateOf(program: ProgramView, nowMs: number): keyof typeof PILLS {
-  if (isRunning(program, nowMs)) return program.health;
-  return program.stoppedAt === undefined ? 'dead' : 'stopped';
+/** Columns after the name and the state. On a narrow screen, the details have what they show. */
+const COLUMNS = ['players', 'answersRate', 'trend', 'dropsRate', 'lag', 'version', 'started'] as const;
+
+interface ProgramTableProps {
+  readonly programs: readonly ProgramView[];
+  readonly nowMs: number;
 }
 
-function ProgramCard({ program, nowMs }: { readonly program: ProgramView; readonly nowMs: number }) {
-  const health = stateOf(program, nowMs);
+function ProgramTable({ programs, nowMs }: ProgramTableProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  // All lines have the same axis, so that they can be compared.
+  const times = programs.flatMap(({ trend }) => trend.map(([ms]) => ms));
+  const fromMs = Math.max(Math.min(...times), nowMs - 3_600_000);
+  const toggle = (id: string): void => {
+    const changed = new Set(opened);
+    if (!changed.delete(id)) changed.add(id);
+    setOpened(changed);
+  };
   return (
-    <article class={`card program ${health}`} data-program={program.name}>
-      <header>
-        <h3>
-          <Text class="code" of={program.name} />
-        </h3>
-        <span class={`pill ${PILLS[health]}`}>{t(`health.${health}`)}</span>
-      </header>
-      <Problem text={health === 'dead' ? t('network.gone', { time: formatTime(program.seenAt) }) : ''} />
-      <Figures program={program} />
-      <Charts program={program} />
-    </article>
+    <table class="programs">
+      <thead>
+        <tr>
+          <th scope="col">{t('network.program')}</th>
+          <th scope="col">{t('network.state')}</th>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" class={column}>
+              {column === 'trend' ? (
+                <span class="axis">
+                  <small>{formatClock(fromMs)}</small>
+                  <span class="unseen">{t('network.trend')}</span>
+                  <small>{formatClock(nowMs)}</small>
+                </span>
+              ) : (
+                t(HEADINGS[column])
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {programs.map((program) => (
+        <ProgramRows
+          key={program.id}
+          program={program}
+          nowMs={nowMs}
+          fromMs={fromMs}
+          isOpened={opened.has(program.id)}
+          toggle={toggle}
+        />
+      ))}
+    </table>
   );
+}
+
+interface ProgramRowsProps {
+  readonly program: ProgramView;
+  readonly nowMs: number;
+  readonly fromMs: number;
+  readonly isOpened: boolean;
+  readonly toggle: (id: string) => void;
+}
+
+/** The row of a program, and below it, the details if they are wanted. */
+function ProgramRows({ program, nowMs, fromMs, isOpened, toggle }: ProgramRowsProps) {
+  const { id, kind, latest, name, players, startedAt, clock, trend, version } = program;
+  const [, lagMs, answers, drops] = latest;
+  const state = stateOf(program, nowMs);
+  const details = `details-${id}`;
+  const isBusy = state === 'ok' || state === 'degraded';
+  return (
+    <tbody data-program={name}>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isOpened}
+            aria-controls={isOpened ? details : undefined}
+            onClick={() => {
+              toggle(id);
+            }}
+          >
+            <Text class="code" of={name} />
+          </button>
+          {kind === 'proxy' ? null : <small>{t(`network.kind.${kind}`)}</small>}
+        </th>
+        <td>
+          <span class={`pill ${COLORS[state]}`}>{t(`health.${state}`)}</span>
+          {state === 'dead' ? <small>{formatDuration(nowMs - program.seenAt)}</small> : null}
+        </td>
+        <td class="players">{players === undefined ? '' : formatNumber(players)}</td>
+        <td class="answersRate">{isBusy ? formatNumber(answers) : ''}</td>
+        <td class="trend">
+          <Sparkline points={trend.filter(([ms]) => ms >= fromMs)} fromMs={fromMs} toMs={nowMs} />
+        </td>
+        <td class={`dropsRate ${drops > 0 ? 'warn' : 'zero'}`}>{isBusy ? formatNumber(drops) : ''}</td>
+        <td class={`lag ${lagMs > 0 ? 'warn' : 'zero'}`}>{isBusy ? formatLag(lagMs) : ''}</td>
+        <td class="version">
+          <Text of={version} />
+        </td>
+        <td class="started">{formatDuration(clock - startedAt)}</td>
+      </tr>
+      {isOpened ? (
+        <tr>
+          <td class="details" id={details} colSpan={2 + COLUMNS.length}>
+            <Figures program={program} />
+            <Charts program={program} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+function formatLag(ms: number): string {
+  return ms < 1000 ? t('network.ms', { ms: formatNumber(ms) }) : formatDuration(ms);
 }
 
 const FIGURES = [
@@ -129,6 +274,7 @@ function Figures({ program }: { readonly program: ProgramView }) {
   const texts = [
     [t('network.version'), program.version],
     [t('network.started'), formatDuration(program.clock - program.startedAt)],
+    [t('network.seen'), formatTime(program.seenAt)],
     ...figures,
     ...(skewMs < 1000 ? [] : [[t('network.skew'), formatDuration(skewMs)] as const]),
   ] as const;
@@ -146,7 +292,12 @@ function Figures({ program }: { readonly program: ProgramView }) {
   );
 }
 
-function Charts({ program: { samples, kind } }: { readonly program: ProgramView }) {
+function Charts({ program: { id, kind } }: { readonly program: ProgramView }) {
+  const { isStoreConnected } = useStore();
+  const path = `v1/console/programs/${encodeURIComponent(id)}`;
+  const { body, problem } = useLoaded<ProgramSamples>(path, isStoreConnected, isStoreConnected);
+  if (body === undefined) return <Problem text={problem} />;
+  const { samples } = body;
   return (
     <div class="charts">
       <Chart

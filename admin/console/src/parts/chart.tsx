@@ -1,44 +1,59 @@
-import { formatNumber } from '../state/formats.ts';
+import { formatClock, formatNumber } from '../state/formats.ts';
 import { t } from '../texts/translate.ts';
 
 /** A time in milliseconds since the epoch, and the value at that time. Points are in order of time. */
-type ChartPoint = readonly [ms: number, value: number];
+export type ChartPoint = readonly [ms: number, value: number];
 
 export interface ChartProps {
   readonly title: string;
   readonly points: readonly ChartPoint[];
 }
 
-const HOUR_MS = 3_600_000;
-
-/** A chart of one figure over the last hour, with a text for screen readers. */
+/** A chart of one figure from its first to its last point, with a text for screen readers. */
 export function Chart({ title, points }: ChartProps) {
-  const [, now] = points.at(-1) ?? [0, 0];
+  const [fromMs] = points[0] ?? [0];
+  const [toMs, now] = points.at(-1) ?? [0, 0];
   const max = Math.max(0, ...points.map(([, value]) => value));
-  const figures = { now: formatNumber(now), max: formatNumber(max) };
+  const texts = {
+    now: formatNumber(now),
+    max: formatNumber(max),
+    from: formatClock(fromMs),
+    to: formatClock(toMs),
+  };
   return (
     <figure class="chart">
       <figcaption>
         <span>{title}</span>
-        <strong>{figures.now}</strong>
-        <small>{t('network.max', figures)}</small>
+        <strong>{texts.now}</strong>
+        <small>{t('network.max', texts)}</small>
       </figcaption>
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('network.chart', { what: title, ...figures })}
-      >
-        <polyline points={lineOf(points, Math.max(1, max))} />
-      </svg>
+      <div role="img" aria-label={t('network.chart', { what: title, ...texts })}>
+        <Sparkline points={points} fromMs={fromMs} toMs={toMs} />
+        <div class="axis">
+          <small>{texts.from}</small>
+          <small>{formatClock((fromMs + toMs) / 2)}</small>
+          <small>{texts.to}</small>
+        </div>
+      </div>
     </figure>
   );
 }
 
-/** Returns a line in a square with sides of 100, which ends at the right, at the time of the last point. */
-function lineOf(points: readonly ChartPoint[], top: number): string {
-  const [end] = points.at(-1) ?? [0];
-  return points
-    .map(([ms, value]) => `${100 - ((end - ms) * 100) / HOUR_MS},${98 - (value * 90) / top}`)
-    .join(' ');
+export interface SparklineProps {
+  readonly points: readonly ChartPoint[];
+  /** The times of its left and its right edge. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** A line without an axis. Its lower edge is 0, its upper edge the largest value. */
+export function Sparkline({ points, fromMs, toMs }: SparklineProps) {
+  const top = Math.max(1, ...points.map(([, value]) => value));
+  const spanMs = Math.max(1, toMs - fromMs);
+  const line = points.map(([ms, value]) => `${((ms - fromMs) * 100) / spanMs},${98 - (value * 90) / top}`);
+  return (
+    <svg class="sparkline" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={line.join(' ')} />
+    </svg>
+  );
 }

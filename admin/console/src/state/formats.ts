@@ -13,11 +13,17 @@ const TIME = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** Formats a time in the browser's time zone, which it names. @param ms milliseconds since the epoch */
 export function formatTime(ms: number): string {
   return TIME.format(ms);
+}
+
+/** Formats only the time of day. @param ms milliseconds since the epoch */
+export function formatClock(ms: number): string {
+  return CLOCK.format(ms);
 }
 
 export function formatNumber(value: number): string {

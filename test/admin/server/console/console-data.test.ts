@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { subjectOf } from '../../../../shared/rate-limit/rate-limit.ts';
 import type { BlocklistBody } from '../../../../shared/rest/blocklist-edits.ts';
-import type { ListEvent } from '../../../../shared/rest/console.ts';
+import type { ListEvent, Programs, ProgramSamples } from '../../../../shared/rest/console.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { redisNowMs } from '../../../support/redis/redis-now.ts';
 import { startAdminServerUnderTest, type AdminServerUnderTest } from '../admin-server-under-test.ts';
@@ -168,6 +168,32 @@ describe('the time', () => {
     expect(nowMs).toBeLessThanOrEqual(await redisNowMs(redis));
     expect(nowMs).toBeGreaterThan(beforeMs - HOUR_MS / 2);
   });
+});
+
+it('shows how busy a program was, and all samples of one program', async () => {
+  const { keys, redis } = admin;
+  const token = await admin.issue('metrics:read');
+  const key = keys.programOf('proxy', 'busy');
+  const nowMs = Math.floor(await redisNowMs(redis));
+  const view = async () =>
+    ((await admin.ask('/v1/console/programs', token)).body as Programs).programs.find(
+      ({ name }) => name === 'busy',
+    );
+  for (let beat = 0; beat <= 70; beat += 1) {
+    const seenAt = nowMs - 1_400_000 + beat * 20_000;
+    const record = { kind: 'proxy', name: 'busy', version: '1', health: 'ok', startedAt: 1, clock: seenAt };
+    await redis.hset(key, { ...record, seenAt, answers: beat * 100 });
+    // The server reads each key once, however often it has changed.
+    await eventually(async () => (await view())?.seenAt === seenAt, { what: 'the heartbeat' });
+  }
+  const { id = '', latest, trend = [] } = (await view()) ?? {};
+  expect(latest).toEqual([nowMs, 0, 5, 0, 0, 0]);
+  expect(trend).toHaveLength(36);
+  expect(trend.at(-1)).toEqual([nowMs, 5]);
+  const path = `/v1/console/programs/${encodeURIComponent(id)}`;
+  expect(((await admin.ask(path, token)).body as ProgramSamples).samples).toHaveLength(71);
+  expect((await admin.ask('/v1/console/programs/unknown', token)).status).toBe(404);
+  await redis.del(key);
 });
 
 it('shows every program, although the heartbeats of one lie about their times', async () => {
