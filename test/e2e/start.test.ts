@@ -53,6 +53,13 @@ describe.each(PROXIES)('npm start with $title and a Redis of its own', ({ settin
     expect(text).toContain('npm run check -- --client my-mod --features fly,minimap');
   });
 
+  it('names the proxy by the port that players use', async () => {
+    const script = "return redis.call('HGET', redis.call('KEYS', 'fc:program:proxy:*')[1], 'name')";
+    const isNamed = async () =>
+      (await redisCli('EVAL', script, '0')).stdout.includes(`:${network.proxyPort}`);
+    await eventually(isNamed, { what: 'the heartbeat of the proxy' });
+  });
+
   it('answers all five operations with the example data', async () => {
     expect(await get('health')).toStrictEqual({ status: 200, body: { status: 'ok' } });
     const { body: servers } = await get('servers');

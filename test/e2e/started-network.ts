@@ -17,6 +17,8 @@ export interface StartedNetwork {
   readonly lines: readonly string[];
   /** The URL of the sidecar. */
   readonly url: string;
+  /** The port that players use. */
+  readonly proxyPort: number;
   /** Returns the ids of npm and of all processes that it has started so far. */
   pids(): number[];
   /** Runs one of the tools, as in a second terminal. */
@@ -31,9 +33,10 @@ export interface StartedNetwork {
 export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<StartedNetwork> {
   const directory = makeTemporaryDirectory();
   const port = await freePort();
+  const proxyPort = await freePort();
   const locations = {
     PORT: String(port),
-    PROXY_PORT: String(await freePort()),
+    PROXY_PORT: String(proxyPort),
     FC_RUN_DIRECTORY: directory.path,
   };
   const env = { ...process.env, REDIS_URL: '', VELOCITY_JAR: '', NO_COLOR: '1', ...locations, ...settings };
@@ -60,6 +63,7 @@ export async function startNetwork(settings: NodeJS.ProcessEnv): Promise<Started
     npm,
     lines,
     url: `http://127.0.0.1:${port}`,
+    proxyPort,
     pids: () => (npm.pid === undefined ? [] : [npm.pid, ...descendantsOf(npm.pid)]),
     runTool: async (...args) => await runProgram(args, env),
     async ended() {

@@ -21,6 +21,7 @@ const STOP_GRACE_MS = 60_000;
  * @property {string} classPath from build.mjs
  * @property {string} pluginsDirectory contains the plugins' data folders
  * @property {'2024' | '2026'} behaviour the generation of Velocity to imitate
+ * @property {number} [playersPort] the port that the proxy names as its own, as Velocity does (25577)
  * @property {string | undefined} [javaHome] by default `JAVA_HOME`, otherwise `java` on the path
  * @property {readonly string[] | undefined} [jvmOptions]
  * @property {string | undefined} [classArchive] the archive that `tools/test/start-cache.mjs` wrote with
@@ -72,7 +73,9 @@ function javaProgram(javaHome = process.env['JAVA_HOME']) {
   return javaHome ? join(javaHome, 'bin', 'java') : 'java';
 }
 
-function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [], classArchive }, port) {
+function jvmArguments(options, port) {
+  const { classPath, pluginsDirectory, behaviour, playersPort = 25577 } = options;
+  const { jvmOptions = [], classArchive } = options;
   const shared = classArchive ? [`-XX:SharedArchiveFile=${classArchive}`] : [];
   return [
     ...jvmOptions,
@@ -83,6 +86,7 @@ function jvmArguments({ classPath, pluginsDirectory, behaviour, jvmOptions = [],
     String(port),
     pluginsDirectory,
     behaviour,
+    String(playersPort),
   ];
 }
 

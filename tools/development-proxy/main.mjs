@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { freePort } from '../processes/free-port.mjs';
 import { FAST_STARTUP_JVM_OPTIONS } from '../processes/jvm-options.mjs';
 import { buildStandIn } from './build.mjs';
 import { ClientConnection } from './front/client-connection.mjs';
@@ -33,10 +34,12 @@ async function main() {
   if (options === undefined) return;
   console.log('This is a development stand-in for Velocity, not Velocity: use it on your own machine only.');
   const connections = new Map();
+  const port = Number(options.port) || (await freePort());
   const host = await startHost({
     classPath: await buildStandIn(),
     pluginsDirectory: options.data,
     behaviour: options.behaviour,
+    playersPort: port,
     jvmOptions: FAST_STARTUP_JVM_OPTIONS,
     classArchive: process.env['FC_CLASS_ARCHIVE'],
     onLine: (line) => console.log(line),
@@ -56,7 +59,7 @@ async function main() {
     throw error;
   });
   server = await startMinecraftServer({
-    port: Number(options.port),
+    port,
     motd: 'feature-control, development',
     onLogin(client, data) {
       if (connections.has(client.uuid)) {

@@ -33,6 +33,7 @@ final class HostedProxy implements ProxyServer {
     private static final int LOOPS = 2;
 
     private final Behaviour behaviour;
+    private final int playersPort;
     private final ProxyOutput output;
     private final PluginHost plugins;
     private final EventDispatcher events;
@@ -44,8 +45,9 @@ final class HostedProxy implements ProxyServer {
     private final List<EventLoop> loops;
     private final AtomicInteger nextLoop = new AtomicInteger();
 
-    HostedProxy(Path pluginsDirectory, Behaviour behaviour, ProxyOutput output) {
+    HostedProxy(Path pluginsDirectory, Behaviour behaviour, int playersPort, ProxyOutput output) {
         this.behaviour = behaviour;
+        this.playersPort = playersPort;
         this.output = output;
         plugins = new PluginHost(pluginsDirectory);
         events = new EventDispatcher(plugins);
@@ -119,7 +121,7 @@ final class HostedProxy implements ProxyServer {
 
     @Override
     public InetSocketAddress getBoundAddress() {
-        return InetSocketAddress.createUnresolved("0.0.0.0", 25_577);
+        return InetSocketAddress.createUnresolved("0.0.0.0", playersPort);
     }
 
     @Override

@@ -7,8 +7,8 @@ import standin.control.ReportingOutput;
 import standin.players.Behaviour;
 
 /**
- * Runs the stand-in: {@code java standin.StandIn <control port> <plugins directory> <2024|2026>}. It ends
- * when the control connection closes.
+ * Runs the stand-in: {@code java standin.StandIn <control port> <plugins> <2024|2026> <players' port>}.
+ * It ends when the control connection closes.
  */
 public final class StandIn {
 
@@ -18,7 +18,9 @@ public final class StandIn {
         int port = Integer.parseInt(arguments[0]);
         ControlConnection control = new ControlConnection(port, StandInThreads.single());
         ReportingOutput output = new ReportingOutput(control::write);
-        HostedProxy proxy = new HostedProxy(Path.of(arguments[1]), Behaviour.of(arguments[2]), output);
+        Path plugins = Path.of(arguments[1]);
+        int playersPort = Integer.parseInt(arguments[3]);
+        HostedProxy proxy = new HostedProxy(plugins, Behaviour.of(arguments[2]), playersPort, output);
         control.serve(new Operations(proxy, new ProxyOperations(proxy, output)));
         Runtime.getRuntime().halt(0);
     }
