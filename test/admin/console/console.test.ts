@@ -246,7 +246,7 @@ describe('the console', () => {
     await beat();
     const tab = await tested.signedIn({ route: '#/network', width: 1440 });
     const rows = "[...document.querySelectorAll('.programs tbody')].map((body) => body.dataset.program)";
-    const shown = async () => (await tab.evaluate(rows)) as readonly string[];
+    const shown = async () => await tab.evaluate<readonly string[]>(rows);
     await tab.locator(`[data-program="${names[39] ?? ''}"]`).waitFor(LATER);
     const proxies = (await shown()).filter((name) => name.startsWith('eu-'));
     expect(proxies).toEqual([names[29], ...names.filter((_, index) => index !== 29)]);

@@ -6,7 +6,7 @@ import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { describeFailure, formatClock, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import { isProblem, PROGRAM_KINDS, sortPrograms, stateOf } from '../state/programs.ts';
+import { isProblem, isRunning, PROGRAM_KINDS, sortPrograms, stateOf } from '../state/programs.ts';
 import { useFilters } from '../state/route.ts';
 import type { Filters } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
@@ -85,7 +85,9 @@ function ProgramList({ body }: { readonly body: Programs }) {
         <SearchField label={t('network.find')} filters={filters} name="find" />
       </div>
       <p class="quiet" role="status">
-        {found.length === 0 ? t(programs.length === 0 ? 'network.empty' : 'network.none') : totalsOf(found)}
+        {found.length === 0
+          ? t(programs.length === 0 ? 'network.empty' : 'network.none')
+          : totalsOf(found, body.nowMs)}
       </p>
       {found.length === 0 ? null : <ProgramTable programs={found} nowMs={body.nowMs} />}
     </>
@@ -114,10 +116,11 @@ function Choice({ shown, isChosen, count, filters }: ChoiceProps) {
   );
 }
 
-/** Describes the figures of several programs together. */
-function totalsOf(programs: readonly ProgramView[]): string {
+/** Describes the figures of several programs together, as far as they run. */
+function totalsOf(programs: readonly ProgramView[], nowMs: number): string {
+  const running = programs.filter((program) => isRunning(program, nowMs));
   const sum = (valueOf: (program: ProgramView) => number): string =>
-    formatNumber(programs.reduce((total, program) => total + valueOf(program), 0));
+    formatNumber(running.reduce((total, program) => total + valueOf(program), 0));
   return t('network.totals', {
     players: sum(({ players = 0 }) => players),
     answers: sum(({ latest: [, , answers] }) => answers),
@@ -202,7 +205,8 @@ function ProgramRows({ program, nowMs, fromMs, isOpened, toggle }: ProgramRowsPr
   const [, lagMs, answers, drops] = latest;
   const state = stateOf(program, nowMs);
   const details = `details-${id}`;
-  const isBusy = state === 'ok' || state === 'degraded';
+  // What was last known of one that does not run is in the details.
+  const figure = (text: string): string => (isRunning(program, nowMs) ? text : '');
   return (
     <tbody data-program={name}>
       <tr>
@@ -224,13 +228,13 @@ function ProgramRows({ program, nowMs, fromMs, isOpened, toggle }: ProgramRowsPr
           <span class={`pill ${COLORS[state]}`}>{t(`health.${state}`)}</span>
           {state === 'dead' ? <small>{formatDuration(nowMs - program.seenAt)}</small> : null}
         </td>
-        <td class="players">{players === undefined ? '' : formatNumber(players)}</td>
-        <td class="answersRate">{isBusy ? formatNumber(answers) : ''}</td>
+        <td class="players">{figure(players === undefined ? '' : formatNumber(players))}</td>
+        <td class="answersRate">{figure(formatNumber(answers))}</td>
         <td class="trend">
           <Sparkline points={trend.filter(([ms]) => ms >= fromMs)} fromMs={fromMs} toMs={nowMs} />
         </td>
-        <td class={`dropsRate ${drops > 0 ? 'warn' : 'zero'}`}>{isBusy ? formatNumber(drops) : ''}</td>
-        <td class={`lag ${lagMs > 0 ? 'warn' : 'zero'}`}>{isBusy ? formatLag(lagMs) : ''}</td>
+        <td class={`dropsRate ${drops > 0 ? 'warn' : 'zero'}`}>{figure(formatNumber(drops))}</td>
+        <td class={`lag ${lagMs > 0 ? 'warn' : 'zero'}`}>{figure(formatLag(lagMs))}</td>
         <td class="version">
           <Text of={version} />
         </td>
