@@ -71,7 +71,7 @@ export class CommandSet {
     const { command, name, rest } = findCommand(usable, line);
     if (command === undefined) return overview(usable, name, player);
     const usage = fullUsageOf(command, player);
-    const { words, options, problem } = separateOptions(rest, command.options ?? [], usage);
+    const { words, options, problem } = separateOptions(rest, command, usage);
     if (problem !== undefined) return reply('failed', problem);
     const { min, max } = wordLimits(command);
     if (words.length < min || words.length > max)
@@ -100,7 +100,7 @@ export class CommandSet {
     const { current } = splitWords(rest);
     const start = line.length - rest.length + current.start;
     if (command === undefined) return { start, texts: [] };
-    const separated = separateOptions(rest.slice(0, current.start), command.options ?? []);
+    const separated = separateOptions(rest.slice(0, current.start), command);
     try {
       return { start, texts: await this.#completionsOf(command, rest, current, separated) };
     } catch (cause) {

@@ -26,6 +26,8 @@ export interface Command {
   readonly parameters: string;
   /** Names of options, each with a value: `--for 30m`. */
   readonly options?: readonly string[];
+  /** Names of options without a value: `--yes`. The usage does not show them; a question does. */
+  readonly flags?: readonly string[];
   /** Whether its feature is completed from those that are blocked. Default: from all that are known. */
   readonly expectsBlocked?: boolean;
   /**

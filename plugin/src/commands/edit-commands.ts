@@ -1,18 +1,23 @@
+import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
+import type { Doubt } from '../../../shared/feature-control/doubtful-names.ts';
 import {
   BLOCKED,
   blockedUntil,
   endsEarlier,
   FREE,
   isBlocked,
+  isSameState,
 } from '../../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
-import { until } from '../messages/formats.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
+import { names, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
@@ -32,11 +37,14 @@ export function createBlockCommand(administration: Administration): Command {
     name: 'block',
     parameters: '<feature> [client]',
     options: ['client', 'for', 'until', 'reason', 'server'],
+    flags: ['yes'],
     run: checked(service, async (edit) => {
       const { feature, list, author, options } = edit;
       const { blocklists, editor } = service();
       const end = await readEnd(options, blocklists);
       if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
+      const doubts = options.has('yes') ? [] : await describeDoubts(administration, edit);
+      if (doubts.length > 0) return reply('unchanged', ...doubts, message('doubt.confirm'));
       const untilMs = end && Math.round(end.untilMs);
       // The first write to a list that Redis has lost replaces its last known value (ADR 12).
       const lost = blocklists.lostFeatures(list);
@@ -47,6 +55,8 @@ export function createBlockCommand(administration: Administration): Command {
       const entry = { feature: { name: feature }, whom: whom(list) };
       if (result.outcome === 'unchanged')
         return reply('unchanged', message('block.unchanged', entry), ...warning);
+      if (result.changes.every(isOnlyReason))
+        return reply('changed', message('block.unchanged', entry), message('edit.reason'));
       const done =
         untilMs === undefined
           ? message('block.done', entry)
@@ -55,6 +65,47 @@ export function createBlockCommand(administration: Administration): Command {
       return reply('changed', done, ...result.changes.flatMap(previousEnd), ...replaced, ...warning);
     }),
   };
+}
+
+/** Whether only the reason of an entry is new. */
+function isOnlyReason({ after, before }: FeatureChange): boolean {
+  return isSameState(before, after);
+}
+
+/** Returns a line for each name that is probably not what the admin meant; none if the names are unknown. */
+async function describeDoubts(
+  { bridges, service }: Administration,
+  { feature, list }: Edit,
+): Promise<Message[]> {
+  const { blocklists, catalogue } = service();
+  const names = Promise.all([catalogue.features(), catalogue.clients()]);
+  const [features, clients] = await names.catch(() => [[], []]);
+  const bridged = bridges.enabled;
+  const known = {
+    features: new Set([
+      ...features,
+      ...blocklists.contents(list).keys(),
+      ...blocklists.contents(GLOBAL_LIST).keys(),
+      ...bridged.flatMap(neutralNamesOf),
+    ]),
+    clients: new Set([...clients, ...bridged.map(({ name }) => name)]),
+  };
+  const typed = { features: [feature], client: list.kind === 'server' ? '' : clientOf(list) };
+  return doubtsOf(typed, known).map(describeDoubt);
+}
+
+function describeDoubt(doubt: Doubt): Message {
+  const name = { name: doubt.name };
+  switch (doubt.kind) {
+    case 'mod':
+      return message('doubt.mod', { name });
+    case 'several':
+      return message('doubt.several', { name, meant: names(doubt.meant) });
+    case 'feature':
+      return message('doubt.feature', { name, meant: { name: doubt.meant } });
+    case 'client':
+      return message('doubt.client', { name, meant: { name: doubt.meant } });
+  }
 }
 
 /** Returns the state before if the block now ends earlier than it did; otherwise nothing. */
@@ -79,14 +130,22 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
         return reply(
           'unchanged',
           message('unblock.unchanged', entry),
+          ...meantLine(nearestName(feature, blocklists.contents(list).keys())),
           ...stillBlocked,
           ...lostLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
+      if (result.changes.every(isOnlyReason))
+        return reply('changed', message('unblock.unchanged', entry), message('edit.reason'), ...stillBlocked);
       const hints =
         stillBlocked.length > 0 ? stillBlocked : laterUnblocking(bridges, feature, clientOf(list));
       return reply('changed', message('unblock.done', entry), ...hints);
     }),
   };
+}
+
+/** Returns a line with the name that was probably meant, if there is one. */
+export function meantLine(name: string | undefined): Message[] {
+  return name === undefined ? [] : [message('doubt.meant', { name: { name } })];
 }
 
 /** Returns a line if a feature that was removed from this list is still blocked for every client. */

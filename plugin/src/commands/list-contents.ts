@@ -36,12 +36,17 @@ export function describeList(
   return lines.length > 0 ? lines : [message('list.nothing', { whom: whom(list) })];
 }
 
-/** Orders by the end of the block, then by name. */
+/** Orders by the end of the block, then by name, in natural order. */
 function compareEntries(
   [one, { untilMs: oneMs = 0 }]: ListEntry,
   [other, { untilMs: otherMs = 0 }]: ListEntry,
 ) {
-  return oneMs - otherMs || (one < other ? -1 : 1);
+  return oneMs - otherMs || (naturalKey(one) < naturalKey(other) ? -1 : 1);
+}
+
+/** By which names are in natural order: `zone2` before `zone10`. */
+function naturalKey(name: string): string {
+  return name.replaceAll(/\d+/g, (digits) => digits.padStart(20, '0'));
 }
 
 type ListEntry = readonly [feature: string, state: EntryState];

@@ -1,10 +1,11 @@
 import { continuesTime } from '../../../shared/feature-control/block-end.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
+import type { Command } from './command.ts';
 import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
 
-/** The values of options, such as `--for 30m`, by name without the hyphens. */
+/** The values of options, such as `--for 30m`, by name without the hyphens; empty for a flag. */
 export type Options = ReadonlyMap<string, string>;
 
 /** An unquoted value of this option has all words up to the next option. */
@@ -24,10 +25,14 @@ export interface SeparatedWords {
 /**
  * Separates options, in any place, from other words. A quoted word is never the name of an option, and an
  * unquoted one that begins with `--` is never a value.
- * @param names the options of the command
+ * @param command whose options they are
  * @param usage of the command, as it is typed
  */
-export function separateOptions(line: string, names: readonly string[], usage = ''): SeparatedWords {
+export function separateOptions(
+  line: string,
+  { flags = [], options: names = [] }: Pick<Command, 'flags' | 'options'>,
+  usage = '',
+): SeparatedWords {
   const others: string[] = [];
   const options = new Map<string, string>();
   let pending: string | undefined;
@@ -48,7 +53,11 @@ export function separateOptions(line: string, names: readonly string[], usage = 
     if (line.startsWith('--', start)) {
       if (pending !== undefined) problem ??= withoutValue(pending);
       pending = text.slice(2);
-      if (!names.includes(pending)) problem ??= message('input.option-unknown', { option: text, usage });
+      if (flags.includes(pending)) {
+        options.set(pending, '');
+        pending = undefined;
+      } else if (!names.includes(pending))
+        problem ??= message('input.option-unknown', { option: text, usage });
       else if (options.has(pending)) problem ??= message('input.option-twice', { option: text });
     } else if (pending !== undefined) {
       const more = TIMES.includes(pending) ? timeWords(remaining) : [];

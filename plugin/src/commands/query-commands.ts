@@ -1,10 +1,14 @@
 import { selectBlockedFeatures } from '../../../shared/feature-control/blocked-features.ts';
-import { clientList, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { clientList, clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
+import { rightServerName } from '../../../shared/feature-control/edit-problems.ts';
+import { blockedFeatures } from '../../../shared/feature-control/list-contents.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import { names, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
 import { reply } from '../messages/reply.ts';
 import type { Administration, Command, KnownBlocklists } from './command.ts';
+import { meantLine } from './edit-commands.ts';
 import { describeList, firstOf, lostLines } from './list-contents.ts';
 import { targetList } from './target-list.ts';
 
@@ -12,19 +16,25 @@ import { targetList } from './target-list.ts';
  * `list [client] [--server s]`: shows the contents of a list. For the global list, it also names the
  * clients and game servers that have lists of their own.
  */
-export function createListCommand({ service }: Administration): Command {
+export function createListCommand({ players, service }: Administration): Command {
   return {
     name: 'list',
     parameters: '[client]',
     options: ['client', 'server'],
-    run: ([word], _author, options) => {
-      const { blocklists, withServers } = service();
+    run: async ([word], _author, options) => {
+      const { blocklists, catalogue, withServers } = service();
       const target = targetList(word, options, withServers);
       if (!target.ok) return reply('failed', target.problem);
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
       const contents = describeList(blocklists, target.list, blocklists.nowMs());
-      const others = target.list.kind === 'global' ? describeOthers(blocklists) : [];
-      return reply('answer', ...contents, ...lostLines(blocklists, [target.list]), ...others);
+      const { list } = target;
+      const others = list.kind === 'global' ? describeOthers(blocklists) : [];
+      const isEmpty = blockedFeatures(blocklists.contents(list), blocklists.nowMs()).length === 0;
+      const meant = isEmpty
+        ? (rightServerName(list, players.servers()) ??
+          nearestName(clientOf(list) ?? '', await catalogue.clients().catch(() => [])))
+        : undefined;
+      return reply('answer', ...contents, ...lostLines(blocklists, [list]), ...meantLine(meant), ...others);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
+import { nearestFeature } from '../../../shared/feature-control/doubtful-names.ts';
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
 import { describeEntry } from './describe-entry.ts';
+import { meantLine } from './edit-commands.ts';
 
 /** The number of lists shown. */
 const MAX_SHOWN = 50;
@@ -15,8 +17,8 @@ export function createWhereCommand({ service }: Administration): Command {
     name: 'where',
     parameters: '<feature>',
     expectsBlocked: true,
-    run: ([feature = '']) => {
-      const { blocklists } = service();
+    run: async ([feature = '']) => {
+      const { blocklists, catalogue } = service();
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
       const clients = blocklists.clientsStartingWith('', Infinity).sort();
       const servers = [...blocklists.serversWithLists()].sort();
@@ -26,8 +28,12 @@ export function createWhereCommand({ service }: Administration): Command {
         const state = stateIn(blocklists.contents(list), feature, nowMs);
         return isBlocked(state) ? [describeEntry({ list, state }, nowMs)] : [];
       });
-      if (lines.length === 0)
-        return reply('answer', message('where.nowhere', { feature: { name: feature } }));
+      if (lines.length === 0) {
+        const requested = await catalogue.features().catch(() => []);
+        const blocked = lists.flatMap((list) => [...blocklists.contents(list).keys()]);
+        const meant = nearestFeature(feature, { features: new Set(requested) }, blocked);
+        return reply('answer', message('where.nowhere', { feature: { name: feature } }), ...meantLine(meant));
+      }
       return reply('answer', ...firstLines(lines, MAX_SHOWN));
     },
   };

@@ -87,6 +87,14 @@ export const ENGLISH = {
   'block.unknown-client':
     'No mod with the identifier <client> has sent a request recently. If you meant a feature whose name contains a space, put it in quotes: <quoted>.',
   'block.unknown-server': 'No game server of this proxy has the name <server>.',
+  'edit.reason': 'The reason was changed.',
+  'doubt.mod':
+    '<name> is the name of a mod, not of a feature. To block a feature for it, write the feature first.',
+  'doubt.several': '<name> is one name. Did you mean <meant>? Then block each by a command of its own.',
+  'doubt.feature': 'No mod has recently requested the feature <name>. Did you mean <meant>?',
+  'doubt.client': 'No mod with the identifier <name> has sent a request recently. Did you mean <meant>?',
+  'doubt.confirm': 'Nothing was changed. To block it nevertheless, add --yes.',
+  'doubt.meant': 'Did you mean <name>?',
   'unblock.done': 'Unblocked <feature> for <whom>.',
   'unblock.unchanged': '<feature> was not in the list for <whom>.',
   'unblock.still-blocked': 'It is still blocked for every client.',

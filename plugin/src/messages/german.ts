@@ -88,6 +88,14 @@ export const GERMAN: Catalogue = {
   'block.unknown-client':
     'Eine Mod mit der Kennung <client> hat in letzter Zeit keine Anfrage gesendet. Falls ein Feature gemeint war, dessen Name ein Leerzeichen enthält, bitte in Anführungszeichen setzen: <quoted>.',
   'block.unknown-server': 'Auf diesem Proxy hat kein Spielserver den Namen <server>.',
+  'edit.reason': 'Der Grund wurde geändert.',
+  'doubt.mod':
+    '<name> ist der Name einer Mod, nicht eines Features. Um ein Feature für sie zu blockieren, steht das Feature zuerst.',
+  'doubt.several': '<name> ist ein einziger Name. War <meant> gemeint? Dann hat jeder einen eigenen Befehl.',
+  'doubt.feature': 'Keine Mod hat in letzter Zeit nach dem Feature <name> gefragt. War <meant> gemeint?',
+  'doubt.client': 'Keine Mod mit der Kennung <name> hat in letzter Zeit angefragt. War <meant> gemeint?',
+  'doubt.confirm': 'Nichts wurde geändert. Mit --yes wird trotzdem blockiert.',
+  'doubt.meant': 'War <name> gemeint?',
   'unblock.done': '<feature> ist für <whom> nicht mehr blockiert.',
   'unblock.unchanged': '<feature> war nicht in der Liste für <whom>.',
   'unblock.still-blocked': 'Noch für alle Clients blockiert.',

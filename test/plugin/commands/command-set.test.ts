@@ -129,6 +129,11 @@ describe('the commands', () => {
     expect(own.split(', ')).toHaveLength(50);
   });
 
+  it('show a list in natural order', async () => {
+    await commands.block(undefined, 'zone10', 'zone2', 'zone1b');
+    expect(await commands.text('list')).toContain(': zone1b, zone2, zone10.');
+  });
+
   it('check shows the answer that a mod would get [F-RULE-2]', async () => {
     await commands.block(undefined, 'fly');
     await commands.block('my-mod', 'zoom');

@@ -37,6 +37,30 @@ No mod with the identifier vision has sent a request recently. If you meant a fe
     expect(commands.logger.at('info')).toEqual(['Steve: Blocked other for vision.']);
   });
 
+  it('name what was probably meant, and block nothing without --yes', async () => {
+    commands.asked = { clients: ['my-mod'], features: ['fly'] };
+    const CONFIRM = 'Nothing was changed. To block it nevertheless, add --yes.';
+    const doubtful = {
+      'block flyy': 'No mod has recently requested the feature flyy. Did you mean fly?',
+      'block fly my-mdo':
+        'No mod with the identifier my-mdo has sent a request recently. Did you mean my-mod?',
+      'block my-mod':
+        'my-mod is the name of a mod, not of a feature. To block a feature for it, write the feature first.',
+      'block fly,zoom':
+        'fly,zoom is one name. Did you mean fly, zoom? Then block each by a command of its own.',
+    };
+    for (const [line, doubt] of Object.entries(doubtful))
+      expect(await commands.text(line)).toBe(`${doubt}\n${CONFIRM}`);
+    expect(commands.stored.recorded).toEqual([]);
+    expect(await commands.text('block flyy --yes --reason it is so')).toBe('Blocked flyy for every client.');
+    expect(await commands.text('unblock fly')).toBe(
+      'fly was not in the list for every client.\nDid you mean flyy?',
+    );
+    expect(await commands.text('where Fly')).toBe('No list blocks Fly.\nDid you mean fly?');
+    expect(await commands.text('list mymod')).toBe('The list for mymod is empty.\nDid you mean my-mod?');
+    expect(await commands.text('list --server Lobby')).toMatch(/\nDid you mean lobby\?$/);
+  });
+
   it('warn of a game server that this proxy does not have, as its name may be misspelled', async () => {
     expect(await commands.text('block fly --server loby')).toBe(
       `Blocked fly for every client on the server loby.
