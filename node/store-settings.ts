@@ -1,4 +1,4 @@
-import { KEY_PREFIX_PATTERN } from '../shared/redis/redis-keys.ts';
+import { bracesProblem, KEY_PREFIX_PATTERN } from '../shared/redis/redis-keys.ts';
 import { readRedisEndpoint } from './redis/connecting/redis-endpoint.ts';
 import type { RedisEndpoint } from './redis/connecting/redis-endpoint.ts';
 import { InvalidSetting } from './variables.ts';
@@ -15,8 +15,8 @@ const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 /** Reads the variables of {@link readRedisEndpoint}, and `KEY_PREFIX`. @throws {InvalidSetting} */
 export function readStoreSettings(variables: Variables): StoreSettings {
   const redis = readRedisEndpoint(variables);
-  if (/[{}]/.test(variables.read('KEY_PREFIX', '')))
-    throw new InvalidSetting('KEY_PREFIX must not contain braces, which would change the slot of each key');
+  const problem = bracesProblem(variables.read('KEY_PREFIX', ''));
+  if (problem !== undefined) throw new InvalidSetting(`KEY_PREFIX ${problem}`);
   const keyPrefix = variables.text('KEY_PREFIX', 'fc:', KEY_PREFIX, '1 to 64 visible ASCII characters');
   return { redis, keyPrefix };
 }

@@ -1,7 +1,6 @@
-import { isNeutralName, NEUTRAL_NAMES } from '../bridges/neutral-names.ts';
 import { nearestName } from '../nearest-name.ts';
 
-/** Names that mods have sent recently. */
+/** Names that mods have sent recently, and those that bridges know. */
 export interface KnownNames {
   readonly features: ReadonlySet<string>;
   readonly clients: ReadonlySet<string>;
@@ -29,23 +28,14 @@ const MAX_TYPED = 20;
 export function doubtsOf({ client, features }: TypedNames, known: KnownNames): readonly Doubt[] {
   const doubts: Doubt[] = [];
   for (const name of features.length > MAX_TYPED ? [] : features) {
-    if (known.features.has(name) || isNeutralName(name)) continue;
+    if (known.features.has(name)) continue;
     if (client === undefined && known.clients.has(name)) doubts.push({ kind: 'mod', name });
     const parts = name.split(',').map((part) => part.trim());
-    const meant = nearestFeature(name, known);
+    const meant = nearestName(name, known.features);
     if (parts.length > 1) doubts.push({ kind: 'several', name, meant: parts.filter((part) => part !== '') });
     else if (meant !== undefined) doubts.push({ kind: 'feature', name, meant });
   }
   if (client === undefined || known.clients.has(client)) return doubts;
   const meant = nearestName(client, known.clients);
   return meant === undefined ? doubts : [...doubts, { kind: 'client', name: client, meant }];
-}
-
-/** Returns the known feature that a name resembles; undefined if there is none, or it is known itself. */
-export function nearestFeature(
-  name: string,
-  { features }: Pick<KnownNames, 'features'>,
-  others: Iterable<string> = [],
-): string | undefined {
-  return nearestName(name, [...features, ...others, ...Object.keys(NEUTRAL_NAMES)]);
 }

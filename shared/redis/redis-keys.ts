@@ -10,6 +10,14 @@ import type { ProgramKind } from './programs/program-record.ts';
  */
 export const KEY_PREFIX_PATTERN = '^[!-z|~]{1,64}$';
 
+/**
+ * Returns what is wrong with the braces of a key prefix; undefined if it has none. It completes a sentence
+ * that begins with the name of the setting.
+ */
+export function bracesProblem(prefix: string): string | undefined {
+  return /[{}]/.test(prefix) ? 'must not contain braces, which would change the slot of each key' : undefined;
+}
+
 /** Our programs have ids of 16 characters. */
 const MAX_PROGRAM_ID_LENGTH = 64;
 

@@ -1,4 +1,5 @@
 import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
+import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
 import type { Doubt, KnownNames, TypedNames } from '../../../shared/feature-control/doubtful-names.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -9,7 +10,7 @@ import { confirm } from '../confirm.ts';
 export async function readKnownNames({ redis, keys }: CommandStore): Promise<KnownNames> {
   const none = { clients: [], features: [] };
   const { clients, features } = await readRecentNames(redis, keys).catch(() => none);
-  return { features: new Set(features), clients: new Set(clients) };
+  return { features: new Set([...features, ...Object.keys(NEUTRAL_NAMES)]), clients: new Set(clients) };
 }
 
 /**

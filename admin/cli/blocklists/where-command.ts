@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { nearestFeature } from '../../../shared/feature-control/doubtful-names.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -30,11 +30,10 @@ export function addWhereCommand(program: Command, context: CommandContext): void
         printJson(context, { entries: body });
       } else if (entries.length === 0) {
         context.err(`No list blocks ${feature}.`);
-        const nearest = nearestFeature(
-          feature,
-          known,
-          read.flatMap(([, contents]) => [...contents.keys()]),
-        );
+        const nearest = nearestName(feature, [
+          ...known.features,
+          ...read.flatMap(([, contents]) => [...contents.keys()]),
+        ]);
         if (nearest !== undefined) context.err(`Did you mean ${nearest}?`, 'yellow');
       } else {
         const rows = entries.map(({ list, state }) => [list, formatEnd(state)]);

@@ -1,4 +1,4 @@
-import { neutralNamesOf } from '../../../shared/bridges/resolve-controls.ts';
+import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { endAfter, endAt } from '../../../shared/feature-control/block-end.ts';
 import type { BlockEnd } from '../../../shared/feature-control/block-end.ts';
 import type { FeatureChange } from '../../../shared/feature-control/blocklist-change.ts';
@@ -86,7 +86,7 @@ async function describeDoubts(
       ...features,
       ...blocklists.contents(list).keys(),
       ...blocklists.contents(GLOBAL_LIST).keys(),
-      ...bridged.flatMap(neutralNamesOf),
+      ...Object.keys(NEUTRAL_NAMES),
     ]),
     clients: new Set([...clients, ...bridged.map(({ name }) => name)]),
   };

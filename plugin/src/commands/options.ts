@@ -1,7 +1,6 @@
 import { continuesTime } from '../../../shared/feature-control/block-end.ts';
 import { message } from '../messages/message.ts';
 import type { Message } from '../messages/message.ts';
-import type { Command } from './command.ts';
 import { splitWords } from './split-words.ts';
 import type { Word } from './split-words.ts';
 
@@ -12,6 +11,14 @@ export type Options = ReadonlyMap<string, string>;
 const TEXT = 'reason';
 /** The values of these options may have several words, such as `2h 30m`. */
 const TIMES = ['for', 'until'];
+
+/** The options of a command. */
+interface OptionNames {
+  /** With a value. */
+  readonly options?: readonly string[];
+  /** Without a value. */
+  readonly flags?: readonly string[];
+}
 
 export interface SeparatedWords {
   readonly words: readonly string[];
@@ -30,7 +37,7 @@ export interface SeparatedWords {
  */
 export function separateOptions(
   line: string,
-  { flags = [], options: names = [] }: Pick<Command, 'flags' | 'options'>,
+  { flags = [], options: names = [] }: OptionNames,
   usage = '',
 ): SeparatedWords {
   const others: string[] = [];

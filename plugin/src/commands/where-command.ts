@@ -1,7 +1,7 @@
 import { clientList, GLOBAL_LIST, serverList } from '../../../shared/feature-control/blocklist-name.ts';
-import { nearestFeature } from '../../../shared/feature-control/doubtful-names.ts';
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import { message } from '../messages/message.ts';
 import { firstLines, reply } from '../messages/reply.ts';
 import type { Administration, Command } from './command.ts';
@@ -31,7 +31,7 @@ export function createWhereCommand({ service }: Administration): Command {
       if (lines.length === 0) {
         const requested = await catalogue.features().catch(() => []);
         const blocked = lists.flatMap((list) => [...blocklists.contents(list).keys()]);
-        const meant = nearestFeature(feature, { features: new Set(requested) }, blocked);
+        const meant = nearestName(feature, [...requested, ...blocked]);
         return reply('answer', message('where.nowhere', { feature: { name: feature } }), ...meantLine(meant));
       }
       return reply('answer', ...firstLines(lines, MAX_SHOWN));

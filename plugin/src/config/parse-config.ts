@@ -2,6 +2,7 @@ import { describeViolation } from '../../../shared/describe-violation.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
 import type { FromSchema, SchemaViolation } from '../../../shared/json-schema.ts';
 import { CHANNEL_NAME } from '../../../shared/protocol/channel.ts';
+import { bracesProblem } from '../../../shared/redis/redis-keys.ts';
 import { NAT_MAP_PROBLEM, parseNatMap } from '../../../shared/redis/url/nat-map.ts';
 import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
 import { keyOf } from '../../../shared/redis/url/redis-node.ts';
@@ -76,9 +77,12 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   if (written === undefined) return { ok: false, message: 'config.toml must not hold inf or nan' };
   const fileOnly = merge(JSON.parse(raw.defaults) as Table, written);
   const merged = withEnvironment(fileOnly, raw, '');
-  if (!validators.config(merged)) return { ok: false, message: explain(validators.config.errors?.[0], raw) };
   const refuse = (key: string, problem: string) =>
     ({ ok: false, message: `${placeOf(key, raw)}${key} ${problem}` }) as const;
+  const { 'key-prefix': prefix } = isTable(merged['redis']) ? merged['redis'] : {};
+  const problemOfPrefix = bracesProblem(String(prefix));
+  if (problemOfPrefix !== undefined) return refuse('redis.key-prefix', problemOfPrefix);
+  if (!validators.config(merged)) return { ok: false, message: explain(validators.config.errors?.[0], raw) };
   const parsed = parseRedisUrl(merged.redis.url);
   if (!parsed.ok) return refuse('redis.url', parsed.problem);
   const natMap = parseNatMap(merged.redis['nat-map']);

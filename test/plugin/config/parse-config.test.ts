@@ -89,6 +89,12 @@ const WRONG: readonly { what: string; toml: string; message: unknown }[] = [
     message: 'config.toml, line 2: redis.key-prefix must be written like fc:',
   })),
   {
+    what: 'a key prefix with braces, with the text of the other programs',
+    toml: '[redis]\nkey-prefix = "a{b"\n',
+    message:
+      'config.toml, line 2: redis.key-prefix must not contain braces, which would change the slot of each key',
+  },
+  {
     what: 'a mirror with a password, which would be logged',
     toml: '[libraries]\nmirror = "https://user:secret@mirror/maven2"\n',
     message: 'config.toml, line 2: libraries.mirror must be written like https://maven.example.org/maven2',
