@@ -26,8 +26,8 @@ export interface Operation {
   readonly parameters: readonly OperationParameter[];
   readonly responses: NamedResponses;
   /**
-   * The operation with the parameter that changes the type of the body. The OpenAPI document describes it as an
-   * operation of its own (G78).
+   * The operation with the parameter that changes the type of the body. The OpenAPI document describes it
+   * as an operation of its own (G78).
    */
   readonly selection?: {
     readonly operationId: string;

@@ -53,9 +53,9 @@ export function describeOperation(components: SchemaComponents, operation: Opera
 }
 
 /**
- * Describes an operation with the parameter that changes the type of its body, if it has one. Most generators of
- * clients cannot read a body of two types, and OpenAPI permits one GET per path: the path of this description has
- * the version as a parameter, and is the same in every request [G78].
+ * Describes an operation with the parameter that changes the type of its body, if it has one. Most
+ * generators of clients cannot read a body of two types, and OpenAPI permits one GET per path: the path of
+ * this description has the version as a parameter, and is the same in every request (G78).
  * @returns as `describeOperation`
  */
 export function describeSelection(components: SchemaComponents, { path, selection }: Operation) {

@@ -66,7 +66,7 @@ function problemsOf(response: HttpResponse): string[] {
     : differences(response, described);
 }
 
-/** Finds the description; a request with the parameter that changes the type of the body has its own (G78). */
+/** Requests with the parameter that changes the type of the body have a description of their own (G78). */
 function operationOf(target: string, path: string) {
   const selection = document.paths[path.replace('/v1/', '/{version}/')]?.get;
   const query = new URLSearchParams(target.slice(path.length));
