@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
@@ -30,7 +39,8 @@ const PATIENCE_MS = 480_000;
 const HANGAR_BYTES = 15_000_000;
 
 const directory = makeTemporaryDirectory();
-const installation = join(directory.path, 'installation');
+/** As below `~/.npm/_npx` or `~/.nvm`, and in the folder of a user with a space in the name. */
+const installation = join(directory.path, '.hidden', 'a user', 'installation');
 const file = (name: string, ending: string): string => join(RELEASE, `${name}-${LIBRARY_VERSION}${ending}`);
 
 beforeAll(() => {
@@ -106,12 +116,20 @@ describe('in an empty project with the npm packages', () => {
     return { status, stdout, stderr };
   };
   const run = (...args: string[]) => runWith({}, ...args);
+  /** When each file and folder of the packages was last changed. */
+  const changeTimes = (): object => {
+    const packages = join(installation, 'node_modules');
+    const paths = readdirSync(packages, { recursive: true }) as string[];
+    return Object.fromEntries(paths.map((path) => [path, lstatSync(join(packages, path)).ctimeMs]));
+  };
+  let installedAt: object;
 
   beforeAll(() => {
-    mkdirSync(installation);
+    mkdirSync(installation, { recursive: true });
     const packages = [file('feature-control', '.tgz'), file('feature-control-client', '.tgz')];
     const options = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
     execFileSync('npm', ['install', ...options, ...packages], { cwd: installation, stdio: 'ignore' });
+    installedAt = changeTimes();
   });
 
   it('the command line blocks a feature', () => {
@@ -149,7 +167,10 @@ describe('in an empty project with the npm packages', () => {
       isReadyLine: (line: string) => link.exec(line)?.[0],
     });
     const page = await fetch(new URL('/console', (await server.ready) as string));
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('console/main.')]);
+    const text = await page.text();
+    expect([page.status, text]).toEqual([200, expect.stringContaining('console/main.')]);
+    const [script = ''] = /console\/main\.\w+\.js/.exec(text) ?? [];
+    expect((await fetch(new URL(script, page.url))).status).toBe(200);
     await server.stop();
     expect(await server.ended).toBeUndefined();
   });
@@ -178,7 +199,7 @@ describe('in an empty project with the npm packages', () => {
   });
 
   it('the typed client reads from an unpacked sidecar', async () => {
-    const folder = join(directory.path, 'sidecar');
+    const folder = join(installation, 'sidecar');
     mkdirSync(folder);
     const archive = file('feature-control-sidecar', '.tgz');
     execFileSync('tar', ['-xf', archive, '--strip-components=1', '-C', folder]);
@@ -192,12 +213,16 @@ describe('in an empty project with the npm packages', () => {
     expect(await (await fetch(`${origin}/docs`)).text()).toContain('swagger-ui');
     const script = `import { createClient } from 'feature-control-client';
       console.log(JSON.stringify(await createClient(process.argv[2]).getServers()));`;
-    directory.write('installation/read.mjs', script);
+    writeFileSync(join(installation, 'read.mjs'), script);
     const read = () =>
       execFileSync(process.execPath, ['read.mjs', origin], { cwd: installation, encoding: 'utf8' });
     await eventually(() => read().includes('"ok":true,"data":{}'), { what: 'an answer' });
     await sidecar.stop();
     expect(await sidecar.ended).toBeUndefined();
+  });
+
+  it('nothing was written to the packages, which may be in a read-only place', () => {
+    expect(changeTimes()).toEqual(installedAt);
   });
 });
 

@@ -39,7 +39,8 @@ export function consoleFiles(directory: string, logger: Logger): Router {
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   };
   router.get('/console', (_request, response) => {
-    response.set(pageHeaders).sendFile(index, { cacheControl: false });
+    // Relative to the root: of an absolute path, Express refuses each folder whose name begins with a dot.
+    response.set(pageHeaders).sendFile(INDEX, { root: directory, cacheControl: false });
   });
   // The page's relative URLs need its path without the slash.
   router.get('/console/', (_request, response) => {
