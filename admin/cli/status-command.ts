@@ -5,7 +5,7 @@ import { readPrograms } from '../../node/redis/mirroring/heartbeats.ts';
 import type { RunningProgram } from '../../node/redis/mirroring/heartbeats.ts';
 import { withRedis } from './command-context.ts';
 import type { CommandContext } from './command-context.ts';
-import { count, formatDuration, printJson, printTable } from './output.ts';
+import { compareNames, count, formatDuration, printJson, printTable } from './output.ts';
 
 /** Adds `feature-control status`, which shows Redis, and every proxy and sidecar that sends heartbeats. */
 export function addStatusCommand(program: Command, context: CommandContext): void {
@@ -55,7 +55,10 @@ function print(
   context.out('');
   // `seenAt` is by the clock of Redis, so the age needs the same clock.
   const nowMs = servers[0]?.clockMs ?? context.nowMs();
-  printTable(context, [HEADINGS, ...programs.map((program) => toRow(program, nowMs))]);
+  const sorted = programs.toSorted(
+    (one, other) => compareNames(one.kind, other.kind) || compareNames(one.name, other.name),
+  );
+  printTable(context, [HEADINGS, ...sorted.map((program) => toRow(program, nowMs))]);
   for (const program of programs)
     for (const line of describeOptional(program)) context.out(`${program.kind} ${program.name}: ${line}`);
 }

@@ -190,7 +190,7 @@ describe('a failed request', () => {
       else await route.continue();
     });
     await submit(page, 'Block');
-    await dialog().getByText('check the entry before you try again.').waitFor(LATER);
+    await dialog().getByText('Check the entry before you try again').waitFor(LATER);
     await submit(page, 'Cancel');
     await page.unroute('**/v1/blocklists/global');
   });

@@ -38,7 +38,7 @@ function describeResult(answer: Answer<UndoneBody>): string {
     return t(isChanged ? 'edit.undone' : 'edit.undoUnchanged');
   }
   const { failure } = answer;
-  if (failure.status !== 409) return describeFailure(failure);
+  if (failure.status !== 409) return describeFailure(failure, true);
   const [conflict, ...others] = (failure.body as EditConflictBody).conflicts;
   if (conflict === undefined || others.length > 0)
     return t('edit.undoConflicts', { count: others.length + 1 });

@@ -57,7 +57,7 @@ export function useEdits(list: string, onDone: () => void): Edits {
       const { failure } = answer;
       if (failure.status === 409)
         setState({ ...IDLE, conflicts: (failure.body as EditConflictBody).conflicts });
-      else setState({ ...IDLE, problem: describeFailure(failure) });
+      else setState({ ...IDLE, problem: describeFailure(failure, true) });
       return;
     }
     setState(IDLE);

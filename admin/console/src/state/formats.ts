@@ -55,11 +55,12 @@ export function formatList(list: string): string {
   return named.kind === 'global' ? t('lists.global') : t(`lists.${named.kind}`, { name: named.name });
 }
 
-/** Returns a sentence that explains a failed request. */
-export function describeFailure({ status, body }: Failure): string {
+/** Returns a sentence that explains a failed request. @param isEdit whether it may have changed something */
+export function describeFailure({ status, body }: Failure, isEdit = false): string {
   const { error = '', reason } = (body ?? {}) as { error?: string; reason?: string };
-  if (status === 0) return t('problem.network');
+  if (status === 0) return t(isEdit ? 'problem.networkAtEdit' : 'problem.network');
   if (status === 401) return t('problem.token');
   if (reason !== undefined) return t('problem.storeRefused', { reason });
-  return status === 503 ? t('problem.store') : t('problem.other', { message: error });
+  if (status !== 503) return t('problem.other', { message: error });
+  return t(isEdit ? 'problem.storeAtEdit' : 'problem.store');
 }
