@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describeError } from '../shared/describe-error.ts';
 import { escapeUnprintable } from '../shared/escape-unprintable.ts';
-import { LOG_LEVELS } from '../shared/logger.ts';
+import { LOG_LEVELS, MAX_MESSAGE_LENGTH } from '../shared/logger.ts';
 import type { Logger, LogLevel } from '../shared/logger.ts';
 import type { ProgramKind } from '../shared/redis/programs/program-record.ts';
 import type { Environment } from './variables.ts';
@@ -45,7 +45,13 @@ export function createLineLogger(
   const log = (level: LogLevel, message: string, error?: string): void => {
     if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return;
     const time = isTimed ? undefined : new Date().toISOString();
-    const record: LogRecord = { time, level, message: escapeUnprintable(message), program, error };
+    const record: LogRecord = {
+      time,
+      level,
+      message: escapeUnprintable(message.slice(0, MAX_MESSAGE_LENGTH)),
+      program,
+      error,
+    };
     write(`${format(record)}\n`);
   };
   return {

@@ -1,3 +1,6 @@
+/** Longer messages are cut, in characters: they may contain names of others. */
+export const MAX_MESSAGE_LENGTH = 2000;
+
 /** In ascending order. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 

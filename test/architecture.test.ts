@@ -9,8 +9,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   plugin: ['plugin', 'shared'],
   node: ['node', 'shared'],
   'rest-sidecar': ['rest-sidecar', 'node', 'shared'],
-  // `deploy` has no code, but the file of Redis users, which `doctor` compares with those of Redis.
-  admin: ['admin', 'deploy', 'node', 'shared'],
+  // `deploy` has the file of Redis users, which `doctor` compares with those of Redis; `docs` the words of dumps.
+  admin: ['admin', 'deploy', 'docs', 'node', 'shared'],
 };
 /** The formatter wraps code, but neither comments nor texts. */
 const MAX_COLUMNS = 110;

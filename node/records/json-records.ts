@@ -1,6 +1,6 @@
 import type { SchemaValidator } from '../../shared/json-schema.ts';
 import type { Logger } from '../../shared/logger.ts';
-import { quote } from '../../shared/quote.ts';
+import { quoteBeginning } from '../../shared/quote.ts';
 import { ABSENT } from '../../shared/redis/mirror/collection.ts';
 import type { Collection, ReadResult, Rejected } from '../../shared/redis/mirror/collection.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
@@ -44,7 +44,7 @@ export function recordCollection<Stored>({
   const logUnreadable = (key: string): void => {
     if (!key.includes(REPLACEMENT_CHARACTER) || unreadable.has(key)) return;
     unreadable.add(key);
-    logger.warn(`Rejected ${quote(key)}: Its name is not UTF-8.`);
+    logger.warn(`Rejected ${quoteBeginning(key)}: Its name is not UTF-8.`);
   };
   return {
     name,

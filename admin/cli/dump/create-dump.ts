@@ -4,7 +4,9 @@ import type { ServerFacts } from '../../../node/redis/commands/server-facts.ts';
 import { readPrograms } from '../../../node/redis/mirroring/heartbeats.ts';
 import { Variables } from '../../../node/variables.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
+import type { Counters, ProgramRecord } from '../../../shared/redis/programs/program-record.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
+import { describeNodes } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import { VERSION } from '../../../shared/version.ts';
 import type { ServerMemory } from '../../server/admin-server.ts';
@@ -17,24 +19,43 @@ import { measureKeys } from '../doctor/key-checks.ts';
 import { Redactor } from './redactor.ts';
 
 const ABOUT =
-  'State of a feature-control network, for a bug report. Secrets, identifiers, addresses and host names are ' +
-  'replaced by placeholders; names of lists and mods are not. Read it before you share it.';
+  'State of a feature-control network, for a bug report. Every word that is not in the documentation of ' +
+  'feature-control, such as a name, an address or a secret, is replaced by a placeholder. ' +
+  'Read it before you share it.';
+
+/** Settings whose values are numbers, or words of a list. */
+const PUBLIC_SETTINGS = [
+  'ADMIN_PORT',
+  'ADMIN_EDITS',
+  'AUDIT_DIRECT',
+  'AUDIT_ENTRIES',
+  'LOG_FORMAT',
+  'LOG_LEVEL',
+  'MAX_CONNECTIONS',
+  'REDIS_COMMAND_TIMEOUT_MS',
+  'RESYNC_SECONDS',
+  'WEBHOOK_FORMAT',
+];
 
 /**
  * Creates the text of a dump: versions, settings, Redis, sizes, heartbeats with recent warnings, and the
- * findings of `doctor`, as JSON without anything private. What cannot be read has a `problem` in its place.
+ * findings of `doctor`, as JSON, of which everything is known to be public. What cannot be read has a
+ * `problem` in its place.
  * @param memory of a running server, for what Redis does not give
  * @throws {UsageError} if a setting is invalid
  */
 export async function createDump(context: CommandContext, memory?: ServerMemory): Promise<string> {
   const variables = new Variables(context.environment);
   const { keyPrefix, redis } = orUsageError(() => readAdminServerConfig(variables));
+  const redactor = new Redactor(passwordsOf(redis.url));
+  const shownPrograms = (programs: readonly ProgramRecord[]): unknown =>
+    programs.map((program) => showProgram(program, redactor));
   const readAll = withRedis({ ...context, err: () => undefined }, async (store) => ({
     redis: await orProblem(async () => (await readServerFacts(store.redis, context.nowMs)).map(summaryOf)),
-    sizes: await orProblem(() => measureKeys(store)),
+    sizes: await orProblem(async () => withoutPrefix(await measureKeys(store), keyPrefix)),
     doctor: await orProblem(() => examine(context, store, { keyPrefix, redis })),
-    programs: await readPrograms(store.redis, store.keys).catch(
-      (cause: unknown) => memory?.programs ?? problemOf(cause),
+    programs: await readPrograms(store.redis, store.keys).then(shownPrograms, (cause: unknown) =>
+      memory === undefined ? problemOf(cause) : shownPrograms(memory.programs),
     ),
   }));
   const dump = {
@@ -43,14 +64,20 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
     versions: {
       'feature-control': VERSION,
       node: process.version,
-      system: `${type()} ${release()} ${arch()}`,
+      system: `${type()} ${release().split('-', 1).join('')} ${arch()}`,
     },
-    settings: shownSettings(variables.given()),
+    settings: showSettings(variables.given(), redis.url, redactor),
+    // They are names of settings, but for two characters.
     misspelt: variables.misspelt(['FC_ACTOR']),
-    warnings: memory?.warnings,
-    ...(await readAll.catch((cause: unknown) => ({ redis: problemOf(cause), programs: memory?.programs }))),
+    ...(redactor.texts({
+      warnings: memory?.warnings,
+      ...(await readAll.catch((cause: unknown) => ({
+        redis: problemOf(cause),
+        programs: memory && shownPrograms(memory.programs),
+      }))),
+    }) as object),
   };
-  const lines = JSON.stringify(new Redactor(passwordsOf(redis.url)).redact(dump), null, 2).split('\n');
+  const lines = JSON.stringify(dump, null, 2).split('\n');
   return `${lines.map(escapeUnprintable).join('\n')}\n`;
 }
 
@@ -84,13 +111,39 @@ function summaryOf({ endpoint, info, roundTripMs }: ServerFacts) {
   return { endpoint, roundTripMs, ...Object.fromEntries(INFO.map((field) => [field, info.get(field)])) };
 }
 
-/** A password in a URL may contain any character, also those that end a URL in other texts. */
-function shownSettings(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const shown = Object.entries(given).map(([name, value]) => {
-    const isSecret = /PASSWORD|SECRET|TOKEN/.test(name);
-    return [name, isSecret ? '<secret>' : value.replace(/:\/\/.*@/s, '://<credentials>@')];
-  });
-  return Object.fromEntries(shown) as Record<string, string>;
+function showSettings(
+  given: Readonly<Record<string, string>>,
+  url: RedisUrl,
+  redactor: Redactor,
+): Readonly<Record<string, string>> {
+  const show = (name: string, value: string): string => {
+    if (name === 'REDIS_URL') return showUrl(value, url, redactor);
+    if (name === 'REDIS_NAT_MAP') return redactor.text(value);
+    return PUBLIC_SETTINGS.includes(name) ? value : '<set>';
+  };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, show(name, value)]));
+}
+
+/** Shows the scheme, the ports and the number of the database. */
+function showUrl(text: string, url: RedisUrl, redactor: Redactor): string {
+  const scheme = text.slice(0, text.indexOf('://') + '://'.length);
+  const credentials = url.credentials === undefined ? '' : '<credentials>@';
+  const database = url.topology === 'cluster' || url.database === 0 ? '' : `/${url.database}`;
+  return `${scheme}${credentials}${redactor.text(describeNodes(url))}${database}`;
+}
+
+/** The names of counters are those of mods, among others. */
+function showProgram(program: ProgramRecord, redactor: Redactor): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries<unknown>({ ...program }).map(([field, value]) => {
+      const isCounters = typeof value === 'object' && !Array.isArray(value);
+      return [field, isCounters ? redactor.names(value as Counters) : value];
+    }),
+  );
+}
+
+function withoutPrefix(sizes: Readonly<Record<string, unknown>>, prefix: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name.replaceAll(prefix, ''), size]));
 }
 
 function passwordsOf(url: RedisUrl): readonly string[] {

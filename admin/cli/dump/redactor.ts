@@ -1,109 +1,112 @@
-import { isIP } from 'node:net';
+import adminServer from '../../../docs/admin-server.md';
+import bridges from '../../../docs/bridges.md';
+import commandLine from '../../../docs/command-line.md';
+import proxy from '../../../docs/proxy.md';
+import redisUsers from '../../../docs/redis-acl.md';
+import redis from '../../../docs/redis.md';
+import runIt from '../../../docs/run-it.md';
+import sidecar from '../../../docs/sidecar.md';
 
-/**
- * What is replaced; of several at one position, the first. Too much is better than too little: names that
- * only look like a host, such as `my.mod`, are replaced, too. What is private may follow any character, such
- * as an escaped one (`\u000a`).
- */
-const PATTERNS = {
-  time: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/u,
-  url: /[A-Za-z][A-Za-z\d+.-]*:\/\/(?:<credentials>@)?[^\s"'<>]*/u,
-  token: /(?:fct|whsec)_[\w+/=-]+/u,
-  secret: /(?<=(?:[Pp]ass(?:word|wd)?|[Ss]ecret|[Tt]oken)[=:] ?)[^\s"'&,;<]+/u,
-  email: /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/u,
-  // Redis names the user that lacks a right; those of docs/redis-acl.md are not private.
-  user: /(?<=User )(?!default |fc-)\S+(?= has no permissions)/u,
-  uuid: /[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}/u,
-  // A UUID without hyphens, or a hash.
-  digits: /[\dA-Fa-f]{32,}/u,
-  address:
-    /(?:\d{1,3}\.){3}\d{1,3}|(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}|(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?::(?:[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4})*)?/u,
-  home: /\/(?:home|Users)\/[^\s/\\:"']+|[A-Z]:\\Users\\[^\s/\\:"']+|\/root(?![\w-])/u,
-  // With a port, which tells the name of a host from other words.
-  host: /(?<![\p{L}\p{N}_:])(?=[\p{N}_.-]*\p{L})[\p{L}\p{N}_.-]+(?=:\d{2,5}(?!\d))/u,
-  // Not a file, nor the package of a Java class.
-  domain:
-    /(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_-]+\.)+(?!(?:cjs|conf|jar|json|md|pem|toml|ya?ml)(?![\p{L}\p{N}]))(?:\p{Ll}{2,}|\p{Lu}{2,})(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u,
-} as const;
+/** What stands between two words. */
+const SEPARATORS = /([\s()[\]{}<>"'`,;=|*#]+|[.:!?](?=\s|$))/;
 
-type Kind = keyof typeof PATTERNS;
+/** Words of a text, in lower case. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().split(SEPARATORS);
+}
 
-const PRIVATE = new RegExp(
-  Object.entries(PATTERNS)
-    .map(([kind, { source }]) => `(?<${kind}>${source})`)
-    .join('|'),
-  'gu',
+/** Words of `doctor`, and of Redis about itself, that are not there. */
+const FURTHER_WORDS =
+  'note example eviction evicts exists agree mistyped types healthy NTP synchronise upgrade ' +
+  'standalone slave x86_64 aarch64 linux allkeys-lru allkeys-lfu allkeys-random volatile-lru volatile-lfu ' +
+  'volatile-random volatile-ttl ERR NOAUTH WRONGPASS READONLY MISCONF OOM LOADING CLUSTERDOWN MASTERDOWN TRYAGAIN';
+
+/** The words of the documentation, in which all messages of our programs are written. */
+const PUBLIC_WORDS = new Set(
+  [adminServer, bridges, commandLine, proxy, redisUsers, redis, runIt, sidecar, FURTHER_WORDS].flatMap(
+    wordsOf,
+  ),
 );
 
-/** What placeholders of a kind are called, if not as the kind. */
-const LABELS: Readonly<Partial<Record<Kind, string>>> = { digits: 'id', domain: 'host', uuid: 'id' };
+/** Numbers with a unit, versions, times, ports, and names of errors of Node, Redis and our own protocol. */
+const PUBLIC_FORMS = [
+  /^\d{1,13}(?:\.\d{1,6})?(?:ms|s|d|h|m|%)?$/,
+  /^v?\d{1,4}\.\d{1,4}\.\d{1,4}$/,
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  /^:\d{1,5}$/,
+  /^docs\/[a-z-]{1,30}\.md$/,
+  /^(?:E|ERR_)[A-Z_]{3,30}$/,
+];
 
 /** Hosts that are the same for everybody. */
-const PUBLIC_HOST = /^(?:127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1?\]?|localhost)$/;
+const PUBLIC_HOSTS = ['127.0.0.1', '0.0.0.0', '::1', 'localhost'];
+
+/** Longer texts and words are cut before anything searches in them, in characters. */
+const MAX_TEXT_LENGTH = 500;
+const MAX_WORD_LENGTH = 64;
 
 /** Shorter secrets protect nothing, and are parts of ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
 /**
- * Replaces what is private in texts: credentials, tokens, UUIDs, hashes, addresses, names of hosts, e-mail
- * addresses and home directories. Each is replaced by a placeholder, such as `<address 1>`, the same one
- * wherever it occurs.
+ * Replaces in texts what is not known to be public, such as credentials, names, identifiers and addresses:
+ * every word that is neither in the documentation nor a number or the like. Each is replaced by a
+ * placeholder, such as `<private 1>`, the same one wherever it occurs.
  */
 export class Redactor {
   readonly #secrets: readonly string[];
   readonly #placeholders = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
 
-  /** @param secrets texts to replace wherever they occur, such as passwords */
+  /** @param secrets texts to replace wherever they occur, even if they are public words, such as passwords */
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH);
   }
 
-  /** Returns the value without anything private in its texts and in the names of its fields. */
-  redact(value: unknown): unknown {
-    if (typeof value === 'string') return this.#redactText(value);
-    if (Array.isArray(value)) return value.map((item) => this.redact(item));
+  /** Returns a text of at most 500 characters with placeholders, whose names make it longer. */
+  text(text: string): string {
+    const cut = text.slice(0, MAX_TEXT_LENGTH);
+    const withoutSecrets = this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, ' <secret> '), cut);
+    const shown = withoutSecrets
+      .split(SEPARATORS)
+      // Every second part is a separator.
+      .map((part, index) => (index % 2 === 1 || part === '' ? part : this.#word(part)));
+    return `${shown.join('')}${text.length > MAX_TEXT_LENGTH ? '…' : ''}`;
+  }
+
+  /** Returns the value with {@link text} in place of its texts. The names of its fields must be public. */
+  texts(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.texts(item));
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([name, item]) => [this.#redactText(name), this.redact(item)]);
-    return Object.fromEntries(entries);
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.texts(item)]));
   }
 
-  #redactText(text: string): string {
-    const withoutSecrets = this.#secrets.reduce(
-      (rest, secret) => rest.replaceAll(secret, () => this.#placeholderOf('secret', secret)),
-      text,
-    );
-    return withoutSecrets.replace(PRIVATE, (found: string, ...rest: readonly unknown[]) => {
-      const groups = rest.at(-1) as Readonly<Partial<Record<Kind, string>>>;
-      const kind = (Object.keys(PATTERNS) as Kind[]).find((each) => groups[each] !== undefined);
-      if (kind === undefined || kind === 'time') return found;
-      return kind === 'url' ? this.#redactUrl(found) : this.#placeholderOf(LABELS[kind] ?? kind, found);
-    });
+  /** Returns an object whose names are not known to be public. */
+  names(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [this.text(name), value]));
   }
 
-  /** Keeps the scheme, the ports and the number of a database. */
-  #redactUrl(url: string): string {
-    const start = url.indexOf('://') + 3;
-    // A password may contain any character.
-    const hostsAt = Math.max(start, url.lastIndexOf('@') + 1);
-    const [hosts = ''] = url.slice(hostsAt).split(/[/?#]/, 1);
-    const end = url.slice(hostsAt + hosts.length);
-    const shown = hosts.split(',').map((host) => {
-      const [, name = '', port = ''] = /^(.*?)(:\d{1,5})?$/.exec(host) ?? [];
-      return `${name === '' ? '' : this.#placeholderOf(isIP(name) === 0 ? 'host' : 'address', name)}${port}`;
-    });
-    const credentials = hostsAt > start ? '<credentials>@' : '';
-    return `${url.slice(0, start)}${credentials}${shown.join(',')}${/^(?:\/\d{0,9})?$/.test(end) ? end : '/<path>'}`;
+  /** Shows the port of an address. */
+  #word(word: string): string {
+    if (word.length <= MAX_WORD_LENGTH && isPublic(word)) return word;
+    const at = word.indexOf(':');
+    const [host, port] = [word.slice(0, at), word.slice(at)];
+    if (at > 0 && /^:\d{1,5}$/.test(port))
+      return `${PUBLIC_HOSTS.includes(host) ? host : this.#placeholderOf(host)}${port}`;
+    return this.#placeholderOf(word);
   }
 
-  #placeholderOf(label: string, found: string): string {
-    if (PUBLIC_HOST.test(found)) return found;
-    const known = this.#placeholders.get(found);
-    if (known !== undefined) return known;
-    const count = (this.#counts.get(label) ?? 0) + 1;
-    this.#counts.set(label, count);
-    const placeholder = `<${label} ${count}>`;
-    this.#placeholders.set(found, placeholder);
+  #placeholderOf(word: string): string {
+    const placeholder = this.#placeholders.get(word) ?? `<private ${this.#placeholders.size + 1}>`;
+    this.#placeholders.set(word, placeholder);
     return placeholder;
   }
+}
+
+function isPublic(word: string): boolean {
+  return (
+    PUBLIC_WORDS.has(word.toLowerCase()) ||
+    PUBLIC_HOSTS.includes(word) ||
+    PUBLIC_FORMS.some((form) => form.test(word))
+  );
 }

@@ -4,7 +4,7 @@ import type { RedisClient } from '../../../node/redis/connecting/redis-client.ts
 import type { Clock } from '../../../shared/clock.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { Logger } from '../../../shared/logger.ts';
-import { quote } from '../../../shared/quote.ts';
+import { quoteBeginning } from '../../../shared/quote.ts';
 import { newestFirst } from '../../../shared/redis/blocklists/history/history-page.ts';
 import type { LocatedChange } from '../../../shared/redis/blocklists/history/history-page.ts';
 import { Backoff } from '../../../shared/redis/mirror/backoff.ts';
@@ -45,8 +45,6 @@ const MAX_TRIES = 10;
 /** Changes that wait, and the features that they name together. */
 const MAX_PENDING = 10_000;
 const MAX_FEATURES = 200_000;
-/** Maximum number of characters of a name in a log line. */
-const LOGGED_LENGTH = 100;
 
 /**
  * Sends every recorded change to a receiver, at least once, in order for each list. Positions in Redis say
@@ -180,7 +178,7 @@ export class Webhook {
 
   #skipped({ change }: LocatedChange): void {
     this.#counts.webhookRefused += 1;
-    const list = quote(formatBlocklistName(change.list).slice(0, LOGGED_LENGTH));
+    const list = quoteBeginning(formatBlocklistName(change.list));
     this.#dependencies.logger.warn(
       `${this.#receiver} has refused the change ${change.id} of the list ${list} ${MAX_TRIES} times: it is skipped`,
     );

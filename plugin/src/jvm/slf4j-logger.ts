@@ -1,6 +1,6 @@
 import { describeError } from '../../../shared/describe-error.ts';
 import { escapeUnprintable } from '../../../shared/escape-unprintable.ts';
-import { LOG_LEVELS } from '../../../shared/logger.ts';
+import { LOG_LEVELS, MAX_MESSAGE_LENGTH } from '../../../shared/logger.ts';
 import type { Logger, LogLevel } from '../../../shared/logger.ts';
 import type { Slf4jLogger } from '../../types/bridge.ts';
 
@@ -14,18 +14,22 @@ export function createLogger(log: Slf4jLogger, level: () => LogLevel): Logger {
   return {
     // Logged as info: the proxy drops debug lines, but they must be visible if enabled here.
     debug: (message) => {
-      if (isLogged('debug')) log.info(`debug: ${escapeUnprintable(message)}`);
+      if (isLogged('debug')) log.info(`debug: ${lineOf(message)}`);
     },
     info: (message) => {
-      if (isLogged('info')) log.info(escapeUnprintable(message));
+      if (isLogged('info')) log.info(lineOf(message));
     },
     warn: (message) => {
-      if (isLogged('warn')) log.warn(escapeUnprintable(message));
+      if (isLogged('warn')) log.warn(lineOf(message));
     },
     error: (message, cause) => {
-      const escaped = escapeUnprintable(message);
+      const escaped = lineOf(message);
       // Includes the stack of the script, as that of a Java exception does not show it.
       log.error(cause === undefined ? escaped : `${escaped}: ${describeError(cause)}`);
     },
   };
+}
+
+function lineOf(message: string): string {
+  return escapeUnprintable(message.slice(0, MAX_MESSAGE_LENGTH));
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.ts';
-import { quote } from '../../quote.ts';
+import { quoteBeginning } from '../../quote.ts';
 import type { ReadResult, RejectedPart } from './collection.ts';
 
 /**
@@ -7,9 +7,6 @@ import type { ReadResult, RejectedPart } from './collection.ts';
  * counted.
  */
 const LOGGED_VALUES = 20;
-
-/** Maximum number of characters of a name in a log line. */
-const LOGGED_LENGTH = 100;
 
 /** A value in Redis that is not served, and the reason. */
 export interface RejectedValue {
@@ -77,7 +74,7 @@ export class RejectedValues {
   #addWrongType(key: string, expected: string): void {
     this.#wrongTypes.set(key, expected);
     this.#logger.warn(
-      `Redis key ${quote(key)} should be ${expected}, and holds another type: its last known value is kept`,
+      `Redis key ${quoteBeginning(key)} should be ${expected}, and holds another type: its last known value is kept`,
     );
   }
 
@@ -107,6 +104,6 @@ function rejectedPartsOf(result: ReadResult<unknown>): readonly RejectedPart[] {
 }
 
 function describePart(key: string, name: string): string {
-  const shown = quote(key.slice(0, LOGGED_LENGTH));
-  return name === '' ? shown : `${shown}, ${quote(name.slice(0, LOGGED_LENGTH))}`;
+  const shown = quoteBeginning(key);
+  return name === '' ? shown : `${shown}, ${quoteBeginning(name)}`;
 }

@@ -3,6 +3,7 @@ const { transformSync } = require('esbuild');
 
 const LOADERS = new Map([
   ['.acl', 'text'],
+  ['.md', 'text'],
   ['.ts', 'ts'],
 ]);
 
