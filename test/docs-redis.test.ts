@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../shared/redis/redis-keys.ts';
 import { parseCoinsTrade } from '../shared/rest/coins-trade.ts';
+import { KEYED_RECORDS, RECORD_TYPES } from '../shared/rest/record-types.ts';
 import { validators } from '../shared/rest/validators.js';
 import { fieldsOf, RECORD_KINDS } from './support/http/stored-records.ts';
 import { startRedis } from './support/redis/redis-server.ts';
@@ -28,11 +29,9 @@ const keyTypes = documentedKeys(page).map(({ key, type }) => ({
   type,
 }));
 
-const STORED_RECORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  server: (value) => validators.storedServer(value),
-  event: (value) => validators.storedEvent(value),
-  voting: (value) => validators.storedVoting(value),
-};
+const STORED_RECORDS = new Map<string, (value: unknown) => boolean>(
+  KEYED_RECORDS.map((name) => [name, (value) => validators[RECORD_TYPES[name].stored](value)]),
+);
 
 describe('the keys of the Redis contract', () => {
   const keys = Object.values(new RedisKeys('fc:')).filter((key) => typeof key === 'string');
@@ -91,14 +90,12 @@ describe('the redis-cli lines of docs/redis.md and the README', () => {
   );
 
   const kindOf = (key: string): string => key.split(':')[1] ?? '';
-  const records = commands.filter(
-    ([name, key = '']) => name === 'SET' && Object.hasOwn(STORED_RECORDS, kindOf(key)),
-  );
+  const records = commands.filter(([name, key = '']) => name === 'SET' && STORED_RECORDS.has(kindOf(key)));
 
   it.each(records.map(([, key = '', json = '']) => ({ key, json })))(
     'stores a record that is served: $key',
     ({ key, json }) => {
-      expect(STORED_RECORDS[kindOf(key)]?.(JSON.parse(json))).toBe(true);
+      expect(STORED_RECORDS.get(kindOf(key))?.(JSON.parse(json))).toBe(true);
     },
   );
 

@@ -3,7 +3,11 @@ import type { Logger } from '../../shared/logger.ts';
 import { quoteBeginning } from '../../shared/quote.ts';
 import { ABSENT } from '../../shared/redis/mirror/collection.ts';
 import type { Collection, ReadResult, Rejected } from '../../shared/redis/mirror/collection.ts';
+import type { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import { EMPTY_ID, parseStored } from '../../shared/rest/parse-stored.ts';
+import { RECORD_TYPES } from '../../shared/rest/record-types.ts';
+import type { KeyedRecordName } from '../../shared/rest/record-types.ts';
+import { validators } from '../../shared/rest/validators.js';
 import { MAX_STRING_BYTES } from '../redis/commands/ioredis-commands.ts';
 import type { IoredisCommands, StoredText, UnreadText } from '../redis/commands/ioredis-commands.ts';
 
@@ -22,6 +26,22 @@ export interface RecordCollectionOptions<Stored> {
   readonly validate: SchemaValidator<Stored>;
   readonly commands: Pick<IoredisCommands, 'getText'>;
   readonly logger: Logger;
+}
+
+/** The stored record of a type, as its validator accepts it. */
+type StoredRecord<Name extends KeyedRecordName> =
+  (typeof validators)[(typeof RECORD_TYPES)[Name]['stored']] extends SchemaValidator<infer Stored>
+    ? Stored
+    : never;
+
+/** Creates the {@link Collection} of all records of a type. */
+export function recordsOfType<Name extends KeyedRecordName>(
+  name: Name,
+  dependencies: Pick<RecordCollectionOptions<unknown>, 'commands' | 'logger'> & { readonly keys: RedisKeys },
+): Collection<MirroredRecord<StoredRecord<Name>>> {
+  const { plural, prefixOf, stored } = RECORD_TYPES[name];
+  const validate = validators[stored] as SchemaValidator<unknown> as SchemaValidator<StoredRecord<Name>>;
+  return recordCollection({ ...dependencies, name: plural, prefix: prefixOf(dependencies.keys), validate });
 }
 
 /** Replaces bytes that are not UTF-8 in the name of a key. Such a key cannot be requested from Redis. */

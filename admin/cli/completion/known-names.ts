@@ -3,6 +3,7 @@ import { orRedisError } from '../../../node/redis/redis-replies.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { RedisError } from '../../../shared/redis/redis-error.ts';
 import { parseStored } from '../../../shared/rest/parse-stored.ts';
+import { KEYED_RECORDS, RECORD_TYPES } from '../../../shared/rest/record-types.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -27,9 +28,10 @@ const READERS = new Map<string, ReadNames>([
       ...Object.keys(NEUTRAL_NAMES),
     ],
   ],
-  ['server', (store) => idsOf(store, store.keys.servers)],
-  ['event', (store) => idsOf(store, store.keys.events)],
-  ['voting', (store) => idsOf(store, store.keys.votings)],
+  ...KEYED_RECORDS.map((name): [string, ReadNames] => [
+    name,
+    (store) => idsOf(store, RECORD_TYPES[name].prefixOf(store.keys)),
+  ]),
   [
     'candidate',
     async ({ redis, keys }, [voting = '']) => {

@@ -1,5 +1,5 @@
 import { coinsTradesCollection } from '../../../node/records/coins-trades.ts';
-import { recordCollection } from '../../../node/records/json-records.ts';
+import { recordsOfType } from '../../../node/records/json-records.ts';
 import { voteCountsCollection } from '../../../node/records/vote-counts.ts';
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { readRecent } from '../../../node/redis/commands/recent-names.ts';
@@ -12,7 +12,7 @@ import { listCollection } from '../../../shared/redis/blocklists/reading/list-co
 import type { Collection } from '../../../shared/redis/mirror/collection.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { validators } from '../../../shared/rest/validators.js';
+import { KEYED_RECORDS } from '../../../shared/rest/record-types.ts';
 import { tokenCollection } from '../access/tokens.ts';
 import { History } from './history.ts';
 import type { RedisTime } from './redis-time.ts';
@@ -34,12 +34,7 @@ const TRADES = 1000;
 export function addCollections(dependencies: CollectionsDependencies) {
   const { commands, keys, mirror, redis, time } = dependencies;
   // Not served here, but checked: the console lists the invalid ones.
-  const records = [
-    { name: 'servers', prefix: keys.servers, validate: validators.storedServer },
-    { name: 'events', prefix: keys.events, validate: validators.storedEvent },
-    { name: 'votings', prefix: keys.votings, validate: validators.storedVoting },
-  ] as const;
-  for (const options of records) mirror.add(recordCollection<unknown>({ ...dependencies, ...options }));
+  for (const name of KEYED_RECORDS) mirror.add(recordsOfType(name, dependencies));
   mirror.add(voteCountsCollection(keys.voteCounts, commands));
   mirror.add(coinsTradesCollection({ key: keys.coinsTrades, commands, maximum: TRADES }));
   return {

@@ -1,13 +1,11 @@
 import type { RepresentationFactory } from '../../../node/http/representation.ts';
 import { coinsTradesCollection } from '../../../node/records/coins-trades.ts';
-import { recordCollection } from '../../../node/records/json-records.ts';
-import type { RecordCollectionOptions } from '../../../node/records/json-records.ts';
+import { recordsOfType } from '../../../node/records/json-records.ts';
 import { voteCountsCollection } from '../../../node/records/vote-counts.ts';
 import type { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
-import { validators } from '../../../shared/rest/validators.js';
 import { Health } from './health.ts';
 import type { HealthDependencies } from './health.ts';
 import type { KeyedRepresentations } from './keyed-representations.ts';
@@ -42,16 +40,9 @@ const ALWAYS_REVALIDATE = 'no-cache';
 /** Creates the snapshots of all resources, empty until the mirror has loaded them. */
 export function createSnapshots(dependencies: SnapshotsDependencies): Snapshots {
   const { coinsTradesMaximum: maximum, factory, keys, mirror } = dependencies;
-  const addRecords = <Stored>(
-    options: Pick<RecordCollectionOptions<Stored>, 'name' | 'prefix' | 'validate'>,
-  ) => mirror.add(recordCollection({ ...dependencies, ...options }));
-  const servers = addRecords({
-    name: 'servers',
-    prefix: keys.servers,
-    validate: validators.storedServer,
-  });
-  const events = addRecords({ name: 'events', prefix: keys.events, validate: validators.storedEvent });
-  const votings = addRecords({ name: 'votings', prefix: keys.votings, validate: validators.storedVoting });
+  const servers = mirror.add(recordsOfType('server', dependencies));
+  const events = mirror.add(recordsOfType('event', dependencies));
+  const votings = mirror.add(recordsOfType('voting', dependencies));
   const counts = mirror.add(voteCountsCollection(keys.voteCounts, dependencies.commands));
   const trades = mirror.add(coinsTradesCollection({ ...dependencies, key: keys.coinsTrades, maximum }));
   const contents = (): string =>
