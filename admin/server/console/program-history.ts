@@ -31,6 +31,8 @@ interface Program {
   /** The heartbeat of the latest sample, from which the next rates are computed. */
   sampled: ProgramRecord;
   readonly samples: ProgramSample[];
+  /** Whether there is a sample with rates: those of a first heartbeat are not known. */
+  isRated: boolean;
 }
 
 /**
@@ -51,7 +53,8 @@ export class ProgramHistory {
     const known = this.#programs.get(id);
     if (known === undefined) {
       this.#makeRoom(record.kind);
-      this.#programs.set(id, { record, addedAtMs, sampled: record, samples: [sampleOf(record, record)] });
+      const samples = [sampleOf(record, record)];
+      this.#programs.set(id, { record, addedAtMs, sampled: record, samples, isRated: false });
       return;
     }
     known.record = record;
@@ -59,9 +62,11 @@ export class ProgramHistory {
     const elapsedMs = record.seenAt - known.sampled.seenAt;
     // It is negative if the clock was set back.
     if (elapsedMs >= 0 && elapsedMs < SAMPLE_MS) return;
-    known.samples.push(sampleOf(record, known.sampled));
-    known.sampled = record;
     const { samples } = known;
+    if (!known.isRated) samples.length = 0;
+    known.isRated = true;
+    samples.push(sampleOf(record, known.sampled));
+    known.sampled = record;
     while (samples.length > MAX_SAMPLES || (samples[0]?.[0] ?? 0) < record.seenAt - RETENTION_MS)
       samples.shift();
     for (const [other, program] of this.#programs)

@@ -18,6 +18,7 @@ import './network.css';
 const SHOWN = ['all', 'problems', ...PROGRAM_KINDS] as const;
 type Shown = (typeof SHOWN)[number];
 
+const HOUR_MS = 3_600_000;
 const COLORS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'quiet', dead: 'bad' } as const;
 
 /** All running programs, those with a problem first. */
@@ -148,9 +149,11 @@ interface ProgramTableProps {
 
 function ProgramTable({ programs, nowMs }: ProgramTableProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  // All lines have the same axis, so that they can be compared.
-  const times = programs.flatMap(({ trend }) => trend.map(([ms]) => ms));
-  const fromMs = Math.max(Math.min(...times), nowMs - 3_600_000);
+  // All lines have the same axis, so that they can be compared: from what is first known of those that run.
+  const running = programs.filter((program) => isRunning(program, nowMs));
+  const times = running.flatMap(({ trend }) => trend.map(([ms]) => ms));
+  const toMs = Math.min(nowMs, Math.max(0, ...times) || nowMs);
+  const fromMs = Math.max(Math.min(toMs, ...times), toMs - HOUR_MS);
   const toggle = (id: string): void => {
     const changed = new Set(opened);
     if (!changed.delete(id)) changed.add(id);
@@ -168,7 +171,7 @@ function ProgramTable({ programs, nowMs }: ProgramTableProps) {
                 <span class="axis">
                   <small>{formatClock(fromMs)}</small>
                   <span class="unseen">{t('network.trend')}</span>
-                  <small>{formatClock(nowMs)}</small>
+                  <small>{formatClock(toMs)}</small>
                 </span>
               ) : (
                 t(HEADINGS[column])
@@ -183,6 +186,7 @@ function ProgramTable({ programs, nowMs }: ProgramTableProps) {
           program={program}
           nowMs={nowMs}
           fromMs={fromMs}
+          toMs={toMs}
           isOpened={opened.has(program.id)}
           toggle={toggle}
         />
@@ -194,13 +198,15 @@ function ProgramTable({ programs, nowMs }: ProgramTableProps) {
 interface ProgramRowsProps {
   readonly program: ProgramView;
   readonly nowMs: number;
+  /** The times of the edges of its line. */
   readonly fromMs: number;
+  readonly toMs: number;
   readonly isOpened: boolean;
   readonly toggle: (id: string) => void;
 }
 
 /** The row of a program, and below it, the details if they are wanted. */
-function ProgramRows({ program, nowMs, fromMs, isOpened, toggle }: ProgramRowsProps) {
+function ProgramRows({ program, nowMs, fromMs, toMs, isOpened, toggle }: ProgramRowsProps) {
   const { id, kind, latest, name, players, startedAt, clock, trend, version } = program;
   const [, lagMs, answers, drops] = latest;
   const state = stateOf(program, nowMs);
@@ -231,7 +237,7 @@ function ProgramRows({ program, nowMs, fromMs, isOpened, toggle }: ProgramRowsPr
         <td class="players">{figure(players === undefined ? '' : formatNumber(players))}</td>
         <td class="answersRate">{figure(formatNumber(answers))}</td>
         <td class="trend">
-          <Sparkline points={trend.filter(([ms]) => ms >= fromMs)} fromMs={fromMs} toMs={nowMs} />
+          <Sparkline points={trend.filter(([ms]) => ms >= fromMs)} fromMs={fromMs} toMs={toMs} />
         </td>
         <td class={`dropsRate ${drops > 0 ? 'warn' : 'zero'}`}>{figure(formatNumber(drops))}</td>
         <td class={`lag ${lagMs > 0 ? 'warn' : 'zero'}`}>{figure(formatLag(lagMs))}</td>
