@@ -2,6 +2,7 @@ import { formatBlocklistName } from './blocklist-name.ts';
 import type { BlocklistName } from './blocklist-name.ts';
 import { formatState, FREE, isSameState, LAST_MS, parseState, stateAt } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
+import { stateIn } from './list-contents.ts';
 import type { ListContents } from './list-contents.ts';
 
 /** The means by which a list was edited. `direct`: a direct write to Redis, as the admin's server noticed. */
@@ -160,13 +161,38 @@ export function reversalOf(changes: readonly Pick<BlocklistChange, 'changes'>[])
   return { wanted, expected };
 }
 
+/** What the reversal of changes does to one feature. */
+export interface ReversedFeature extends FeatureChange {
+  /** Whether it stays as it is, because it was changed otherwise since. */
+  readonly isKept: boolean;
+}
+
+/**
+ * Returns what a reversal would do now: each feature that is not as it was before the changes.
+ * @param changes of one list, the newest first
+ * @param stored the present contents of the list
+ */
+export function planReversal(
+  changes: readonly Pick<BlocklistChange, 'changes'>[],
+  stored: ListContents,
+  nowMs: number,
+): readonly ReversedFeature[] {
+  const { expected, wanted } = reversalOf(changes);
+  return [...wanted.keys()].flatMap((feature) => {
+    const before = stateIn(stored, feature, nowMs);
+    const after = stateIn(wanted, feature, nowMs);
+    const isKept = !isSameState(before, stateIn(expected, feature, nowMs));
+    return isSameState(before, after) ? [] : [{ feature, before, after, isKept }];
+  });
+}
+
 /**
  * Finds what `undo` reverts without an id: the newest change that is neither an undo nor undone, and has
  * changed more than the reason.
  * @param changes of one list or of all, the newest first
  */
 export function newestUndoable(changes: readonly BlocklistChange[]): BlocklistChange | undefined {
-  return effective(changes).find((change) => change.undoes.length === 0 && !isOnlyReason(change));
+  return effectiveChanges(changes).find((change) => change.undoes.length === 0 && !isOnlyReason(change));
 }
 
 /** Whether a change has changed no state, so that there is nothing to revert. */
@@ -176,20 +202,26 @@ function isOnlyReason({ changes }: BlocklistChange): boolean {
 
 /** Finds what `redo` reverts: the newest undo that is not undone itself. @param changes the newest first */
 export function newestRedoable(changes: readonly BlocklistChange[]): BlocklistChange | undefined {
-  // A redo undoes an undo.
-  return effective(changes).find(
-    ({ undoes }) => undoes.length > 0 && !undoes.some((id) => isUndo(changes, id)),
-  );
+  return effectiveChanges(changes).find((change) => isUndo(change, changes));
 }
 
-function isUndo(changes: readonly BlocklistChange[], id: string): boolean {
-  return changes.some((change) => change.id === id && change.undoes.length > 0);
+/** The part of a change that says whether it is an undo. */
+export interface Undoing {
+  readonly id: string;
+  /** Empty or undefined if it is not an undo. */
+  readonly undoes?: readonly string[] | undefined;
 }
 
-/** Returns the changes that are not undone. */
-function effective(changes: readonly BlocklistChange[]): BlocklistChange[] {
+/** Whether a change is an undo, and no redo, which undoes an undo. @param changes some that include it */
+export function isUndo({ undoes = [] }: Undoing, changes: readonly Undoing[]): boolean {
+  const undone = changes.filter(({ id }) => undoes.includes(id));
+  return undoes.length > 0 && !undone.some((change) => (change.undoes ?? []).length > 0);
+}
+
+/** Returns the changes that are not undone. @param changes the newest first */
+export function effectiveChanges<Change extends Undoing>(changes: readonly Change[]): Change[] {
   const undone = new Set<string>();
-  return changes.filter(({ id, undoes }) => {
+  return changes.filter(({ id, undoes = [] }) => {
     if (undone.has(id)) return false;
     for (const each of undoes) undone.add(each);
     return true;

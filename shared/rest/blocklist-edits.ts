@@ -232,12 +232,23 @@ export const editedSchema = {
   examples: [{ id: '1767222000000-0-1k2j3h4', list: 'client:my-mod', changes: [featureChangeExample] }],
 } as const;
 
+/** The schema of features of several lists, by the name of the list. */
+const keptFeatures = <Description extends string>(description: Description) =>
+  ({
+    type: 'object',
+    description,
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+  }) as const;
+
 /** The response to an undo. */
 export const undoneSchema = {
   title: 'Undone',
   description: 'The edits that an undo has made: one for each list and 1,000 of its features.',
   type: 'object',
-  properties: { edits: { type: 'array', items: editedSchema } },
+  properties: {
+    edits: { type: 'array', items: editedSchema },
+    kept: keptFeatures('Only with `dryRun`: the features that were changed otherwise since, by list.'),
+  },
   required: ['edits'],
   additionalProperties: false,
 } as const;
@@ -371,10 +382,10 @@ export const undoRequestSchema = {
       minItems: 1,
       maxItems: 1000,
     },
-    kept: {
-      type: 'object',
-      description: 'Features that are left as they are, by list.',
-      additionalProperties: { type: 'array', items: { type: 'string' } },
+    kept: keptFeatures('Features that are left as they are, by list.'),
+    dryRun: {
+      type: 'boolean',
+      description: 'Whether to write nothing, and respond with what would be reverted, and what cannot be.',
     },
   },
   required: ['ids'],
@@ -412,4 +423,5 @@ export type EditedBody = FromSchema<typeof editedSchema>;
 export type UndoneBody = FromSchema<typeof undoneSchema>;
 export type HistoryBody = FromSchema<typeof historySchema>;
 export type ListEditBody = FromSchema<typeof listEditSchema>;
+export type UndoRequest = FromSchema<typeof undoRequestSchema>;
 export type BlockRequest = FromSchema<typeof blockRequestSchema>;

@@ -3,7 +3,7 @@ import {
   changesByList,
   newestRedoable,
   newestUndoable,
-  reversalOf,
+  planReversal,
   undoSteps,
 } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
@@ -11,8 +11,7 @@ import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-e
 import type { ChangeAuthor, EditResult } from '../../../shared/feature-control/blocklist-editor.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { describeEffects, describeFeatures } from '../../../shared/feature-control/describe-change.ts';
-import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
-import { stateIn } from '../../../shared/feature-control/list-contents.ts';
+import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { parseChangeId } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
@@ -181,18 +180,13 @@ async function preview(
     const [{ list }] = ofList as readonly [BlocklistChange];
     const name = formatBlocklistName(list);
     const stored = await readContents(context, store, list, nowMs);
-    const { expected, wanted } = reversalOf(ofList);
     const keptInList = new Set<string>();
     kept.set(name, keptInList);
     context.err(`--- ${name}, ${count(ofList.length, 'change')}`, 'bold');
-    for (const feature of wanted.keys()) {
-      const now = stateIn(stored, feature, nowMs);
-      const then = stateIn(wanted, feature, nowMs);
-      if (isSameState(now, then)) continue;
-      const isKept = !isSameState(now, stateIn(expected, feature, nowMs));
+    for (const { after, before, feature, isKept } of planReversal(ofList, stored, nowMs)) {
       if (isKept) keptInList.add(feature);
-      const effect = isKept ? 'kept, as it was changed otherwise since' : `→ ${describeState(then)}`;
-      context.err(`${feature}: ${describeState(now)} ${effect}`, isKept ? 'yellow' : undefined);
+      const effect = isKept ? 'kept, as it was changed otherwise since' : `→ ${describeState(after)}`;
+      context.err(`${feature}: ${describeState(before)} ${effect}`, isKept ? 'yellow' : undefined);
     }
   }
   return kept;

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import { undoSteps } from '../../../shared/feature-control/blocklist-change.ts';
+import { changesByList, planReversal, undoSteps } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
 import type {
@@ -22,6 +23,7 @@ import {
   toChangeBody,
   toConflictBody,
   toEditedBody,
+  toFeatureChangeBody,
   toStateBody,
 } from '../../../shared/rest/blocklist-bodies.ts';
 import type {
@@ -29,6 +31,7 @@ import type {
   BlockRequest,
   EditedBody,
   UndoneBody,
+  UndoRequest,
 } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { SOURCE_HEADER } from '../access/authentication.ts';
@@ -96,7 +99,7 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
         async handle(request, token) {
           const permitted = permitEdit(dependencies, request, token, validators.reasonRequest);
           if ('status' in permitted) return permitted;
-          return await undo(dependencies, [String(request.params['id'])], permitted.author, {});
+          return await undo(dependencies, { ids: [String(request.params['id'])] }, permitted.author);
         },
       },
     },
@@ -106,8 +109,7 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
         async handle(request, token) {
           const permitted = permitEdit(dependencies, request, token, validators.undoRequest);
           if ('status' in permitted) return permitted;
-          const { ids, kept = {} } = permitted.body;
-          return await undo(dependencies, ids, permitted.author, kept);
+          return await undo(dependencies, permitted.body, permitted.author);
         },
       },
     },
@@ -244,12 +246,11 @@ async function editIfMatch(
   return isAccepted ? await edit(conflict.state) : result;
 }
 
-/** Reverts the changes with these ids. */
+/** Reverts changes. */
 async function undo(
   dependencies: EditPathsDependencies,
-  ids: readonly string[],
+  { dryRun = false, ids, kept = {} }: UndoRequest,
   author: ChangeAuthor,
-  kept: Readonly<Record<string, readonly string[]>>,
 ): Promise<Reply> {
   const { editor, history } = dependencies;
   const found = new Map<string, BlocklistChange>();
@@ -258,15 +259,42 @@ async function undo(
     if (changes.length === 0) return NO_SUCH_CHANGE;
     for (const change of changes) found.set(change.id, change);
   }
+  const changes = [...found.values()].sort(newestChangeFirst);
+  if (dryRun) return { body: planUndo(dependencies, changes, kept) };
+  const steps = undoSteps(changes, MAX_EDITED_FEATURES);
+  // By it, they are found and reverted together.
+  const batch = steps.length > 1 ? randomBytes(6).toString('hex') : undefined;
   const edits: EditedBody[] = [];
-  for (const step of undoSteps([...found.values()].sort(newestChangeFirst), MAX_EDITED_FEATURES)) {
+  for (const step of steps) {
     const [{ list }] = step as readonly [BlocklistChange];
-    const result = await editor.undo(step, author, new Set(kept[formatBlocklistName(list)]));
+    const result = await editor.undo(step, { ...author, batch }, new Set(kept[formatBlocklistName(list)]));
     if (result.outcome !== 'changed' && result.outcome !== 'unchanged') return replyTo(list, result, 409);
     await refresh(dependencies, list);
     edits.push(toEditedBody(list, result));
   }
   return { body: { edits } satisfies UndoneBody };
+}
+
+/** Returns what an undo of changes would do now. */
+function planUndo(
+  { lists, nowMs }: EditPathsDependencies,
+  changes: readonly BlocklistChange[],
+  kept: Readonly<Record<string, readonly string[]>>,
+): UndoneBody {
+  const edits: EditedBody[] = [];
+  const changedSince: Record<string, string[]> = {};
+  for (const ofList of changesByList(changes)) {
+    const [{ list }] = ofList as readonly [BlocklistChange];
+    const name = formatBlocklistName(list);
+    const planned = planReversal(ofList, lists.contents(list), nowMs()).filter(
+      ({ feature }) => kept[name]?.includes(feature) !== true,
+    );
+    const changed = planned.filter(({ isKept }) => !isKept).map(toFeatureChangeBody);
+    if (changed.length > 0) edits.push({ list: name, changes: changed });
+    if (changed.length < planned.length)
+      changedSince[name] = planned.filter(({ isKept }) => isKept).map(({ feature }) => feature);
+  }
+  return { edits, kept: changedSince };
 }
 
 /** Reads who edits, and the body; refuses an invalid body or source, and too many edits of a token. */

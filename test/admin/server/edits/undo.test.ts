@@ -79,6 +79,24 @@ describe('an undo', () => {
     expect(ofA).toMatchObject({ undoes: [ids[2], ids[0]], reason: 'all', total: 2 });
   });
 
+  it('is planned without being made, and then leaves what has changed since', async () => {
+    const ids = [await edit('plan-a', { fly: BLOCKED, zoom: BLOCKED }), await edit('plan-b', { map: BLOCKED })];
+    await edit('plan-a', { fly: { ...BLOCKED, until: 4102444800000 } });
+    const planned = await send('POST', '/v1/history/undo', { body: { ids, dryRun: true } });
+    const kept = { 'client:plan-a': ['fly'] };
+    const undone = (feature: string) => [{ feature, before: BLOCKED, after: FREE }];
+    const edits = [
+      { list: 'client:plan-b', changes: undone('map') },
+      { list: 'client:plan-a', changes: undone('zoom') },
+    ];
+    expect([planned.status, planned.body]).toEqual([200, { edits, kept }]);
+    expect([await blocked('plan-a'), await blocked('plan-b')]).toEqual([['zoom'], ['map']]);
+    const made = await send('POST', '/v1/history/undo', { body: { ids, kept } });
+    expect(made).toMatchObject({ status: 200, body: { edits } });
+    const [{ batch } = { batch: '' }] = await changesOf(send, '?list=client:plan-b');
+    expect(await changesOf(send, `?batch=${batch ?? ''}`)).toHaveLength(2);
+  });
+
   it('reverts all changes with a common id, also more than 1,000 of one list', async () => {
     const { keys, redis } = admin;
     const record = async (client: string, names: readonly string[]): Promise<void> => {
