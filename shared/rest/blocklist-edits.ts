@@ -368,6 +368,9 @@ export const reasonRequestSchema = {
   examples: [{ reason: 'the tournament is over' }],
 } as const;
 
+/** Maximum number of ids in a request that undoes several changes. */
+export const MAX_UNDONE = 1000;
+
 /** The body of a request that undoes several changes. */
 export const undoRequestSchema = {
   title: 'UndoRequest',
@@ -380,7 +383,7 @@ export const undoRequestSchema = {
       description: 'The ids of changes, or common ids of several.',
       items: { type: 'string', minLength: 1 },
       minItems: 1,
-      maxItems: 1000,
+      maxItems: MAX_UNDONE,
     },
     kept: keptFeatures('Features that are left as they are, by list.'),
     dryRun: {

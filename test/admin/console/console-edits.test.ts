@@ -44,7 +44,7 @@ describe('an edit in the console', () => {
     await untilAnswered(proxy, ['zoom'], ['zoom']);
     await page.goto(`${tested.origin}/console#/history`);
     const change = page.locator('.row', { hasText: 'zoom' }).first();
-    const author = /Ada · .* · this console\s*<img src=x onerror=alert\(1\)>/;
+    const author = /Ada · .* · this console.*<img src=x onerror=alert\(1\)>/s;
     await change.filter({ hasText: author }).waitFor(LATER);
     await change.getByRole('button', { name: 'Undo the change of zoom' }).click();
     await page.getByText('The change was undone.').waitFor(LATER);
@@ -140,10 +140,7 @@ describe('an edit in the console', () => {
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The change was undone.').waitFor(LATER);
     page.off('request', record);
-    expect(edits).toEqual([
-      'PATCH /v1/blocklists/clients/many',
-      expect.stringMatching(/^POST \/v1\/history\/[^/]+\/undo$/),
-    ]);
+    expect(edits).toEqual(['PATCH /v1/blocklists/clients/many', 'POST /v1/history/undo']);
     expect(await redis.exists(keys.blocklistOf('many'))).toBe(0);
     expect(await redis.xlen(keys.historyKey(clientList('many')))).toBe(2);
   });

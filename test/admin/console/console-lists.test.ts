@@ -130,6 +130,119 @@ describe('the dialog that changes a block', () => {
   });
 });
 
+describe('the history', () => {
+  /** Gives features of a mod's list states, over HTTP. */
+  const edit = async (token: string, mod: string, features: object): Promise<void> => {
+    const response = await page.request.patch(`${tested.origin}/v1/blocklists/clients/${mod}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { features },
+    });
+    expect(response.status()).toBe(200);
+  };
+  const blockedIn = async (mod: string) => (await tested.redis.smembers(tested.keys.blocklistOf(mod))).sort();
+  const BLOCKED = { blocked: true };
+
+  it('undoes a change, redoes it, and says which is which', async () => {
+    await edit(await tested.issue(), 'redone', { fly: BLOCKED });
+    await show('history?list=client%3Aredone');
+    await page.getByRole('button', { name: 'Undo the change of fly' }).click(LATER);
+    await toast('The change was undone.').getByRole('button', { name: 'Redo' }).waitFor(LATER);
+    await page.getByText('undone', { exact: true }).waitFor(LATER);
+    expect(await page.getByRole('button', { name: 'Undo the change of fly' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Redo the change of fly' }).click();
+    await toast('The undone change was made again.').getByRole('button', { name: 'Undo' }).waitFor(LATER);
+    await page.locator('.row', { hasText: 'makes an undone change again' }).waitFor(LATER);
+    // The redo, and the change that takes effect again.
+    expect(await page.getByRole('button', { name: 'Undo the change of fly' }).count()).toBe(2);
+    expect(await blockedIn('redone')).toEqual(['fly']);
+  });
+
+  it('rolls back all changes of one person after a preview, and undoes that in one', async () => {
+    const [script, ada] = [await tested.issue(undefined, { name: 'Script' }), await tested.issue()];
+    await edit(ada, 'rolled-a', { kept: BLOCKED });
+    await edit(script, 'rolled-a', { 'map-10': BLOCKED, 'map-2': BLOCKED, kept: { blocked: false } });
+    await edit(script, 'rolled-b', { zoom: BLOCKED });
+    await edit(ada, 'rolled-a', { kept: { ...BLOCKED, until: 1893456000000 } });
+    await show('history?actor=Script');
+    await page.locator('.row', { hasText: 'zoom' }).waitFor(LATER);
+    await page.getByRole('button', { name: 'Roll back these changes …' }).click();
+    await dialog().getByText('Kept, because they were changed otherwise since: 1').waitFor(LATER);
+    expect(await dialog().locator('.preview li').allInnerTexts()).toEqual([
+      'kept Mod rolled-a',
+      'map-2 Mod rolled-a · permanently blocked → not blocked',
+      'map-10 Mod rolled-a · permanently blocked → not blocked',
+      'zoom Mod rolled-b · permanently blocked → not blocked',
+    ]);
+    await dialog().locator('input[name=reason]').fill('broken script');
+    await submit(page, 'Roll back');
+    const done = toast('Rolled back features: 3');
+    await done.waitFor(LATER);
+    expect([await blockedIn('rolled-a'), await blockedIn('rolled-b')]).toEqual([[], []]);
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await toast('The change was undone.').waitFor(LATER);
+    expect([await blockedIn('rolled-a'), await blockedIn('rolled-b')]).toEqual([
+      ['map-10', 'map-2'],
+      ['zoom'],
+    ]);
+    await show('history?list=client%3Arolled-b');
+    await page
+      .locator('.row', { hasText: 'broken script' })
+      .getByText('Changes of several lists')
+      .click(LATER);
+    await page.locator('.row').nth(1).waitFor(LATER);
+    expect(await page.locator('.row').count()).toBe(2);
+  });
+
+  it('selects the changes of the last hour', async () => {
+    await show('history');
+    await page.locator('.filters select[name=since]').selectOption('hour');
+    await page.locator('.filters option', { hasText: 'since ' }).waitFor({ state: 'attached', ...LATER });
+    await page.getByRole('button', { name: 'Roll back these changes …' }).waitFor(LATER);
+    const since = Number(new URL(page.url()).hash.replace(/.*since=/, ''));
+    expect(Math.abs(Date.now() - since - 3_600_000)).toBeLessThan(600_000);
+  });
+});
+
+describe('on a phone', () => {
+  let phone: Page;
+  beforeAll(async () => {
+    const { keys, redis } = tested;
+    await redis.sadd(keys.blocklistOf('phone'), 'minimap', 'minimapp', 'xray');
+    await redis.zadd(keys.timedOfBlocklist(keys.blocklistOf('phone')), Date.now() + 7_200_000, 'zoom');
+    phone = await tested.signedIn({ width: 375, route: '#/lists/client:phone' });
+  });
+  const sizeOf = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  it('a row without a reason is lower than 64 pixels, and warns of a name like a known one', async () => {
+    await phone.locator('.entry', { hasText: 'zoom' }).getByText('direct write').waitFor(LATER);
+    for (const name of ['minimap', 'xray', 'zoom']) {
+      const row = phone.locator('.entry').filter({ has: phone.getByText(name, { exact: true }) });
+      const { height } = await sizeOf(row);
+      expect(height).toBeLessThan(64);
+    }
+    const mistyped = phone.locator('.entry').filter({ has: phone.getByText('minimapp', { exact: true }) });
+    await mistyped.getByText('Did you mean minimap?').waitFor(LATER);
+    expect((await sizeOf(phone.getByLabel('Search in this list'))).width).toBeGreaterThan(300);
+  });
+
+  it('an empty list says what to do first', async () => {
+    await phone.evaluate("location.hash = '#/lists/client:empty'");
+    await phone.getByText('Nothing is blocked here yet. Choose “Block a feature”').waitFor(LATER);
+    expect(await phone.locator('.content .scroller, .content .tools').count()).toBe(0);
+  });
+
+  it('the first change of the history is on the first screen', async () => {
+    await phone.setViewportSize({ width: 375, height: 667 });
+    await phone.evaluate("location.hash = '#/history'");
+    const row = phone.locator('.row').first();
+    await row.waitFor(LATER);
+    const { height, y } = await sizeOf(row);
+    expect(y + height).toBeLessThan(667);
+    await phone.close();
+  });
+});
+
 /** Does what the translation of Chrome does: replaces text nodes, also later ones, by elements of its own. */
 const TRANSLATE = `{
   const translate = (root) => {

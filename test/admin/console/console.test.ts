@@ -351,9 +351,9 @@ describe('the console', () => {
     await block.waitFor(LATER);
     await tab.locator('nav a[href="#/history"]').press('Enter');
     await tab.locator('.page:focus').waitFor(LATER);
-    // The button disappears, as the change is undone now.
-    await tab.getByRole('button', { name: 'Undo the change of dash' }).first().press('Enter');
-    await tab.locator('.row', { hasText: 'undoes an earlier change' }).nth(1).waitFor(LATER);
+    // The button disappears, as the undo is undone now.
+    await tab.getByRole('button', { name: 'Redo the change of dash' }).press('Enter');
+    await tab.locator('.row', { hasText: 'makes an undone change again' }).waitFor(LATER);
     await tab.locator('.page:focus').waitFor(LATER);
     await tab.goBack();
     await tab.locator('.content:focus').waitFor(LATER);

@@ -6,6 +6,8 @@ import { Text } from './text.tsx';
 interface ChangeProps {
   /** Undefined if it is not known; then nothing is shown. */
   readonly change: ChangeBody | undefined;
+  /** Whether it makes an undone change again. */
+  readonly isRedo?: boolean;
 }
 
 /** By whom, when, how and why an entry was changed. */
@@ -21,13 +23,13 @@ export function ChangeNote({ change }: ChangeProps) {
 }
 
 /** By whom, when and how an entry was changed, as one line of text. */
-export function ChangeAuthor({ change }: ChangeProps) {
+export function ChangeAuthor({ change, isRedo = false }: ChangeProps) {
   if (change === undefined) return null;
   const { actor, at, source, undoes } = change;
   return (
     <span>
       <Text of={actor} /> · {formatTime(at)} · {t(`source.${source}`)}
-      {undoes === undefined ? null : ` · ${t('history.undoes')}`}
+      {undoes === undefined ? null : ` · ${t(isRedo ? 'history.redoes' : 'history.undoes')}`}
     </span>
   );
 }

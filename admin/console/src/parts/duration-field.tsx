@@ -4,7 +4,12 @@ import { t } from '../texts/translate.ts';
 import { textOf } from './form-text.ts';
 
 const HOUR_MS = 3_600_000;
-const LENGTHS_MS = { hour: HOUR_MS, hours6: 6 * HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;
+export const LENGTHS_MS = {
+  hour: HOUR_MS,
+  hours6: 6 * HOUR_MS,
+  day: 24 * HOUR_MS,
+  week: 168 * HOUR_MS,
+} as const;
 const CHOICES = [
   'forGood',
   ...(Object.keys(LENGTHS_MS) as (keyof typeof LENGTHS_MS)[]),

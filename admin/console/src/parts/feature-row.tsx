@@ -41,7 +41,11 @@ export function FeatureRow({ entry: [feature, before], known, change, edit }: Fe
         )}
         <ChangeAuthor change={change} />
       </p>
-      <ChangeReason change={change} />
+      {change?.reason === undefined ? null : (
+        <div class="details">
+          <ChangeReason change={change} />
+        </div>
+      )}
       {!store.may('blocklists:write') ? null : (
         <EditButton
           class="quiet"

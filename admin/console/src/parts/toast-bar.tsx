@@ -25,7 +25,9 @@ export function ToastBar() {
       {toast === undefined ? null : (
         <div class="toast">
           <span class="grow">{toast.text}</span>
-          {toast.undoId === undefined ? null : <UndoButton key={toast.undoId} id={toast.undoId} />}
+          {toast.reversal === undefined ? null : (
+            <UndoButton key={toast.reversal.ids.join()} reversal={toast.reversal} />
+          )}
           <button type="button" aria-label={t('app.close')} onClick={close}>
             ×
           </button>

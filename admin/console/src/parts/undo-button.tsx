@@ -4,38 +4,49 @@ import type { Answer } from '../state/api.ts';
 import { describeFailure, formatState } from '../state/formats.ts';
 import { toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
+import type { Reversal } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { EditButton } from './edit-button.tsx';
 
 export interface UndoButtonProps {
-  /** The id of the change. */
-  readonly id: string;
+  readonly reversal: Reversal;
   /** What screen readers say in place of its text. */
   readonly label?: string;
 }
 
-/** Undoes a change once, and shows the result. It can be used again only if that has failed. */
-export function UndoButton({ id, label }: UndoButtonProps) {
+/**
+ * Undoes changes once, or makes undone ones again, and shows the result. It can be used again only if that has
+ * failed.
+ */
+export function UndoButton({ reversal, label }: UndoButtonProps) {
   const store = useStore();
   const [isUsed, setUsed] = useState(false);
+  const { ids, kind } = reversal;
   const undo = async (): Promise<void> => {
     setUsed(true);
-    const path = `v1/history/${encodeURIComponent(id)}/undo`;
-    const answer = await store.request<UndoneBody>(path, { method: 'POST', body: {} });
+    const answer = await store.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
     setUsed(answer.ok);
-    store.show({ text: describeResult(answer) });
+    const made = answer.ok ? reversalOf(answer.body, kind === 'undo' ? 'redo' : 'undo') : undefined;
+    store.show({ text: describeResult(answer, kind), reversal: made });
   };
   return (
-    <EditButton label={label} isBusy={isUsed} onClick={() => void undo()}>
-      {t('app.undo')}
+    <EditButton class="quiet" label={label} isBusy={isUsed} onClick={() => void undo()}>
+      {t(`app.${kind}`)}
     </EditButton>
   );
 }
 
-function describeResult(answer: Answer<UndoneBody>): string {
+/** Returns how an undo can itself be reverted; undefined if it has changed nothing. */
+export function reversalOf({ edits }: UndoneBody, kind: Reversal['kind']): Reversal | undefined {
+  const ids = edits.flatMap(({ id }) => id ?? []);
+  return ids.length === 0 ? undefined : { ids, kind };
+}
+
+function describeResult(answer: Answer<UndoneBody>, kind: Reversal['kind']): string {
   if (answer.ok) {
     const isChanged = answer.body.edits.some(({ id }) => id !== undefined);
-    return t(isChanged ? 'edit.undone' : 'edit.undoUnchanged');
+    if (!isChanged) return t('edit.undoUnchanged');
+    return t(kind === 'undo' ? 'edit.undone' : 'edit.redone');
   }
   const { failure } = answer;
   if (failure.status !== 409) return describeFailure(failure, true);

@@ -71,12 +71,13 @@ const IDLE = { isBusy: false, problem: '', conflicts: [] };
 
 /** @param edited without an id if the entries were already in the requested state */
 function toastOf(wanted: readonly FeatureChange[], { changes, id }: EditedBody): Toast {
+  const reversal = id === undefined ? undefined : ({ ids: [id], kind: 'undo' } as const);
   const [{ feature, after }, ...others] = wanted as readonly [FeatureChange, ...FeatureChange[]];
   if (id === undefined)
     return { text: t(others.length > 0 ? 'edit.allUnchanged' : 'edit.unchanged', { feature }) };
   if (others.length > 0)
-    return { text: t('edit.several', { count: formatNumber(changes.length) }), undoId: id };
+    return { text: t('edit.several', { count: formatNumber(changes.length) }), reversal };
   const isSame = changes.every((change) => isSameState(toState(change.before), toState(change.after)));
-  if (isSame) return { text: t('edit.reasonChanged', { feature }), undoId: id };
-  return { text: t(isBlocked(after) ? 'edit.blocked' : 'edit.unblocked', { feature }), undoId: id };
+  if (isSame) return { text: t('edit.reasonChanged', { feature }), reversal };
+  return { text: t(isBlocked(after) ? 'edit.blocked' : 'edit.unblocked', { feature }), reversal };
 }

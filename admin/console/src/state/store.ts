@@ -14,8 +14,15 @@ const RELOAD_MS = 1000;
 /** The result of the latest edit. */
 export interface Toast {
   readonly text: string;
-  /** The change that can be undone. */
-  readonly undoId?: string | undefined;
+  /** How it can be reverted. */
+  readonly reversal?: Reversal | undefined;
+}
+
+/** Changes that can be reverted. */
+export interface Reversal {
+  readonly ids: readonly string[];
+  /** A redo if the changes are undos. */
+  readonly kind: 'undo' | 'redo';
 }
 
 /** The state of the console while one user is signed in, kept up to date by the stream of events. */

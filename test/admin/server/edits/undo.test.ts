@@ -80,8 +80,11 @@ describe('an undo', () => {
   });
 
   it('is planned without being made, and then leaves what has changed since', async () => {
-    const ids = [await edit('plan-a', { fly: BLOCKED, zoom: BLOCKED }), await edit('plan-b', { map: BLOCKED })];
-    await edit('plan-a', { fly: { ...BLOCKED, until: 4102444800000 } });
+    const ids = [
+      await edit('plan-a', { fly: BLOCKED, zoom: BLOCKED }),
+      await edit('plan-b', { map: BLOCKED }),
+    ];
+    await edit('plan-a', { fly: { ...BLOCKED, until: 1893456000000 } });
     const planned = await send('POST', '/v1/history/undo', { body: { ids, dryRun: true } });
     const kept = { 'client:plan-a': ['fly'] };
     const undone = (feature: string) => [{ feature, before: BLOCKED, after: FREE }];
