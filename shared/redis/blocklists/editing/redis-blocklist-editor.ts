@@ -55,7 +55,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     const problem = findEditProblem({ list, wanted, reason: author.reason });
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
     const isBlock = [...wanted.values()].some(isBlocked);
-    const misnamed = isBlock ? await this.#misnamed(list) : undefined;
+    // Other lists are edited at once: their edits are sent in the order of the calls.
+    const misnamed = isBlock && list.kind === 'server' ? await this.#misnamed(list) : undefined;
     if (misnamed !== undefined) return misnamed;
     const edit = { list, wanted, expected, author };
     const reply = await this.#run(edit);
