@@ -136,7 +136,8 @@ describe('in an empty project with the npm packages', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('feature-control') });
     const blocked = { status: 0, stdout: 'Blocked fly for every client.\n', stderr: '' };
     expect(run('block', 'fly')).toEqual(blocked);
-    expect(run('list')).toEqual({ status: 0, stdout: 'feature  until\nfly\n', stderr: '' });
+    const listed = expect.stringMatching(/^feature +until +by +reason\nfly +\S+\n$/) as unknown;
+    expect(run('list')).toEqual({ status: 0, stdout: listed, stderr: '' });
     expect(run('publish', '--file', 'nothing.yaml').status).toBe(2);
   });
 

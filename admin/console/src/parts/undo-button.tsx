@@ -15,8 +15,8 @@ export interface UndoButtonProps {
 }
 
 /**
- * Undoes changes once, or makes undone ones again, and shows the result. It can be used again only if that has
- * failed.
+ * Undoes changes once, or makes undone ones again, and shows the result. It can be used again only if that
+ * has failed.
  */
 export function UndoButton({ reversal, label }: UndoButtonProps) {
   const store = useStore();
