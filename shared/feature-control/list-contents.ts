@@ -4,7 +4,7 @@ import type { EntryState } from './entry-state.ts';
 
 /**
  * The contents of a blocklist, or of a part of it: the state of each feature. As read from Redis, timed
- * blocks may have ended: whoever asks for a state names the moment, by Redis's clock.
+ * blocks may have ended: a query for a state names the moment, by Redis's clock.
  */
 export type ListContents = ReadonlyMap<string, EntryState>;
 

@@ -315,7 +315,7 @@ function permitEdit<Body extends { readonly reason?: string }>(
   return { author: { actor: token.name, source, reason: body.value.reason }, body: body.value };
 }
 
-/** Edits a list. Whoever reads it from this server afterwards sees the edit. */
+/** Edits a list. Later reads from this server include the edit. */
 async function editAndRefresh(
   dependencies: EditPathsDependencies,
   list: BlocklistName,

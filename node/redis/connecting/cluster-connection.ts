@@ -32,7 +32,7 @@ export function connectToCluster(endpoint: RedisEndpoint, options: ConnectionOpt
     maxRedirections: 5,
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
-    // A slot takes longer to move than a command may wait: whoever has sent it tries again.
+    // A slot takes longer to move than a command may wait: the sender tries again.
     retryDelayOnTryAgain: 1,
     // Connects to the name, not to the address that it resolves to: a certificate is issued for the name.
     dnsLookup: (name, found) => {

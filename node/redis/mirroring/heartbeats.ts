@@ -16,7 +16,7 @@ export interface RunningProgram extends ProgramRecord {
 const MAX_FIELDS = 200;
 /** The memory of the largest heartbeat, in bytes. Our programs write at most half of it. */
 const MAX_BYTES = 131_072;
-/** Programs of one kind that are read. Whoever may write those of one kind cannot hide the others. */
+/** Programs of one kind that are read. A user that may write those of one kind cannot hide the others. */
 export const MAX_PROGRAMS = 300;
 
 /** Creates the {@link Collection} of heartbeats. Invalid values are rejected. */

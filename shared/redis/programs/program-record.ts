@@ -144,7 +144,14 @@ export function parseProgramRecord(
   const warnings = parseTexts(fields.get('warnings'), isLine).slice(-MAX_WARNINGS);
   const servers = fields.get('servers');
   return {
-    ...{ kind, name, version, health, startedAt, clock, seenAt, warnings },
+    kind,
+    name,
+    version,
+    health,
+    startedAt,
+    clock,
+    seenAt,
+    warnings,
     ...(servers === undefined ? {} : { servers: parseTexts(servers, isName) }),
     ...(Object.fromEntries(figures) as ProgramFigures),
     ...(Object.fromEntries(counters) as ProgramCounters),

@@ -29,8 +29,13 @@ const TYPESCRIPT = [
 ];
 
 const openApiGenerator = (name: string, ...options: string[]): string[] => [
-  ...['$python/openapi-generator-cli', 'generate', '--generator-name', name],
-  ...['--input-spec', 'openapi.json', ...options],
+  '$python/openapi-generator-cli',
+  'generate',
+  '--generator-name',
+  name,
+  '--input-spec',
+  'openapi.json',
+  ...options,
 ];
 
 const JAVA_ASKS = `List.of(
@@ -149,8 +154,14 @@ console.log(JSON.stringify([
   {
     name: '@hey-api/openapi-ts',
     generate: [
-      ...['node', '$npm/@hey-api/openapi-ts/bin/run.js'],
-      ...['--input', 'openapi.json', '--output', 'client', '--client', '@hey-api/client-fetch'],
+      'node',
+      '$npm/@hey-api/openapi-ts/bin/run.js',
+      '--input',
+      'openapi.json',
+      '--output',
+      'client',
+      '--client',
+      '@hey-api/client-fetch',
     ],
     files: {
       'asks.ts': `
@@ -173,8 +184,14 @@ console.log(JSON.stringify((await Promise.all([
   {
     name: 'openapi-python-client',
     generate: [
-      ...['$python/openapi-python-client', 'generate', '--path', 'openapi.json'],
-      ...['--meta', 'none', '--output-path', 'client'],
+      '$python/openapi-python-client',
+      'generate',
+      '--path',
+      'openapi.json',
+      '--meta',
+      'none',
+      '--output-path',
+      'client',
     ],
     files: {
       'asks.py': `
@@ -198,7 +215,13 @@ print(json.dumps([plain(value) for value in [
   {
     name: 'oapi-codegen',
     generate: [
-      ...['$go/oapi-codegen', '-generate', 'types,client', '-package', 'main', '-o', 'client.go'],
+      '$go/oapi-codegen',
+      '-generate',
+      'types,client',
+      '-package',
+      'main',
+      '-o',
+      'client.go',
       'openapi.json',
     ],
     files: {
