@@ -14,7 +14,7 @@ import { startClusterStore } from '../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../support/redis/redis-stores.ts';
 
 const MOVES = 6;
-const LATER_MS = 4_102_444_800_000;
+const LATER_MS = Date.now() + 86_400_000;
 
 let store: ClusterStore;
 let admin: AdminServerUnderTest;

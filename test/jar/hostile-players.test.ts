@@ -171,7 +171,9 @@ describe('1,100 players who subscribe in one second, each with new names', () =>
       expect(answered).toBe(sent);
       expectNothingForwarded(proxy);
       expect(await askStatus(proxy)).toMatch(/Answers: (?=.* OK)(?=.* RATE_LIMITED)(?!.*INTERNAL_ERROR)/);
-      expect(warningsAndErrorsOf(proxy)).toEqual([expect.stringMatching(/WARN.* Too many requests at once/)]);
+      // On a slow machine, the pause lasts long enough to be reported.
+      const lines = warningsAndErrorsOf(proxy).filter((line) => !line.includes('has not answered for'));
+      expect(lines).toEqual([expect.stringMatching(/WARN.* Too many requests at once/)]);
       expect(proxy.log.filter((line) => /Exception|^\s+at /.test(line))).toEqual([]);
     } finally {
       await proxy.stop();

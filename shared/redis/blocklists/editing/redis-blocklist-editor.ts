@@ -60,9 +60,11 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     if (misnamed !== undefined) return misnamed;
     const edit = { list, wanted, expected, author };
     const reply = await this.#run(edit);
-    // A list that a direct write has misnamed can be emptied.
-    if (reply.outcome === 'unchanged' && !isBlock) return (await this.#misnamed(list)) ?? reply;
-    if (reply.outcome !== 'unchanged' || !(await this.#isNewReason(edit))) return reply;
+    if (reply.outcome !== 'unchanged') return reply;
+    // Only now, as a list that a direct write has misnamed can be emptied.
+    const misnamedFree = isBlock ? undefined : await this.#misnamed(list);
+    if (misnamedFree !== undefined) return misnamedFree;
+    if (!(await this.#isNewReason(edit))) return reply;
     return await this.#run({ ...edit, recordsUnchanged: true, isStrict });
   }
 
