@@ -27,7 +27,12 @@ const UNLIMITED_RETRIES = { retryStrategy: () => 50, maxRetriesPerRequest: null,
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
-const WHOLE = { withinMs: 60_000, everyMs: 50, what: 'the cluster to be whole' };
+/** A range of slots in the reply to `CLUSTER SLOTS`, with its master first. */
+type ClusterSlots = readonly [
+  first: number,
+  last: number,
+  ...nodes: [master: readonly [host: string, port: number], ...unknown[]],
+];
 
 export interface ServerStore extends RedisStore {
   readonly admin: Redis;
@@ -90,9 +95,14 @@ export async function startClusterStore(
   stopRefreshAtDisconnect(admin);
   const store = toStore(url, admin, topology.servers, async () => topology.stop());
   const masters = async () => {
-    // A master that was replaced while it was frozen reports itself as a master until it has rejoined.
-    await eventually(async () => topology.isWhole(), WHOLE);
-    return await store.masters();
+    const reachable = await reachableServers(topology.servers);
+    const views = (await sendToEach(reachable, 'CLUSTER', 'SLOTS')) as (readonly ClusterSlots[])[];
+    // A replaced master reports itself as a master until it has rejoined.
+    const isMaster = ({ port }: RedisServer, slots: readonly ClusterSlots[]): boolean =>
+      slots.some(([, , [, masterPort]]) => masterPort === port);
+    return reachable.filter(
+      (server) => views.filter((slots) => isMaster(server, slots)).length > views.length / 2,
+    );
   };
   return { ...store, masters, topology };
 }
