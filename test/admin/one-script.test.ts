@@ -42,6 +42,8 @@ async function editsOf(edit: (blocked: boolean) => Promise<void>): Promise<reado
   // Redis knows the scripts from now on.
   await edit(true);
   const monitor = await redis.monitor();
+  // To ioredis, what Redis still sends while the monitor is being disconnected is an error.
+  monitor.on('error', () => undefined);
   const scripts: string[][] = [];
   let isOver = false;
   monitor.on('monitor', (_time: string, args: string[]) => {

@@ -75,6 +75,7 @@ export function describeChangeFeed(
 
     beforeEach(async () => {
       await subscription?.close();
+      await store.settled();
       const first = async () => (await store.masters())[0];
       server = await eventually(first, { ...PATIENCE, what: 'a master' });
       listener = new RecordingListener();

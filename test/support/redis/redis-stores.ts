@@ -16,6 +16,11 @@ export interface RedisStore {
   readonly admin: Redis | Cluster;
   /** All servers with data, masters and replicas. */
   readonly servers: readonly RedisServer[];
+  /**
+   * Waits until all servers of a cluster agree on the masters: one that was replaced while it was frozen
+   * reports itself as a master until it has rejoined.
+   */
+  settled(): Promise<void>;
   /** @returns the reachable masters */
   masters(): Promise<RedisServer[]>;
   stop(): Promise<void>;
@@ -27,12 +32,7 @@ const UNLIMITED_RETRIES = { retryStrategy: () => 50, maxRetriesPerRequest: null,
 
 const AGREEMENT = { withinMs: 30_000, everyMs: 50, what: 'the Sentinels to agree on a master' };
 
-/** A range of slots in the reply to `CLUSTER SLOTS`, with its master first. */
-type ClusterSlots = readonly [
-  first: number,
-  last: number,
-  ...nodes: [master: readonly [host: string, port: number], ...unknown[]],
-];
+const WHOLE = { withinMs: 60_000, everyMs: 50, what: 'the cluster to be whole' };
 
 export interface ServerStore extends RedisStore {
   readonly admin: Redis;
@@ -93,18 +93,10 @@ export async function startClusterStore(
     retryDelayOnMoved: 20,
   });
   stopRefreshAtDisconnect(admin);
-  const store = toStore(url, admin, topology.servers, async () => topology.stop());
-  const masters = async () => {
-    const reachable = await reachableServers(topology.servers);
-    const views = (await sendToEach(reachable, 'CLUSTER', 'SLOTS')) as (readonly ClusterSlots[])[];
-    // A replaced master reports itself as a master until it has rejoined.
-    const isMaster = ({ port }: RedisServer, slots: readonly ClusterSlots[]): boolean =>
-      slots.some(([, , [, masterPort]]) => masterPort === port);
-    return reachable.filter(
-      (server) => views.filter((slots) => isMaster(server, slots)).length > views.length / 2,
-    );
+  const settled = async (): Promise<void> => {
+    await eventually(async () => topology.isWhole(), WHOLE);
   };
-  return { ...store, masters, topology };
+  return { ...toStore(url, admin, topology.servers, async () => topology.stop()), settled, topology };
 }
 
 /** Sends one command to each of these servers concurrently. */
@@ -158,6 +150,7 @@ function toStore(
     url,
     admin,
     servers,
+    settled: () => Promise.resolve(),
     async masters() {
       const reachable = await reachableServers(servers);
       const roles = await sendToEach(reachable, 'ROLE');

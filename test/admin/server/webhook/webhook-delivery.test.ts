@@ -151,7 +151,8 @@ describe('a webhook', () => {
     const { webhookDropped = 0, webhookPending = 0 } = webhook.figures();
     expect(webhookDropped).toBeGreaterThan(1000);
     expect(webhookDropped + webhookPending).toBe(12_001);
-    expect(logger.at('warn')).toEqual([
+    // A busy machine also warns that Redis is slow.
+    expect(logger.at('warn').filter((line) => line.includes('webhook'))).toEqual([
       `The webhook at ${receiver.origin} fails for too long: it misses the oldest changes`,
     ]);
     receiver.waiting[0]?.writeHead(204).end();
