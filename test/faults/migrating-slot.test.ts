@@ -22,7 +22,9 @@ let token: string;
 
 beforeAll(async () => {
   store = await startClusterStore();
-  admin = await startAdminServerUnderTest({ ADMIN_EDITS: '1000000' }, undefined, store);
+  // A busy machine may take long for a command.
+  const environment = { ADMIN_EDITS: '1000000', REDIS_COMMAND_TIMEOUT_MS: '10000' };
+  admin = await startAdminServerUnderTest(environment, undefined, store);
   token = await admin.issue('blocklists:read blocklists:write');
 }, 90_000);
 afterAll(async () => {

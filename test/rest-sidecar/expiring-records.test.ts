@@ -4,6 +4,8 @@ import { startServerStore } from '../support/redis/redis-stores.ts';
 import type { ServerStore } from '../support/redis/redis-stores.ts';
 import { startTestSidecar, type SidecarUnderTest } from './sidecar-under-test.ts';
 
+/** Longer than a busy machine takes to serve a record. */
+const EXPIRY_MS = 10_000;
 const LOBBY = '{"displayName":"Lobby"}';
 
 describe('a record that expires', () => {
@@ -42,8 +44,8 @@ describe('a record that expires', () => {
       ['/v1/votings?server=s', keys.votingOf('expires'), '{"server":"s","title":"V","candidates":[]}'],
     ] as const;
     const times = targets.map(async ([target, key, text]) => {
-      const servedMs = await servedForMs(target, 'expires', () => redis.set(key, text, 'PX', 3000));
-      return [target, servedMs > 2900];
+      const servedMs = await servedForMs(target, 'expires', () => redis.set(key, text, 'PX', EXPIRY_MS));
+      return [target, servedMs > EXPIRY_MS - 100];
     });
     expect(await Promise.all(times)).toEqual(targets.map(([target]) => [target, true]));
   });
