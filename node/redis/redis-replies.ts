@@ -15,9 +15,9 @@ const WITHOUT_CONNECTION = [
 
 /**
  * The message of ioredis for a command whose keys are on two servers, because their slot is being moved: each
- * of the servers names the other one.
+ * of the servers names the other one, which may not know a script yet.
  */
-const MIGRATING = /^Too many Cluster redirections\. Last error: \w+: (?:TRYAGAIN|ASK|MOVED) /;
+const MIGRATING = /^Too many Cluster redirections\. Last error: \w+: (?:TRYAGAIN|ASK|MOVED|NOSCRIPT) /;
 
 /**
  * Converts an error of ioredis. Any error that is not an error reply means that there was no reply.
