@@ -12,7 +12,7 @@ const MAX_TYPOS = 2;
  * Names of variables that Kubernetes, and links of Docker, set in each container for a service: for one
  * called `admin`, they include `ADMIN_SERVICE_HOST`, `ADMIN_PORT_80_TCP` and `ADMIN_PORT`.
  */
-const LINK_NAME = /_(?:SERVICE_HOST|SERVICE_PORT|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)/;
+const LINK_NAME = /_(?:SERVICE_HOST|SERVICE_PORT|PORT_\d{1,5}_(?:TCP|UDP|SCTP))(?:_|$)/;
 /** The value of `ADMIN_PORT` then, which a port of ours never has. */
 const LINK_URL = /^(?:tcp|udp|sctp):\/\//;
 

@@ -18,7 +18,7 @@ export function takesTime(option: Option): boolean {
 }
 
 function placeholderOf({ flags }: Option): string {
-  return /<([^>]+)>$/.exec(flags)?.[1] ?? '';
+  return /<([^<>]{1,40})>$/.exec(flags)?.[1] ?? '';
 }
 
 /**

@@ -21,7 +21,7 @@ export class RedisError extends Error {
 /** What Redis before version 7 puts in front of the error of a command that a script has called. */
 const IN_SCRIPT = /^ERR Error running script \(call to \S+\): (?:@user_script: ?\d+: )*-?/;
 /** What later versions put behind it. */
-const OF_SCRIPT = /,? script: [0-9a-f]{1,40}, on @user_script:\d+\.$/;
+const OF_SCRIPT = /,? script: [0-9a-f]{40}, on @user_script:\d{1,6}\.$/;
 
 /** Converts an error reply. Its reason follows from its first word, as in the Redis protocol. */
 export function toReplyError(reply: string, cause: unknown): RedisError {

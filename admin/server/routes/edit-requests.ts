@@ -49,7 +49,7 @@ export function etagOf(state: EntryState): string {
 export function parseIfMatch(header: string): readonly EntryState[] | undefined {
   if (header.trim() === '*') return undefined;
   // A weak tag never matches (RFC 9110, section 13.1.1).
-  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  const tags = header.match(/(?:W\/)?"[^"]{0,64}"/g) ?? [];
   return tags.flatMap((tag) => parseState(tag.slice(1, -1)) ?? []);
 }
 

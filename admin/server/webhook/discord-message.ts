@@ -55,5 +55,7 @@ function escapeMarkdown(text: string): string {
 /** Cuts a line without ending in half of a character or of an escape. */
 function shorten(line: string): string {
   if (line.length <= MAX_LENGTH) return line;
-  return `${line.slice(0, MAX_LENGTH - 1).replace(/[\\\p{Surrogate}]+$/u, '')}…`;
+  let end = MAX_LENGTH - 1;
+  while (/[\\\ud800-\udbff]/.test(line.charAt(end - 1))) end -= 1;
+  return `${line.slice(0, end)}…`;
 }

@@ -15,7 +15,7 @@ export type ShowTemplate = (template: string, values: ReadonlyMap<string, string
 /** Replaces each placeholder and each escaped character when a template is checked. */
 const FILLER = '·';
 
-const PLACEHOLDER = /<([a-z-]+)>/g;
+const PLACEHOLDER = /<([a-z-]{1,40})>/g;
 const ESCAPED = /\\[\\<]/g;
 const TAG = /<[/!?#]?[A-Za-z][^<>]*>?/;
 

@@ -4,12 +4,15 @@ import { renderReply } from './render.ts';
 import type { Target } from './render.ts';
 import type { Reply } from './reply.ts';
 
-const TAG = /<\/?([\w-]+)[^<>]*>/g;
+const TAG = /<(\/?[\w-][^<>]{0,80})>/g;
 
 const PLAIN: Target<string> = {
   text: (content) => content,
   template: (template, values) =>
-    template.replace(TAG, (_, name: string) => values.get(name) ?? (name === 'newline' ? '\n' : '')),
+    template.replace(TAG, (_, tag: string) => {
+      const [, name = ''] = /^\/?([\w-]+)/.exec(tag) ?? [];
+      return values.get(name) ?? (name === 'newline' ? '\n' : '');
+    }),
   join: (parts) => parts.join(''),
 };
 

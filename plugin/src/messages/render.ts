@@ -46,7 +46,7 @@ export function render<Output>(value: Value, language: Language, target: Target<
 /** Formats an integer with the separator of thousands. */
 function groupDigits(count: number, language: Language): string {
   const separator = language.template('number.separator');
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, () => separator);
+  return String(count).replace(/\B(?=(?:\d{3}){1,6}$)/g, () => separator);
 }
 
 function isList(value: Value): value is readonly Value[] {

@@ -115,5 +115,7 @@ function rootOf(baseUrl: string): string {
     const given = JSON.stringify(baseUrl);
     throw new TypeError(`The service's URL must be like https://api.example.org, but is ${given}`);
   }
-  return url.href.replace(/\/+$/, '');
+  let end = url.href.length;
+  while (url.href.charAt(end - 1) === '/') end -= 1;
+  return url.href.slice(0, end);
 }

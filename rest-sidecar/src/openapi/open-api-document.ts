@@ -23,7 +23,7 @@ const VERSION = '1.0';
 const DEFAULT_SETTINGS: DocumentSettings = { title: 'Public REST interface', contact: '', docsUrl: '' };
 
 /** Ids of decisions such as ` [G4]` or ` [G9, G21]`, including the space before them. */
-const DECISION_IDS = / \[G\d+(?:, G\d+)*\]/g;
+const DECISION_IDS = / \[G[\dG, ]{1,60}\]/g;
 
 /**
  * Describes the REST interface for its users, from the operations and schemas that the routes and validators

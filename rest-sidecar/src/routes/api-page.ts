@@ -24,7 +24,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * A file name that contains a fingerprint of the content, set by the build: the content of such a URL never
  * changes.
  */
-const FINGERPRINTED = /\.[0-9a-f]{12}\.\w+$/;
+const FINGERPRINTED = /\.[0-9a-f]{12}\.\w{1,8}$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

@@ -36,7 +36,7 @@ const UNUSABLE: readonly Explanation[] = [
     'set REDIS_CERT_FILE and REDIS_KEY_FILE',
   ],
   [
-    /alert.*(?:unknown.ca|decrypt.error|(?:bad|unsupported).certificate|certificate.(?:unknown|expired|revoked))/,
+    /alert:? (?:unknown.ca|decrypt.error|(?:bad|unsupported).certificate|certificate.(?:unknown|expired|revoked))/,
     'refuses the certificate of the client',
     'use one of an authority that Redis trusts',
   ],

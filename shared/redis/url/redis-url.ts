@@ -56,7 +56,7 @@ const SERVER_PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
 /** The parts of a Redis URL: scheme, authority, path, query. */
-const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
+const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/;
 
 const SCHEMES = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
 

@@ -35,9 +35,9 @@ const NO_SENTINEL = /unknown command [`']SENTINEL\b/i;
 
 /** Fields of `INFO` that name the topology: Redis's, Valkey's, and others'. Some servers have none. */
 const TOPOLOGIES_BY_FIELD: readonly (readonly [field: RegExp, topology: Topology])[] = [
-  [/^(?:\w+_mode:cluster|cluster_enabled:1)\b/m, 'cluster'],
-  [/^(?:\w+_mode:sentinel|sentinel_masters:\d+)\b/m, 'sentinel'],
-  [/^(?:\w+_mode:standalone|cluster_enabled:0)\b/m, 'server'],
+  [/^(?:\w{1,20}_mode:cluster|cluster_enabled:1)\b/m, 'cluster'],
+  [/^(?:\w{1,20}_mode:sentinel|sentinel_masters:\d{1,6})\b/m, 'sentinel'],
+  [/^(?:\w{1,20}_mode:standalone|cluster_enabled:0)\b/m, 'server'],
 ];
 
 /** Sends a command without arguments. @throws {RedisError} */

@@ -21,7 +21,7 @@ it.each([
     'user_script:1: attempt to index',
   ],
   [
-    'WRONGTYPE Operation against a key script: 1ed0db9cc8, on @user_script:5.',
+    'WRONGTYPE Operation against a key script: 1ed0db9cc81ed0db9cc81ed0db9cc81ed0db9cc8, on @user_script:5.',
     'wrong-type',
     'WRONGTYPE Operation against a key',
   ],

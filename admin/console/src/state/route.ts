@@ -19,10 +19,8 @@ function useFragment(): string {
 
 /** Returns the decoded path segments of the fragment: the page's name, and then its parameters. */
 export function useRoute(): readonly string[] {
-  return useFragment()
-    .replace(/^#\/?|\?.*$/g, '')
-    .split('/')
-    .map(decode);
+  const [path = ''] = useFragment().split('?', 1);
+  return path.replace(/^#\/?/, '').split('/').map(decode);
 }
 
 export function routeTo(...parts: readonly string[]): string {

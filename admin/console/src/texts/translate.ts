@@ -19,7 +19,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
  * they are escaped, and those from right to left are isolated from the surrounding text.
  */
 export function t(key: TextKey, values: TextValues = {}): string {
-  return TEXTS[key].replace(/\{(\w+)\}/g, (_, name: string) => {
+  return TEXTS[key].replace(/\{(\w{1,40})\}/g, (_, name: string) => {
     const shown = escapeUnprintable(String(values[name]));
     return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
   });

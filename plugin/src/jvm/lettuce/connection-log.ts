@@ -80,7 +80,10 @@ function messagesOf(cause: unknown): readonly string[] {
 
 /** Returns the server that netty names in a line, as `name/address:port` or `/address:port`. */
 function serverIn(text: string): RedisNode | undefined {
-  const [, name, address, port] = /\s([\w.-]*)\/([\w.:]+):(\d+)$/m.exec(text) ?? [];
-  if (address === undefined) return undefined;
-  return { host: name === '' || name === undefined ? address : name, port: Number(port) };
+  const words = text.split(/\s/).filter((word) => word.includes('/'));
+  for (const word of words) {
+    const [, name = '', address = '', port] = /^([\w.-]*)\/([\w.:]+):(\d{1,5})$/.exec(word) ?? [];
+    if (port !== undefined) return { host: name === '' ? address : name, port: Number(port) };
+  }
+  return undefined;
 }
