@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<BlockEndProblem, string>> = {
 export function parseTime(text: string): number | string {
   if (/^-?\d{10,16}$/.test(text)) return Number(text);
   const read = readDate(text);
-  return read.ok ? read.untilMs : PROBLEMS[read.problem];
+  return read.ok ? read.value : PROBLEMS[read.problem];
 }
 
 /**
@@ -56,7 +56,7 @@ function typedEnd(text: string, format: BlockEnd, endFrom: (nowMs: number) => Bl
   if (!format.ok) throw new InvalidArgumentError(PROBLEMS[format.problem]);
   return (nowMs) => {
     const end = endFrom(nowMs);
-    if (end.ok) return end.untilMs;
+    if (end.ok) return end.value;
     throw new UsageError(`${text}: ${PROBLEMS[end.problem]}`);
   };
 }
@@ -75,6 +75,6 @@ export function parseSince(text: string): TypedStart {
   return (nowMs) => {
     const start = parse(nowMs);
     if (!start.ok) throw new UsageError(`${text}: ${PROBLEMS[start.problem]}`);
-    return isDate(text) ? start.untilMs : nowMs - start.untilMs;
+    return isDate(text) ? start.value : nowMs - start.value;
   };
 }

@@ -1,11 +1,10 @@
+import type { Result } from '../../shared/result.ts';
 import { percentDecode } from './percent-decode.ts';
 
 /** The values of one query parameter, in the order of the request. */
-type QueryValues =
-  | { readonly ok: true; readonly values: readonly string[] }
-  | { readonly ok: false; readonly reason: string };
+type QueryValues = Result<readonly string[]>;
 
-const NONE: QueryValues = { ok: true, values: [] };
+const NONE: QueryValues = { ok: true, value: [] };
 
 /** Characters that separate parameters, or encode other characters. */
 const SPECIAL = /[&%+]/;
@@ -19,7 +18,7 @@ export function readQuery(url: string, name: string): QueryValues {
   if (start === -1) return NONE;
   // Fast path for the usual case: only this parameter, with nothing to decode.
   if (url.startsWith(`${name}=`, start + 1) && !SPECIAL.test(url)) {
-    return { ok: true, values: [url.slice(start + name.length + 2)] };
+    return { ok: true, value: [url.slice(start + name.length + 2)] };
   }
   const values: string[] = [];
   for (const pair of url.slice(start + 1).split('&')) {
@@ -28,10 +27,10 @@ export function readQuery(url: string, name: string): QueryValues {
     if (decode(key) !== name) continue;
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
     if (value === undefined)
-      return { ok: false, reason: `The value of ${name} is not percent-encoded UTF-8.` };
+      return { ok: false, problem: `The value of ${name} is not percent-encoded UTF-8.` };
     values.push(value);
   }
-  return { ok: true, values };
+  return { ok: true, value: values };
 }
 
 /** @returns undefined if the text is not percent-encoded UTF-8 */

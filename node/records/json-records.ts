@@ -95,6 +95,6 @@ function toResult<Stored>(
   const { text, remainingMs } = reply;
   if (known?.json === text) return { state: 'present', value: known, remainingMs };
   const parsed = parseStored(text, validate);
-  if (!parsed.ok) return { state: 'rejected', reason: parsed.reason };
+  if (!parsed.ok) return { state: 'rejected', reason: parsed.problem };
   return { state: 'present', value: { json: text, stored: parsed.value }, remainingMs };
 }

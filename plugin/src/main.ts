@@ -46,7 +46,7 @@ export interface Program {
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
   const first = readSettings(host, settings);
-  if (!first.ok) return escapeUnprintable(first.message);
+  if (!first.ok) return escapeUnprintable(first.problem);
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
   const log = createLogger(host.logger(), () => current.config.log.level);
   const platform = createPlatform(host, log);
@@ -55,7 +55,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
   const languages = new Languages();
   const describeProxy = createProxyDescription(host, extensions.subscriptions, extensions.bridges.mods);
   const current = new ReloadableService<BlocklistService>({
-    config: first.config,
+    config: first.value.config,
     create: (config, reason): BlocklistService =>
       createService(config, reason, platform, extensions, describeProxy),
     logger,
@@ -65,7 +65,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
         readLanguages(host, languages, logger);
       }),
   });
-  extensions.start(first.config);
+  extensions.start(first.value.config);
   const unregisterCommands = registerCommands({
     host,
     languages,

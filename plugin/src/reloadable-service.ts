@@ -1,17 +1,15 @@
 import type { Logger } from '../../shared/logger.ts';
+import type { Result } from '../../shared/result.ts';
 import type { BlocklistService } from './blocklist-service.ts';
 import { namesSameData } from './config/parse-config.ts';
 import type { Config } from './config/parse-config.ts';
 
 /** Valid settings, or the reason in one line why they cannot be used. */
-export type ReadSettings =
-  | {
-      readonly ok: true;
-      readonly config: Config;
-      /** Applies the settings on the platform. */
-      readonly apply: () => void;
-    }
-  | { readonly ok: false; readonly message: string };
+export type ReadSettings = Result<{
+  readonly config: Config;
+  /** Applies the settings on the platform. */
+  readonly apply: () => void;
+}>;
 
 /** The part of a service that is used to replace it. */
 interface Replaceable<S> extends Pick<BlocklistService, 'isConnected' | 'start' | 'stop'> {
@@ -20,13 +18,10 @@ interface Replaceable<S> extends Pick<BlocklistService, 'isConnected' | 'start' 
 }
 
 /** The outcome of a reload, or the reason in one line for the admin why nothing was changed. */
-export type Reloaded =
-  | {
-      readonly ok: true;
-      /** Whether the new settings name other data, so that the lists in memory were dropped. */
-      readonly isOtherData: boolean;
-    }
-  | { readonly ok: false; readonly problem: string };
+export type Reloaded = Result<{
+  /** Whether the new settings name other data, so that the lists in memory were dropped. */
+  readonly isOtherData: boolean;
+}>;
 
 export interface ReloadableServiceDependencies<S extends Replaceable<S>> {
   readonly config: Config;
@@ -100,8 +95,8 @@ export class ReloadableService<S extends Replaceable<S>> {
 
   async #replace(): Promise<Reloaded> {
     const settings = this.#dependencies.read();
-    if (!settings.ok) return refuse(settings.message);
-    const { config } = settings;
+    if (!settings.ok) return refuse(settings.problem);
+    const { apply, config } = settings.value;
     const next = this.#dependencies.create(config, 'reload');
     const isSameData = namesSameData(this.#config, config);
     if (isSameData) next.adopt(this.#service);
@@ -115,13 +110,13 @@ export class ReloadableService<S extends Replaceable<S>> {
     this.#service = next;
     this.#config = config;
     try {
-      settings.apply();
+      apply();
       this.#dependencies.logger.info('Settings reloaded');
     } finally {
       // Even after an error: otherwise its connections would stay open.
       this.#settled = Promise.allSettled([this.#settled, previous.stop(DRAIN_MS)]);
     }
-    return { ok: true, isOtherData: !isSameData };
+    return { ok: true, value: { isOtherData: !isSameData } };
   }
 }
 

@@ -6,6 +6,7 @@ import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import type { Environment } from '../../node/variables.ts';
 import { LOG_LEVELS } from '../../shared/logger.ts';
+import type { Result } from '../../shared/result.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 
 /** The settings of the sidecar, read from its environment variables. */
@@ -23,14 +24,11 @@ export interface SidecarConfig extends ListenAddress, StoreSettings, LogSettings
   readonly keepAliveMs: number;
 }
 
-export type ParsedConfig =
-  | {
-      readonly ok: true;
-      readonly config: SidecarConfig;
-      /** A sentence for each variable whose name is probably misspelt. */
-      readonly misspelt: readonly string[];
-    }
-  | { readonly ok: false; readonly problem: string };
+export type ParsedConfig = Result<{
+  readonly config: SidecarConfig;
+  /** A sentence for each variable whose name is probably misspelt. */
+  readonly misspelt: readonly string[];
+}>;
 
 /**
  * Reads the environment. An empty variable counts as absent. The first invalid variable is reported; a value
@@ -39,7 +37,7 @@ export type ParsedConfig =
 export function parseConfig(environment: Environment): ParsedConfig {
   try {
     const variables = new Variables(environment);
-    return { ok: true, config: readConfig(variables), misspelt: variables.misspelt() };
+    return { ok: true, value: { config: readConfig(variables), misspelt: variables.misspelt() } };
   } catch (error) {
     if (error instanceof InvalidSetting) return { ok: false, problem: error.message };
     throw error;

@@ -21,7 +21,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { config, misspelt } = parsed;
+  const { config, misspelt } = parsed.value;
   const isTimed = isReadByJournal(process.env);
   const log = createLineLogger((line) => process.stdout.write(line), {
     ...config,

@@ -1,7 +1,7 @@
+import type { Result } from '../result.ts';
+
 /** The parsed end of a timed block, in milliseconds since the epoch; or why the admin's input is rejected. */
-export type BlockEnd =
-  | { readonly ok: true; readonly untilMs: number }
-  | { readonly ok: false; readonly problem: BlockEndProblem };
+export type BlockEnd = Result<number, BlockEndProblem>;
 
 export type BlockEndProblem = 'no-duration' | 'no-date' | 'no-such-date' | 'past' | 'too-far';
 
@@ -56,17 +56,17 @@ export function endAt(date: string, nowMs: number): BlockEnd {
   const clockTime = parseClockTime(date, nowMs, 'next');
   if (clockTime !== undefined) return endAtMs(clockTime, nowMs);
   const parsed = parseDate(date);
-  return parsed.ok ? endAtMs(parsed.untilMs, nowMs) : parsed;
+  return parsed.ok ? endAtMs(parsed.value, nowMs) : parsed;
 }
 
 /**
  * Parses a date as {@link endAt} does, but in the past; `18:00` is the last time that the clock showed it.
  * @param nowMs milliseconds since the epoch
- * @returns its time as `untilMs`
+ * @returns its time
  */
 export function startAt(date: string, nowMs: number): BlockEnd {
   const clockTime = parseClockTime(date, nowMs, 'last');
-  return clockTime === undefined ? parseDate(date) : { ok: true, untilMs: clockTime };
+  return clockTime === undefined ? parseDate(date) : { ok: true, value: clockTime };
 }
 
 /**
@@ -94,7 +94,7 @@ function parseClockTime(text: string, nowMs: number, which: 'next' | 'last'): nu
 
 /**
  * Parses a date as {@link endAt} does, but accepts past dates, too, and no times of a day alone.
- * @returns its time as `untilMs`
+ * @returns its time
  */
 export function parseDate(date: string): BlockEnd {
   const [whole, day = '', minute = '00:00', second = ':00', fraction = '', zone = ''] =
@@ -106,12 +106,12 @@ export function parseDate(date: string): BlockEnd {
   const exists = !Number.isNaN(utcMs) && new Date(utcMs).toISOString().startsWith(local);
   if (!exists || !OFFSET.test(zone)) return reject('no-such-date');
   const offset = zone.toUpperCase().replace(/(\d{2}):?(\d{2})/, '$1:$2');
-  return { ok: true, untilMs: Date.parse(local + fraction + offset) };
+  return { ok: true, value: Date.parse(local + fraction + offset) };
 }
 
 function endAtMs(untilMs: number, nowMs: number): BlockEnd {
   if (untilMs <= nowMs) return reject('past');
-  return isTooFar(untilMs, nowMs) ? reject('too-far') : { ok: true, untilMs };
+  return isTooFar(untilMs, nowMs) ? reject('too-far') : { ok: true, value: untilMs };
 }
 
 /**

@@ -1,9 +1,6 @@
 import { describeViolation } from '../describe-violation.ts';
 import type { SchemaValidator } from '../json-schema.ts';
-
-export type Stored<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+import type { Result } from '../result.ts';
 
 /** Why a record whose key ends with the prefix is rejected: an empty `id` names no record (G23). */
 export const EMPTY_ID = 'Its id is empty.';
@@ -12,13 +9,13 @@ export const EMPTY_ID = 'Its id is empty.';
  * Parses a value of Redis: JSON that fits its schema, or one sentence that says why it is rejected (G26, G32,
  * G57, G77).
  */
-export function parseStored<T>(text: string, validate: SchemaValidator<T>): Stored<T> {
+export function parseStored<T>(text: string, validate: SchemaValidator<T>): Result<T> {
   const value = parseJson(text);
-  if (value === undefined) return { ok: false, reason: 'It is not JSON.' };
+  if (value === undefined) return { ok: false, problem: 'It is not JSON.' };
   const problem = jsonProblem(value);
-  if (problem !== undefined) return { ok: false, reason: problem };
+  if (problem !== undefined) return { ok: false, problem };
   if (validate(value)) return { ok: true, value };
-  return { ok: false, reason: describeViolation(validate.errors?.[0], { whole: 'It' }) };
+  return { ok: false, problem: describeViolation(validate.errors?.[0], { whole: 'It' }) };
 }
 
 /** @returns undefined if the text is not JSON. V8 parses any nesting depth without recursion. */

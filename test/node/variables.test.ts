@@ -15,7 +15,7 @@ const PROGRAMS: Readonly<Record<string, (environment: Environment) => Read>> = {
   'the sidecar'(environment) {
     const parsed = parseConfig(environment);
     if (!parsed.ok) throw new Error(parsed.problem);
-    return { settings: parsed.config, misspelt: parsed.misspelt };
+    return { settings: parsed.value.config, misspelt: parsed.value.misspelt };
   },
   "the admin's server"(environment) {
     const variables = new Variables(environment);

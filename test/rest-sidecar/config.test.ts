@@ -14,21 +14,23 @@ describe('the environment of the sidecar', () => {
   it('may be empty, which gives the defaults', () => {
     expect(parseConfig({})).toEqual({
       ok: true,
-      config: {
-        host: '127.0.0.1',
-        port: 8080,
-        redis: toRedisEndpoint('redis://127.0.0.1:6379'),
-        keyPrefix: 'fc:',
-        coinsTradesMaximum: 1000,
-        resyncMs: 10_000,
-        cacheControl: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=300',
-        api: { title: 'Public REST interface', contact: '', docsUrl: '' },
-        maxConnections: 10_000,
-        keepAliveMs: 65_000,
-        logLevel: 'info',
-        logFormat: 'text',
+      value: {
+        config: {
+          host: '127.0.0.1',
+          port: 8080,
+          redis: toRedisEndpoint('redis://127.0.0.1:6379'),
+          keyPrefix: 'fc:',
+          coinsTradesMaximum: 1000,
+          resyncMs: 10_000,
+          cacheControl: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=300',
+          api: { title: 'Public REST interface', contact: '', docsUrl: '' },
+          maxConnections: 10_000,
+          keepAliveMs: 65_000,
+          logLevel: 'info',
+          logFormat: 'text',
+        },
+        misspelt: [],
       },
-      misspelt: [],
     });
   });
 
@@ -60,7 +62,7 @@ describe('the environment of the sidecar', () => {
       { cacheControl: 'public, max-age=30, stale-while-revalidate=5, stale-if-error=300' },
     ],
   ])('may set %s to %s', (name, value, expected) => {
-    expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, config: expected });
+    expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, value: { config: expected } });
   });
 
   it.each([
@@ -107,7 +109,10 @@ describe('the environment of the sidecar', () => {
       const REDIS_KEY_FILE = directory.write('key.pem', made.key);
       const tls = { ca: made.ca, cert: made.certificate, key: made.key };
       const files = { REDIS_CA_FILE, REDIS_CERT_FILE, REDIS_KEY_FILE };
-      expect(parseConfig({ REDIS_URL, ...files })).toMatchObject({ ok: true, config: { redis: { tls } } });
+      expect(parseConfig({ REDIS_URL, ...files })).toMatchObject({
+        ok: true,
+        value: { config: { redis: { tls } } },
+      });
       expect(parseConfig({ REDIS_URL: 'redis://x', REDIS_CA_FILE })).toEqual({
         ok: false,
         problem: 'REDIS_CA_FILE is for TLS: REDIS_URL must begin with rediss',

@@ -63,7 +63,7 @@ export async function startTestSidecar(options: SidecarOptions = {}): Promise<Si
 function defaultConfig(): SidecarConfig {
   const parsed = parseConfig({});
   if (!parsed.ok) throw new Error(parsed.problem);
-  return parsed.config;
+  return parsed.value.config;
 }
 
 async function untilShown(

@@ -16,6 +16,6 @@ export function readDefaultConfig(): Config {
     lineOf: () => undefined,
     fromEnvironment: () => undefined,
   });
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.config;
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.value;
 }

@@ -40,7 +40,7 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
     const rejected = async (key: string): Promise<string | undefined> => {
       const text = await orRedisError(redis.get(key));
       const stored = text === null ? undefined : parseStored(text, validate);
-      return stored?.ok === false ? stored.reason : undefined;
+      return stored?.ok === false ? stored.problem : undefined;
     };
     return [{ prefix: prefixOf(keys), type: 'string', rejected }];
   });

@@ -50,7 +50,7 @@ export function planRecord(
   }
   // The sidecar reads the record back from JSON, which has no infinite numbers, for example.
   const stored = parseStored(JSON.stringify(value), kind.validate);
-  return stored.ok ? { kind, id, value } : { path: [], problem: `${title}: ${stored.reason}` };
+  return stored.ok ? { kind, id, value } : { path: [], problem: `${title}: ${stored.problem}` };
 }
 
 /**

@@ -45,7 +45,7 @@ async function assertCandidate(
   const text = await orRedisError(redis.get(keys.votingOf(voting)));
   if (text === null) throw new CommandError(`there is no voting ${voting}`);
   const stored = parseStored(text, validators.storedVoting);
-  if (!stored.ok) throw new CommandError(`the voting ${voting} cannot be served: ${stored.reason}`);
+  if (!stored.ok) throw new CommandError(`the voting ${voting} cannot be served: ${stored.problem}`);
   const ids = stored.value.candidates.map(({ id }) => id);
   if (ids.includes(candidate)) return;
   const hint = didYouMean(candidate, ids, 'its candidates');

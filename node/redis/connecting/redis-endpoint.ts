@@ -44,7 +44,7 @@ export function readRedisEndpoint(variables: Variables): RedisEndpoint {
     DEFAULT_COMMAND_TIMEOUT_MS,
     COMMAND_TIMEOUT_BOUNDS_MS,
   );
-  const { url } = parsed;
+  const url = parsed.value;
   /** @param parse throws if the text is of another kind: Node would ignore it, or fail at each connection */
   const read = (name: string, content: string, parse: (pem: string) => unknown): string | undefined => {
     const file = variables.read(name, '');

@@ -45,7 +45,7 @@ export function createBlockCommand(administration: Administration): Command {
       if (end?.ok === false) return reply('failed', message(`input.${end.problem}`));
       const doubts = options.has('yes') ? [] : await describeDoubts(administration, edit);
       if (doubts.length > 0) return reply('unchanged', ...doubts, message('doubt.confirm'));
-      const untilMs = end && Math.round(end.untilMs);
+      const untilMs = end && Math.round(end.value);
       // The first write to a list that Redis has lost replaces its last known value (ADR 12).
       const lost = blocklists.lostFeatures(list);
       const state = untilMs === undefined ? BLOCKED : blockedUntil(untilMs);
@@ -209,6 +209,6 @@ function checked(service: Administration['service'], edit: (edit: Edit) => Promi
     const target = targetList(word, options, service().withServers);
     if (!target.ok) return reply('failed', target.problem);
     const reason = options.get('reason');
-    return await edit({ feature, list: target.list, options, author: { ...author, reason } });
+    return await edit({ feature, list: target.value, options, author: { ...author, reason } });
   };
 }

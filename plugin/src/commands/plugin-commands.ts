@@ -23,7 +23,7 @@ export function createReloadCommand({ reload }: Administration): Command {
       const reloaded = await reload();
       if (!reloaded.ok) return reply('failed', message('reload.failed', { problem: reloaded.problem }));
       const done = message('reload.done');
-      return reply('changed', reloaded.isOtherData ? [done, ' ', message('reload.other-data')] : done);
+      return reply('changed', reloaded.value.isOtherData ? [done, ' ', message('reload.other-data')] : done);
     },
   };
 }

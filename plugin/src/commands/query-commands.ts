@@ -26,8 +26,8 @@ export function createListCommand({ players, service }: Administration): Command
       const target = targetList(word, options, withServers);
       if (!target.ok) return reply('failed', target.problem);
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
-      const contents = describeList(blocklists, target.list, blocklists.nowMs());
-      const { list } = target;
+      const contents = describeList(blocklists, target.value, blocklists.nowMs());
+      const list = target.value;
       const others = list.kind === 'global' ? describeOthers(blocklists) : [];
       const isEmpty = blockedFeatures(blocklists.contents(list), blocklists.nowMs()).length === 0;
       const meant = isEmpty

@@ -8,6 +8,7 @@ import type { NatMap } from '../../../shared/redis/url/nat-map.ts';
 import { keyOf } from '../../../shared/redis/url/redis-node.ts';
 import { parseRedisUrl } from '../../../shared/redis/url/redis-url.ts';
 import type { RedisUrl } from '../../../shared/redis/url/redis-url.ts';
+import type { Result } from '../../../shared/result.ts';
 import { legacyAliasProblem } from './legacy-alias.ts';
 import { readMethodLimits } from './method-limits.ts';
 import { configSchema } from './schemas.ts';
@@ -52,10 +53,6 @@ export interface RawSettings {
   fromEnvironment(key: string): { readonly variable: string; readonly value: string } | undefined;
 }
 
-export type ParsedConfig =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly message: string };
-
 type Table = Readonly<Record<string, unknown>>;
 
 const TLS_FILES = [
@@ -72,17 +69,17 @@ const NOT_ACCEPTED = 'must not contain a dot on this proxy: it needs Velocity 3.
  * @returns the effective settings, or one line that names the first invalid setting and the problem, without
  * its value
  */
-export function parseConfig(raw: RawSettings): ParsedConfig {
+export function parseConfig(raw: RawSettings): Result<Config> {
   const written = readTable(raw.written);
-  if (written === undefined) return { ok: false, message: 'config.toml must not hold inf or nan' };
+  if (written === undefined) return { ok: false, problem: 'config.toml must not hold inf or nan' };
   const fileOnly = merge(JSON.parse(raw.defaults) as Table, written);
   const merged = withEnvironment(fileOnly, raw, '');
   const refuse = (key: string, problem: string) =>
-    ({ ok: false, message: `${placeOf(key, raw)}${key} ${problem}` }) as const;
+    ({ ok: false, problem: `${placeOf(key, raw)}${key} ${problem}` }) as const;
   const { 'key-prefix': prefix } = isTable(merged['redis']) ? merged['redis'] : {};
   const problemOfPrefix = bracesProblem(String(prefix));
   if (problemOfPrefix !== undefined) return refuse('redis.key-prefix', problemOfPrefix);
-  if (!validators.config(merged)) return { ok: false, message: explain(validators.config.errors?.[0], raw) };
+  if (!validators.config(merged)) return { ok: false, problem: explain(validators.config.errors?.[0], raw) };
   const parsed = parseRedisUrl(merged.redis.url);
   if (!parsed.ok) return refuse('redis.url', parsed.problem);
   const natMap = parseNatMap(merged.redis['nat-map']);
@@ -90,7 +87,7 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   for (const [name, content] of TLS_FILES) {
     if (merged.redis[name] === '') continue;
     // Without TLS, the file would have no effect.
-    if (!parsed.url.tls) return refuse(`redis.${name}`, 'is for TLS: redis.url must begin with rediss');
+    if (!parsed.value.tls) return refuse(`redis.${name}`, 'is for TLS: redis.url must begin with rediss');
     if (raw.contentsOf(`redis.${name}`) === '')
       return refuse(`redis.${name}`, `must name a file with ${content} in PEM form`);
   }
@@ -107,7 +104,7 @@ export function parseConfig(raw: RawSettings): ParsedConfig {
   if (aliasProblem !== undefined) return refuse('channel.legacy-alias', aliasProblem);
   if (alias.includes(':') && !raw.acceptsChannel(alias)) return refuse('channel.legacy-alias', NOT_ACCEPTED);
   const methodLimits = readMethodLimits(merged.limits);
-  return { ok: true, config: { ...merged, redisUrl: parsed.url, natMap, tls, methodLimits } };
+  return { ok: true, value: { ...merged, redisUrl: parsed.value, natMap, tls, methodLimits } };
 }
 
 /** @returns undefined if the text contains inf or nan, which are numbers in TOML and not in JSON */

@@ -9,28 +9,25 @@ import { reasonOf } from './java-interop.ts';
 export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
   const parsed = parseConfig(createRawSettings(host, settings));
   if (!parsed.ok) return parsed;
-  const { authorities, certificate, key } = parsed.config.tls;
+  const { authorities, certificate, key } = parsed.value.tls;
   const Certificates = Java.type('io.github.featurecontrol.isolated.Certificates');
   try {
     Certificates.options(authorities, '', '').createSslContextBuilder();
   } catch {
-    return { ok: false, message: 'redis.ca-file must name a file with certificates in PEM form' };
+    return { ok: false, problem: 'redis.ca-file must name a file with certificates in PEM form' };
   }
   try {
     Certificates.options('', certificate, key).createSslContextBuilder();
   } catch {
-    const message =
+    const problem =
       'redis.cert-file must name a file with certificates, and redis.key-file a file with a private key ' +
       'without a password (BEGIN PRIVATE KEY)';
-    return { ok: false, message };
+    return { ok: false, problem };
   }
-  return {
-    ok: true,
-    config: parsed.config,
-    apply: () => {
-      host.channel().open(settings);
-    },
+  const apply = (): void => {
+    host.channel().open(settings);
   };
+  return { ok: true, value: { config: parsed.value, apply } };
 }
 
 /** Reads the settings again, and validates them. @param applied called when the new settings take effect */
@@ -38,13 +35,14 @@ export function readSettingsAgain(host: ScriptHost, applied: (config: Config) =>
   try {
     const read = readSettings(host, host.settings().call());
     if (!read.ok) return read;
-    const apply = (): void => {
-      read.apply();
-      applied(read.config);
+    const { apply, config } = read.value;
+    const applyAll = (): void => {
+      apply();
+      applied(config);
     };
-    return { ...read, apply };
+    return { ok: true, value: { config, apply: applyAll } };
   } catch (cause) {
-    return { ok: false, message: reasonOf(cause) };
+    return { ok: false, problem: reasonOf(cause) };
   }
 }
 

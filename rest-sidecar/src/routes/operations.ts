@@ -16,8 +16,8 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
     /** The latest trades, at most `limit` of them (rule 1; G2, G3). */
     getCoinsTrades(url) {
       const query = readQuery(url, 'limit');
-      const limit = query.ok ? parseLimit(query.values) : query;
-      return limit.ok ? coinsTrades.first(limit.limit) : invalid(limit.reason);
+      const limit = query.ok ? parseLimit(query.value) : query;
+      return limit.ok ? coinsTrades.first(limit.value) : invalid(limit.problem);
     },
 
     /** The active events: an array for one server, or an object keyed by server (rules 2 and 3). */
@@ -29,8 +29,8 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
     /** All known servers by id, or one of them if `id` is given; the first `id` counts (rule 4; G4, G23). */
     getServers(url) {
       const query = readQuery(url, 'id');
-      if (!query.ok) return invalid(query.reason);
-      const [id] = query.values;
+      if (!query.ok) return invalid(query.problem);
+      const [id] = query.value;
       if (id === undefined || !servers.isPublished) return servers.all;
       return servers.get(id) ?? ERRORS.unknownServer;
     },
@@ -46,8 +46,8 @@ export function createOperations(snapshots: Snapshots): Record<OperationId, Rout
  */
 function listsByServer(url: string, lists: Snapshots['events']): Answer {
   const query = readQuery(url, 'server');
-  if (!query.ok) return invalid(query.reason);
-  const [server] = query.values;
+  if (!query.ok) return invalid(query.problem);
+  const [server] = query.value;
   return server === undefined || !lists.isPublished ? lists.all : lists.of(server);
 }
 

@@ -1,3 +1,4 @@
+import type { Result } from '../../result.ts';
 import { describeNode } from './redis-node.ts';
 import type { RedisNode } from './redis-node.ts';
 import { decodePart, parseAuthority, RedisUrlProblem } from './redis-url-authority.ts';
@@ -41,14 +42,6 @@ export interface RedisClusterUrl extends AnyRedisUrl {
  */
 export type RedisUrl = RedisServerUrl | RedisSentinelUrl | RedisClusterUrl;
 
-/**
- * `problem` completes a sentence that starts with the setting's name. It has no full stop and contains
- * nothing of the text, which may be a password.
- */
-type ParsedRedisUrl =
-  | { readonly ok: true; readonly url: RedisUrl }
-  | { readonly ok: false; readonly problem: string };
-
 /** The allowed query parameters of a Sentinel URL. */
 const QUERY_NAMES = ['master', 'sentinel-user', 'sentinel-password'];
 
@@ -60,10 +53,13 @@ const PARTS = /^(redis|rediss)(-sentinel|-cluster)?:\/\/([^/?#]*)((?:\/[^?#]*)?)
 
 const SCHEMES = 'redis://, redis-sentinel:// or redis-cluster://, with rediss in place of redis for TLS';
 
-/** Parses the value of the Redis URL setting. */
-export function parseRedisUrl(text: string): ParsedRedisUrl {
+/**
+ * Parses the value of the Redis URL setting. The problem completes a sentence that starts with the setting's
+ * name. It has no full stop and contains nothing of the text, which may be a password.
+ */
+export function parseRedisUrl(text: string): Result<RedisUrl> {
   try {
-    return { ok: true, url: readUrl(text) };
+    return { ok: true, value: readUrl(text) };
   } catch (error) {
     if (error instanceof RedisUrlProblem) return { ok: false, problem: error.message };
     throw error;

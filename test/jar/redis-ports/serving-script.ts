@@ -126,7 +126,7 @@ class ServedRedis {
     const logger = createLogger(host.logger(), () => 'info');
     return createLettuceRedis({
       isRetried: true,
-      url: parsed.url,
+      url: parsed.value,
       tls: { authorities: '', certificate: '', key: '' },
       natMap: new Map(),
       commandTimeoutMs: COMMAND_TIMEOUT_MS,

@@ -50,7 +50,7 @@ describe.each(STORES)('%s with TLS, a private authority, and certificates of cli
     });
     if (!parsed.ok) throw new Error(parsed.problem);
     const logger = new RecordingLogger();
-    const sidecar = await startSidecar(parsed.config, new RecentWarnings(logger, new SystemClock()));
+    const sidecar = await startSidecar(parsed.value.config, new RecentWarnings(logger, new SystemClock()));
     try {
       await work(sidecar, logger);
     } finally {

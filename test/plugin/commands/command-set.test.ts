@@ -169,7 +169,7 @@ Dropped packets: 2 from backends.`,
 
   it('reload, or name the problem', async () => {
     expect(await commands.text('reload')).toBe('The settings are applied.');
-    commands.reload = () => Promise.resolve({ ok: true, isOtherData: true });
+    commands.reload = () => Promise.resolve({ ok: true, value: { isOtherData: true } });
     expect(await commands.text('reload')).toBe(
       'The settings are applied. They name another Redis, database or key prefix: the lists of the previous one are dropped.',
     );

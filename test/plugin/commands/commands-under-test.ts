@@ -73,7 +73,7 @@ export class CommandsUnderTest {
   listed: ListedState<BlocklistName>[] = [];
   readonly players = new Map<string, PlayerScope>();
   readonly bridges = new ModBridges(this.time, this.time, this.#bridgeSettings([]));
-  reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true, isOtherData: false });
+  reload: () => Promise<Reloaded> = () => Promise.resolve({ ok: true, value: { isOtherData: false } });
   readonly set: CommandSet;
 
   constructor(withServers = true) {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
-import { parseConfig, type ParsedConfig } from '../../../plugin/src/config/parse-config.ts';
+import { parseConfig } from '../../../plugin/src/config/parse-config.ts';
+import type { Config } from '../../../plugin/src/config/parse-config.ts';
 import { DEFAULT_CHANNEL_NAMESPACE, MAX_PACKET_BYTES } from '../../../shared/protocol/channel.ts';
 import { DEFAULT_COMMAND_TIMEOUT_MS } from '../../../shared/redis/command-timeout.ts';
+import type { Result } from '../../../shared/result.ts';
 
 const DEFAULTS = JSON.stringify(parse(readFileSync('plugin/config.toml', 'utf8')));
 
@@ -11,7 +13,7 @@ type Contents = Readonly<Record<string, string>>;
 type Variables = Readonly<Record<string, { readonly variable: string; readonly value: string }>>;
 
 /** Parses settings as the bridge does. The line of a key is the first one that begins with its last part. */
-function parseToml(toml: string, variables: Variables = {}, contents: Contents = {}): ParsedConfig {
+function parseToml(toml: string, variables: Variables = {}, contents: Contents = {}): Result<Config> {
   const lines = toml.split('\n');
   return parseConfig({
     defaults: DEFAULTS,
@@ -116,7 +118,7 @@ describe('the configuration', () => {
     const parsed = parseToml('');
     expect(parsed).toMatchObject({
       ok: true,
-      config: {
+      value: {
         channel: { namespace: DEFAULT_CHANNEL_NAMESPACE, 'legacy-alias': '' },
         methodLimits: { checkFeatures: { maxRequests: 1, windowMs: 10_000 } },
         redis: { 'key-prefix': 'fc:' },
@@ -126,23 +128,23 @@ describe('the configuration', () => {
 
   it('reads the limit of a method from its table', () => {
     expect(parseToml('[limits.check-features]\nmax-requests = 3\n')).toMatchObject({
-      config: { methodLimits: { checkFeatures: { maxRequests: 3, windowMs: 10_000 } } },
+      value: { methodLimits: { checkFeatures: { maxRequests: 3, windowMs: 10_000 } } },
     });
     expect(parseToml('[limits.nothing]\nmax-requests = 3\n')).toMatchObject({
       ok: false,
-      message: expect.stringMatching('there is no setting limits.nothing$'),
+      problem: expect.stringMatching('there is no setting limits.nothing$'),
     });
   });
 
   it('allows the largest packet of a vanilla client by default [G13]', () => {
     const parsed = parseToml('');
-    if (!parsed.ok) throw new Error(parsed.message);
-    expect(parsed.config.guard['bytes-per-second']).toBeGreaterThan(MAX_PACKET_BYTES);
+    if (!parsed.ok) throw new Error(parsed.problem);
+    expect(parsed.value.guard['bytes-per-second']).toBeGreaterThan(MAX_PACKET_BYTES);
   });
 
   it('reads single settings from the file, and the others from the defaults', () => {
     expect(parseToml('[redis]\nurl = "rediss://user:secret@redis.example:6380/2"\n')).toMatchObject({
-      config: {
+      value: {
         redis: {
           url: 'rediss://user:secret@redis.example:6380/2',
           'key-prefix': 'fc:',
@@ -158,7 +160,7 @@ describe('the configuration', () => {
     const files = 'ca-file = "a.pem"\ncert-file = "b.pem"\nkey-file = "c.pem"\n';
     const natMap = 'nat-map = "10.0.0.1=a:7000, [::1]:6380=b"\n';
     expect(parseToml(`[redis]\nurl = "rediss://redis"\n${files}${natMap}`, {}, contents)).toMatchObject({
-      config: {
+      value: {
         tls: { authorities: 'A', certificate: 'B', key: 'C' },
         natMap: new Map([
           ['10.0.0.1:6379', { host: 'a', port: 7000 }],
@@ -174,7 +176,7 @@ describe('the configuration', () => {
       'redis.command-timeout-ms': { variable: 'REDIS_COMMAND_TIMEOUT_MS', value: '2000' },
     };
     expect(parseToml('[redis]\nurl = "redis://here"\n', variables)).toMatchObject({
-      config: { redis: { url: 'redis://elsewhere', 'command-timeout-ms': 2000 } },
+      value: { redis: { url: 'redis://elsewhere', 'command-timeout-ms': 2000 } },
     });
   });
 
@@ -182,13 +184,13 @@ describe('the configuration', () => {
     const variables = { 'redis.url': { variable: 'REDIS_URL', value: 'secret' } };
     expect(parseToml('', variables)).toEqual({
       ok: false,
-      message: expect.stringMatching(/^environment variable REDIS_URL: redis.url must begin with redis:/),
+      problem: expect.stringMatching(/^environment variable REDIS_URL: redis.url must begin with redis:/),
     });
   });
 
   it.each(WRONG)('with $what is rejected with one line that names the position', ({ toml, message }) => {
     const contents = toml.includes('present.pem') ? { 'redis.cert-file': 'present' } : {};
-    expect(parseToml(toml, {}, contents)).toEqual({ ok: false, message });
+    expect(parseToml(toml, {}, contents)).toEqual({ ok: false, problem: message });
   });
 
   it('rejects inf and nan, which JSON lacks, as the TOML library writes them', () => {
@@ -203,7 +205,7 @@ describe('the configuration', () => {
         lineOf: none,
         fromEnvironment: none,
       }),
-    ).toEqual({ ok: false, message: 'config.toml must not hold inf or nan' });
+    ).toEqual({ ok: false, problem: 'config.toml must not hold inf or nan' });
   });
 
   it('cannot pollute prototypes', () => {

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-22T12:00:00Z');
 const MINUTE = 60_000;
 
 const at = (date: string): BlockEnd => endAt(date, NOW);
-const until = (iso: string): BlockEnd => ({ ok: true, untilMs: Date.parse(iso) });
+const until = (iso: string): BlockEnd => ({ ok: true, value: Date.parse(iso) });
 
 describe('the end of a timed block', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the end of a timed block', () => {
     ['1w2d3h4m5s', (((7 + 2) * 24 + 3) * 60 + 4) * MINUTE + 5000],
     ['3650d', 3650 * 24 * 60 * MINUTE],
   ])('after %j', (duration, lengthMs) => {
-    expect(endAfter(duration, NOW)).toEqual({ ok: true, untilMs: NOW + lengthMs });
+    expect(endAfter(duration, NOW)).toEqual({ ok: true, value: NOW + lengthMs });
   });
 
   it.each(['', '0', '30', '0m', '-5m', '1.5h', '30m2h', '5m5m', '1y', 'm', '30 m', '∞', '1e9d', '٣m'])(
@@ -57,7 +57,7 @@ describe('the end of a timed block', () => {
     (text, which, [y, m, d, h, min]) => {
       const noon = new Date(2026, 10, 22, 12).getTime();
       const parsed = which === 'next' ? endAt(text, noon) : startAt(text, noon);
-      expect(parsed).toEqual({ ok: true, untilMs: new Date(y, m, d, h, min).getTime() });
+      expect(parsed).toEqual({ ok: true, value: new Date(y, m, d, h, min).getTime() });
     },
   );
 
@@ -104,7 +104,7 @@ describe('the end of a timed block', () => {
     for (let day = 0; day < 400; day += 1) {
       const date = new Date(NOW + day * 24 * 60 * MINUTE).toISOString().slice(0, 16);
       const expected = new Date(date).getTime();
-      if (expected > NOW) expect(at(date)).toEqual({ ok: true, untilMs: expected });
+      if (expected > NOW) expect(at(date)).toEqual({ ok: true, value: expected });
     }
   });
 });

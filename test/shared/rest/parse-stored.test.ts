@@ -37,6 +37,6 @@ describe('parseStored', () => {
     [String.raw`{"displayName":"x","far":{"er":["\ude00\ud83d"]}}`, 'It holds a lone surrogate.'],
     [String.raw`{"displayName":"x","far":[{"\udfff":1}]}`, 'It holds a lone surrogate.'],
   ])('returns why it rejects %.60s [G26, G32, G57, G77]', (text, reason) => {
-    expect(parseStored(text, validators.storedServer)).toEqual({ ok: false, reason });
+    expect(parseStored(text, validators.storedServer)).toEqual({ ok: false, problem: reason });
   });
 });

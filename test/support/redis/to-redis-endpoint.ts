@@ -23,5 +23,5 @@ export function toRedisEndpoint(
   const addresses = parseNatMap(natMap);
   if (!parsed.ok) throw new Error(`The URL of Redis ${parsed.problem}`);
   if (addresses === undefined) throw new Error('The addresses are not valid');
-  return { url: parsed.url, tls: { ca }, natMap: addresses, commandTimeoutMs };
+  return { url: parsed.value, tls: { ca }, natMap: addresses, commandTimeoutMs };
 }

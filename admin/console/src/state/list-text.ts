@@ -30,9 +30,9 @@ export function parseListText(text: string, known: ListContents, nowMs: number):
     const end = date === undefined ? undefined : parseDate(date);
     if (nameProblem(feature, 'feature', true) !== undefined || end?.ok === false) return index + 1;
     const state = known.get(feature);
-    if (state !== undefined && endOfState(state) === end?.untilMs) contents.set(feature, state);
+    if (state !== undefined && endOfState(state) === end?.value) contents.set(feature, state);
     else if (end === undefined) contents.set(feature, BLOCKED);
-    else if (end.untilMs > nowMs) contents.set(feature, blockedUntil(end.untilMs));
+    else if (end.value > nowMs) contents.set(feature, blockedUntil(end.value));
   }
   return contents;
 }

@@ -70,7 +70,7 @@ describe('parseRedisUrl', () => {
       },
     ],
   ])('parses %s', (text, url) => {
-    expect(parseRedisUrl(text)).toStrictEqual({ ok: true, url });
+    expect(parseRedisUrl(text)).toStrictEqual({ ok: true, value: url });
   });
 
   const SCHEME = /^must begin with redis:\/\/, redis-sentinel:\/\/ or redis-cluster:\/\//;
@@ -112,7 +112,10 @@ describe('parseRedisUrl', () => {
     fc.assert(
       fc.property(text, text, (user, password) => {
         const encoded = `redis://${encodeURIComponent(user)}:${encodeURIComponent(password)}@host`;
-        expect(parseRedisUrl(encoded)).toMatchObject({ ok: true, url: { credentials: { user, password } } });
+        expect(parseRedisUrl(encoded)).toMatchObject({
+          ok: true,
+          value: { credentials: { user, password } },
+        });
         expect(typeof parseRedisUrl(`redis-sentinel://${user}?${password}`).ok).toBe('boolean');
       }),
     );
@@ -125,6 +128,6 @@ describe('describeNodes', () => {
     ['redis-cluster://u:secret@a,b:7000', 'a:6379, b:7000'],
   ])('returns the addresses of %s', (text, places) => {
     const parsed = parseRedisUrl(text);
-    expect(parsed.ok && describeNodes(parsed.url)).toBe(places);
+    expect(parsed.ok && describeNodes(parsed.value)).toBe(places);
   });
 });
