@@ -29,6 +29,10 @@ export function splitNames(text: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+function splitLines(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
 /** An input field for the name of a feature, a mod or a game server, with suggestions. */
 export function NameField(props: NameFieldProps) {
   const { describe, initial, isRequired = true, isSeveral = false, known, label, name } = props;
@@ -59,6 +63,15 @@ export function NameField(props: NameFieldProps) {
           required={isRequired}
           onInput={(event) => {
             setValue(event.currentTarget.value);
+          }}
+          onPaste={(event) => {
+            const lines = splitLines(event.clipboardData?.getData('text') ?? '');
+            if (!isSeveral || lines.length < 2) return;
+            // The browser would remove the line breaks, and make one name of all.
+            event.preventDefault();
+            const { currentTarget: input } = event;
+            const [from, to] = [input.selectionStart ?? value.length, input.selectionEnd ?? value.length];
+            setValue(`${value.slice(0, from)}${lines.join(`${SEPARATOR} `)}${value.slice(to)}`);
           }}
         />
       </label>
