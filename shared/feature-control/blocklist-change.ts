@@ -150,11 +150,12 @@ export interface Reversal {
   readonly expected: ListContents;
 }
 
-/** Returns the reversal of changes of one list, of which the newest is the first. */
+/** Returns the reversal of changes of one list, of which the newest is the first. Reasons are not reverted. */
 export function reversalOf(changes: readonly Pick<BlocklistChange, 'changes'>[]): Reversal {
   const wanted = new Map<string, EntryState>();
   const expected = new Map<string, EntryState>();
   for (const { feature, before, after } of changes.flatMap((change) => change.changes)) {
+    if (isSameState(before, after)) continue;
     if (!expected.has(feature)) expected.set(feature, after);
     wanted.set(feature, before);
   }

@@ -27,7 +27,7 @@ export interface EditConflict {
 
 /** The result of an edit. */
 export type EditResult =
-  /** `changes`: those of features that were not yet in the wanted state. */
+  /** `changes`: those of features that were not yet in the wanted state, or have a new reason. */
   | { readonly outcome: 'changed'; readonly id: string; readonly changes: readonly FeatureChange[] }
   /** Every feature already had the wanted state. Nothing is written or recorded. */
   | { readonly outcome: 'unchanged' }
@@ -67,8 +67,8 @@ export interface HistoryPage {
 /** Edits blocklists for operators. Every edit is recorded with its author, its source and its reason. */
 export interface BlocklistEditor {
   /**
-   * Changes entries of a list in one atomic step, all of them or none. Features that are already in the
-   * wanted state are not changed; if all are, but the reason is new, the reason is recorded.
+   * Changes entries of a list in one atomic step, all of them or none. Of features that are already in the
+   * wanted state, only the reason is recorded, if it is new.
    * @param wanted the new states, of 1 to {@link MAX_EDITED_FEATURES} features
    * @param expected the states that the author has seen. An entry that is in neither this nor the wanted
    * state by now is a conflict

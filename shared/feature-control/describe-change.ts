@@ -1,5 +1,6 @@
 import { groupChanges } from './blocklist-change.ts';
 import type { BlocklistChange, FeatureChange } from './blocklist-change.ts';
+import { isSameState } from './entry-state.ts';
 import type { EntryState } from './entry-state.ts';
 
 /** Features and effects that are named in one description. */
@@ -12,13 +13,13 @@ export function describeFeatures({ changes, total }: Pick<BlocklistChange, 'chan
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Describes the effect of changes, such as `free → blocked`; each effect once. */
+/** Describes the effect of changes, such as `free → blocked`; each effect once. A new reason alone is none. */
 export function describeEffects(
   changes: readonly FeatureChange[],
   describeState: (state: EntryState) => string,
 ): string {
-  const effects = groupChanges(changes).map(
-    ({ after, before }) => `${describeState(before)} → ${describeState(after)}`,
-  );
+  const groups = groupChanges(changes).filter(({ after, before }) => !isSameState(before, after));
+  if (groups.length === 0) return 'only the reason is new';
+  const effects = groups.map(({ after, before }) => `${describeState(before)} → ${describeState(after)}`);
   return effects.slice(0, MAX_NAMED).join('; ') + (effects.length > MAX_NAMED ? '; …' : '');
 }

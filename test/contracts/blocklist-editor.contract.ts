@@ -53,6 +53,8 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         { feature: 'freed', before: blockedUntil(untilMs), after: FREE },
         { feature: 'gets-an-end', before: BLOCKED, after: blockedUntil(untilMs + 1) },
         { feature: 'leaves', before: BLOCKED, after: FREE },
+        // Its reason is new.
+        { feature: 'stays', before: BLOCKED, after: BLOCKED },
       ];
       const edited = await editor.edit(GLOBAL_LIST, wanted, { ...AUTHOR, reason: 'season 3', batch: 'b1' });
       expect(edited).toEqual({ outcome: 'changed', id: idOf(edited), changes });
@@ -62,9 +64,9 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       ]);
       const recorded = { ...AUTHOR, id: idOf(edited), list: GLOBAL_LIST, reason: 'season 3', batch: 'b1' };
       expect((await editor.history({ maxChanges: 10 })).changes).toMatchObject([
-        { ...recorded, changes, total: 4, undoes: [] },
+        { ...recorded, changes, total: 5, undoes: [] },
       ]);
-      for (const [feature, count] of Object.entries({ 'enters/"\\': 1, freed: 1, stays: 0, fr: 0 }))
+      for (const [feature, count] of Object.entries({ 'enters/"\\': 1, freed: 1, stays: 1, fr: 0 }))
         expect((await editor.history({ feature, maxChanges: 10 })).changes).toHaveLength(count);
       expect(await editor.find('b1')).toMatchObject([recorded]);
       const undone = await undo(editor, idOf(edited));
@@ -89,6 +91,27 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
         'second',
         'first',
       ]);
+    });
+
+    it('records a new reason also of what is as wanted already, which an undo of the edit leaves alone', async () => {
+      const { editor, set } = createEditor(underTest());
+      await set(GLOBAL_LIST, 'old', BLOCKED, { reason: 'first' });
+      await set(GLOBAL_LIST, 'same', BLOCKED, { reason: 'second' });
+      await set(GLOBAL_LIST, 'theirs', BLOCKED, { reason: 'first' });
+      const wanted = new Map(['old', 'new', 'same', 'theirs'].map((feature) => [feature, BLOCKED]));
+      const author = { ...AUTHOR, reason: 'second' };
+      const edited = await editor.edit(GLOBAL_LIST, wanted, author, new Map([['theirs', FREE]]));
+      expect(edited).toMatchObject({
+        changes: [
+          { feature: 'old', before: BLOCKED, after: BLOCKED },
+          { feature: 'new', before: FREE, after: BLOCKED },
+        ],
+      });
+      await set(GLOBAL_LIST, 'old', FREE);
+      expect(await undo(editor, idOf(edited))).toMatchObject({ changes: [{ feature: 'new', after: FREE }] });
+      // A misspelt name has no reason.
+      const misspelt = new Map([['nwe', FREE]]);
+      expect(await editor.edit(GLOBAL_LIST, misspelt, author)).toEqual({ outcome: 'unchanged' });
     });
 
     it('blocks until a time', async () => {
@@ -165,6 +188,8 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(await set(GLOBAL_LIST, 'map', BLOCKED, { expected: blockedUntil(1e15) })).toMatchObject({
         conflicts: [{ feature: 'map', state: FREE, lastChange: undefined }],
       });
+      await set(GLOBAL_LIST, 'zoom', BLOCKED);
+      await set(GLOBAL_LIST, 'zoom', FREE);
       const isSeen = new Map([['zoom', BLOCKED]]);
       const reasonOnly = { ...AUTHOR, reason: 'late' };
       const isFree = new Map([['zoom', FREE]]);
@@ -172,7 +197,7 @@ export function describeBlocklistEditor(underTest: () => EditorUnderTest): void 
       expect(await editor.edit(GLOBAL_LIST, isFree, reasonOnly, isSeen, true)).toMatchObject({
         conflicts: [{ feature: 'zoom', state: FREE }],
       });
-      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(2);
+      expect((await editor.history({ maxChanges: 10 })).changes).toHaveLength(4);
       seen.set('fly', BLOCKED).delete('map');
       expect(await editor.edit(GLOBAL_LIST, wanted, AUTHOR, seen)).toMatchObject({ outcome: 'changed' });
     });

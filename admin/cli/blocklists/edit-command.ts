@@ -157,9 +157,12 @@ function print(
 ): void {
   const done = verb === 'block' ? 'Blocked' : 'Unblocked';
   const already = verb === 'block' ? 'blocked already' : 'not blocked';
-  const unchanged = features.length - changes.length;
   if (features.length > MAX_NAMED) {
-    if (changes.length > 0) out(`${done} ${count(changes.length, 'feature')} ${where}`, 'green');
+    const states = changes.filter(({ after, before }) => !isSameState(before, after)).length;
+    const reasons = changes.length - states;
+    const unchanged = features.length - changes.length;
+    if (states > 0) out(`${done} ${count(states, 'feature')} ${where}`, 'green');
+    if (reasons > 0) out(`Already as wanted, with a new reason: ${count(reasons, 'feature')}.`, 'green');
     if (unchanged > 0) out(`Already as wanted: ${count(unchanged, 'feature')}.`);
     return;
   }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { changeThatLedTo } from '../../../shared/feature-control/blocklist-change.ts';
-import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { rightServerName } from '../../../shared/feature-control/edit-problems.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
+import { readCauses } from '../../../shared/feature-control/read-causes.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -51,46 +50,21 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return compareNames(one, other);
 }
 
+/** Changes that are searched for those that have led to the entries. */
+const MAX_CHANGES = 10_000;
+
 async function printList(
   context: CommandContext,
   store: CommandStore,
   list: BlocklistName,
   contents: ListContents,
 ): Promise<void> {
-  const changes = await readCauses(store, list, contents);
+  const changes = await readCauses(store.editor, list, contents, MAX_CHANGES);
   const rows = [...contents].sort(byName).map(([feature, state]) => {
     const { actor = '', reason = '' } = changes.get(feature) ?? {};
     return [feature, formatEnd(state), actor, reason];
   });
   printTable(context, [['feature', 'until', 'by', 'reason'], ...rows]);
-}
-
-/** Changes that are read at once, and at most. */
-const PAGE = 200;
-const MAX_CHANGES = 10_000;
-
-/** Reads the change that has led to each entry; none for an entry that a direct write has made. */
-async function readCauses(
-  { editor }: CommandStore,
-  list: BlocklistName,
-  contents: ListContents,
-): Promise<ReadonlyMap<string, BlocklistChange>> {
-  const causes = new Map<string, BlocklistChange>();
-  const missing = new Map(contents);
-  let before: string | undefined;
-  for (let read = 0; read < MAX_CHANGES && missing.size > 0; read += PAGE) {
-    const { changes, next } = await editor.history({ list, before, maxChanges: PAGE });
-    const changed = new Set(changes.flatMap((change) => change.changes.map(({ feature }) => feature)));
-    for (const [feature, state] of missing) {
-      if (!changed.has(feature)) continue;
-      const cause = changeThatLedTo(state, feature, changes);
-      if (cause !== undefined) causes.set(feature, cause);
-      missing.delete(feature);
-    }
-    if (next === undefined) break;
-    before = next;
-  }
-  return causes;
 }
 
 /** Prints that a list is empty, and the name that was probably meant. */

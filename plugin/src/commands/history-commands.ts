@@ -10,7 +10,7 @@ import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-e
 import type { ChangeAuthor } from '../../../shared/feature-control/blocklist-editor.ts';
 import { clientOf, GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
-import { isUnblocking } from '../../../shared/feature-control/entry-state.ts';
+import { isSameState, isUnblocking } from '../../../shared/feature-control/entry-state.ts';
 import { separate, time, toNames } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
@@ -142,15 +142,15 @@ function describeChange(recorded: BlocklistChange): Message {
     : message('history.change-with-reason', { ...values, reason: { name: reason } });
 }
 
-function describeEdit({ changes, list, total }: BlocklistChange): Value {
-  const unrecorded = total - changes.length;
-  const groups = groupChanges(changes).map(({ after, before, features }, index) =>
-    message('history.features', {
-      features: firstOf(toNames(features), MAX_FEATURES, features.length + (index === 0 ? unrecorded : 0)),
-      whom: whom(list),
-      before: describeState(before),
-      after: describeState(after),
-    }),
-  );
+function describeEdit({ changes, list, total: recordedTotal }: BlocklistChange): Value {
+  const unrecorded = recordedTotal - changes.length;
+  const groups = groupChanges(changes).map(({ after, before, features }, index) => {
+    const total = features.length + (index === 0 ? unrecorded : 0);
+    const values = { features: firstOf(toNames(features), MAX_FEATURES, total), whom: whom(list) };
+    const state = describeState(after);
+    return isSameState(before, after)
+      ? message('history.new-reason', { ...values, state })
+      : message('history.features', { ...values, before: describeState(before), after: state });
+  });
   return separate(groups, '; ');
 }

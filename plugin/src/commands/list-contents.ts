@@ -1,7 +1,10 @@
+import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
+import type { BlocklistEditor } from '../../../shared/feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import type { EntryState } from '../../../shared/feature-control/entry-state.ts';
 import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
-import { separate, toNames, until } from '../messages/formats.ts';
+import { readCauses } from '../../../shared/feature-control/read-causes.ts';
+import { separate, until } from '../messages/formats.ts';
 import { message, plural } from '../messages/message.ts';
 import type { Message, Value } from '../messages/message.ts';
 import type { KnownBlocklists } from './command.ts';
@@ -10,30 +13,66 @@ import { whom } from './describe-entry.ts';
 /** The number of values shown. */
 const MAX_SHOWN = 50;
 
+/** Changes that are searched for those that have led to the entries. */
+const MAX_CHANGES = 1000;
+
 /**
- * Describes the contents of a list.
- * @param nowMs by Redis's clock, in milliseconds since the epoch
+ * Describes the contents of a list, with who has blocked them and why, as far as this is recorded and Redis
+ * answers.
  */
-export function describeList(
+export async function describeList(
   blocklists: KnownBlocklists,
+  editor: Pick<BlocklistEditor, 'history'>,
   list: BlocklistName,
-  nowMs: number,
-): readonly Message[] {
+): Promise<readonly Message[]> {
+  const nowMs = blocklists.nowMs();
   const entries = [...contentsAt(blocklists.contents(list), nowMs)].sort(compareEntries);
-  const permanent = entries.filter(([, state]) => state.permanent).map(([feature]) => feature);
-  const timed = entries.flatMap(([feature, state]) =>
-    state.permanent || state.untilMs === undefined
-      ? []
-      : message('list.timed-feature', { feature: { name: feature }, until: until(state.untilMs, nowMs) }),
-  );
+  const permanent = entries.filter(([, state]) => state.permanent);
+  const timed = entries.filter(([, state]) => !state.permanent);
+  const shown = new Map([...permanent.slice(0, MAX_SHOWN), ...timed.slice(0, MAX_SHOWN)]);
+  const causes = await readCauses(editor, list, shown, MAX_CHANGES).catch(() => NO_CAUSES);
+  const describe = (some: readonly ListEntry[]): Value => describeEntries(some, causes, nowMs);
+  const values = { whom: whom(list) };
   const lines: Message[] = [];
   if (permanent.length > 0)
-    lines.push(
-      plural('list.features', permanent.length, { whom: whom(list), features: firstOf(toNames(permanent)) }),
-    );
+    lines.push(plural('list.features', permanent.length, { ...values, features: describe(permanent) }));
   if (timed.length > 0)
-    lines.push(plural('list.timed', timed.length, { whom: whom(list), features: firstOf(timed) }));
-  return lines.length > 0 ? lines : [message('list.nothing', { whom: whom(list) })];
+    lines.push(plural('list.timed', timed.length, { ...values, features: describe(timed) }));
+  return lines.length > 0 ? lines : [message('list.nothing', values)];
+}
+
+const NO_CAUSES: ReadonlyMap<string, BlocklistChange> = new Map();
+
+/** Names the first entries, grouped by author and reason. */
+function describeEntries(
+  entries: readonly ListEntry[],
+  causes: ReadonlyMap<string, BlocklistChange>,
+  nowMs: number,
+): Value {
+  const groups = new Map<string, { readonly cause: BlocklistChange | undefined; readonly named: Value[] }>();
+  for (const [feature, { permanent, untilMs }] of entries.slice(0, MAX_SHOWN)) {
+    const cause = causes.get(feature);
+    const key = JSON.stringify([cause?.actor, cause?.reason]);
+    const group = groups.get(key) ?? { cause, named: [] };
+    groups.set(key, group);
+    group.named.push(
+      permanent || untilMs === undefined
+        ? { name: feature }
+        : message('list.timed-feature', { feature: { name: feature }, until: until(untilMs, nowMs) }),
+    );
+  }
+  const described = [...groups.values()].map(({ cause, named }) =>
+    describeGroup(separate(named, ', '), cause),
+  );
+  return andMore(separate(described, '; '), entries.length - MAX_SHOWN);
+}
+
+function describeGroup(features: Value, cause: BlocklistChange | undefined): Value {
+  if (cause === undefined) return features;
+  const actor = { name: cause.actor };
+  return cause.reason === undefined
+    ? message('list.by', { features, actor })
+    : message('list.by-with-reason', { features, actor, reason: { name: cause.reason } });
 }
 
 /** Orders by the end of the block, then by name, in natural order. */
@@ -56,8 +95,10 @@ type ListEntry = readonly [feature: string, state: EntryState];
  * @param total number of all values, of which some may be unknown
  */
 export function firstOf(values: readonly Value[], max = MAX_SHOWN, total = values.length): Value {
-  const shown = separate(values.slice(0, max), ', ');
-  const more = total - Math.min(values.length, max);
+  return andMore(separate(values.slice(0, max), ', '), total - Math.min(values.length, max));
+}
+
+function andMore(shown: Value, more: number): Value {
   return more > 0 ? message('list.and-more', { names: shown, more }) : shown;
 }
 

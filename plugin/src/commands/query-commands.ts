@@ -13,8 +13,8 @@ import { describeList, firstOf, lostLines } from './list-contents.ts';
 import { targetList } from './target-list.ts';
 
 /**
- * `list [client] [--server s]`: shows the contents of a list. For the global list, it also names the
- * clients and game servers that have lists of their own.
+ * `list [client] [--server s]`: shows the contents of a list, and who has blocked them and why. For the global
+ * list, it also names the clients and game servers that have lists of their own.
  */
 export function createListCommand({ players, service }: Administration): Command {
   return {
@@ -22,12 +22,12 @@ export function createListCommand({ players, service }: Administration): Command
     parameters: '[client]',
     options: ['client', 'server'],
     run: async ([word], _author, options) => {
-      const { blocklists, catalogue, withServers } = service();
+      const { blocklists, catalogue, editor, withServers } = service();
       const target = targetList(word, options, withServers);
       if (!target.ok) return reply('failed', target.problem);
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
-      const contents = describeList(blocklists, target.value, blocklists.nowMs());
       const list = target.value;
+      const contents = await describeList(blocklists, editor, list);
       const others = list.kind === 'global' ? describeOthers(blocklists) : [];
       const isEmpty = blockedFeatures(blocklists.contents(list), blocklists.nowMs()).length === 0;
       const meant = isEmpty

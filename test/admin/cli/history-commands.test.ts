@@ -38,7 +38,7 @@ describe('feature-control history', () => {
     const rows = (await run('history')).out.map((line) => line.split(/ {2,}/).slice(2));
     expect(rows).toEqual([
       ['list', 'feature', 'change', 'by', 'with', 'reason'],
-      ['global', 'fly', 'blocked → blocked', 'tester', 'command-line', 'rule 7'],
+      ['global', 'fly', 'only the reason is new', 'tester', 'command-line', 'rule 7'],
       ['client:my-mod', 'zoom', 'free → blocked', 'tester', 'command-line'],
       ['global', 'fly, zoom', 'free → blocked', 'anna', 'command-line', 'tournament'],
     ]);

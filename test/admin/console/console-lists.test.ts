@@ -88,6 +88,13 @@ describe('many features at once', () => {
     expect(await dialog().locator('input[name=feature]').inputValue()).toBe('first, second');
     await submit(page, 'Block');
     await toast('All of them were already in this state.').waitFor(LATER);
+    // The page shows them as blocked, so that only their reason is new.
+    await openBlock(page, 'first, fourth');
+    await dialog().locator('input[name=reason]').fill('season 3');
+    await submit(page, 'Block');
+    await toast('Changed features: 2').waitFor(LATER);
+    for (const name of ['first', 'fourth'])
+      await page.locator('.entry', { hasText: name }).getByText('season 3').waitFor(LATER);
   });
 
   it('show the progress of a request that takes more than a second', async () => {

@@ -305,6 +305,7 @@ describe('the console', () => {
       await redis.zadd(timed, Date.now() + 3_000_000, 'minimap', 9e14, 'x'.repeat(100));
       const tab = await tested.signedIn({ locale: 'uk-UA', width, route: '#/lists/client:narrow' });
       await tab.locator('.content .row').nth(1).waitFor(LATER);
+      await tab.getByText('прямий запис').first().waitFor(LATER);
       const outside: unknown =
         await tab.evaluate(`[...document.querySelectorAll('.content .row')].flatMap((row) => {
         const outer = row.getBoundingClientRect();

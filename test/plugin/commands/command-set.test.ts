@@ -131,7 +131,7 @@ describe('the commands', () => {
 
   it('show a list in natural order', async () => {
     await commands.block(undefined, 'zone10', 'zone2', 'zone1b');
-    expect(await commands.text('list')).toContain(': zone1b, zone2, zone10.');
+    expect(await commands.text('list')).toContain(': zone1b, zone2, zone10 (by');
   });
 
   it('check shows the answer that a mod would get [F-RULE-2]', async () => {

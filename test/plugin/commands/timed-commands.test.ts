@@ -84,19 +84,23 @@ describe('the options of commands', () => {
 });
 
 describe('list', () => {
-  it('shows timed blocks, with their end', async () => {
+  it('shows timed blocks with their end, and who has blocked what and why', async () => {
     const commands = new CommandsUnderTest();
     await commands.run('block fly --for 30m');
+    const fly = 'fly until 2026-01-01 00:30 UTC (for 30 min)';
     expect(await commands.text('list')).toBe(
-      '1 feature temporarily blocked for every client: fly until 2026-01-01 00:30 UTC (for 30 min).',
+      `1 feature temporarily blocked for every client: ${fly} (by console).`,
     );
     await commands.run('block zoom --for 10m');
     await commands.run('block map');
+    for (const feature of ['xray', 'cave']) await commands.run(`block ${feature} --reason too easy`, 'Alex');
     expect(await commands.text('list')).toBe(
-      '1 feature blocked for every client: map.\n' +
+      '3 features blocked for every client: cave, xray (by Alex: "too easy"); map (by console).\n' +
         '2 features temporarily blocked for every client: zoom until 2026-01-01 00:10 UTC (for 10 min), ' +
-        'fly until 2026-01-01 00:30 UTC (for 30 min).',
+        `${fly} (by console).`,
     );
+    commands.stored.recorded.length = 0;
+    expect(await commands.text('list')).toContain('3 features blocked for every client: cave, map, xray.\n');
   });
 });
 

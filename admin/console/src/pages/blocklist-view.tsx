@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { FREE } from '../../../../shared/feature-control/entry-state.ts';
+import { NO_CONTENTS } from '../../../../shared/feature-control/list-contents.ts';
 import { ignoreServerLists } from '../../../../shared/redis/programs/server-scopes.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { EditButton } from '../parts/edit-button.tsx';
@@ -91,6 +92,7 @@ export function BlocklistView({ list }: { readonly list: string }) {
       {edited === undefined ? null : (
         <EditDialog
           list={list}
+          contents={contents ?? NO_CONTENTS}
           edited={edited}
           close={() => {
             setEdited(undefined);

@@ -1,5 +1,5 @@
 import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
-import { formatTime } from '../state/formats.ts';
+import { formatActor, formatTime } from '../state/formats.ts';
 import { t } from '../texts/translate.ts';
 import { Text } from './text.tsx';
 
@@ -28,7 +28,8 @@ export function ChangeAuthor({ change, isRedo = false }: ChangeProps) {
   const { actor, at, source, undoes } = change;
   return (
     <span>
-      <Text of={actor} /> · {formatTime(at)} · {t(`source.${source}`)}
+      <Text of={formatActor(actor)} /> · {formatTime(at)}
+      {source === 'direct' ? null : ` · ${t(`source.${source}`)}`}
       {undoes === undefined ? null : ` · ${t(isRedo ? 'history.redoes' : 'history.undoes')}`}
     </span>
   );

@@ -1,13 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_CHARACTERS } from '../../../../shared/feature-control/edit-problems.ts';
-import { BLOCKED, blockedUntil, FREE, isBlocked } from '../../../../shared/feature-control/entry-state.ts';
+import {
+  BLOCKED,
+  blockedUntil,
+  FREE,
+  isBlocked,
+  isSameState,
+} from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
+import { stateIn } from '../../../../shared/feature-control/list-contents.ts';
+import type { ListContents } from '../../../../shared/feature-control/list-contents.ts';
 import type { BlocklistEntryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { compareNames } from '../state/compare-names.ts';
 import { useEdits } from '../state/edits.ts';
 import type { Edits } from '../state/edits.ts';
-import { formatList, formatState, formatTime } from '../state/formats.ts';
+import { formatActor, formatList, formatState, formatTime } from '../state/formats.ts';
 import { endOfState, entryPath, toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
@@ -32,6 +40,8 @@ export interface EditedEntry {
 
 export interface EditDialogProps {
   readonly list: string;
+  /** What the page shows. */
+  readonly contents: ListContents;
   readonly edited: EditedEntry;
   readonly close: () => void;
 }
@@ -41,9 +51,10 @@ export function EditDialog(props: EditDialogProps) {
   return props.edited.feature === '' ? <BlockDialog {...props} /> : <ChangeDialog {...props} />;
 }
 
-function BlockDialog({ list, close }: EditDialogProps) {
+function BlockDialog({ list, close, contents }: EditDialogProps) {
   const store = useStore();
   const [isPast, setPast] = useState(false);
+  const [seen] = useState(contents);
   const edits = useEdits(list, close);
   const submit = async (form: FormData): Promise<void> => {
     const until = endOf(form, undefined, store.now());
@@ -51,11 +62,12 @@ function BlockDialog({ list, close }: EditDialogProps) {
     setPast(isInvalid);
     if (isInvalid) return;
     const after = until === undefined ? BLOCKED : blockedUntil(until);
-    const features = splitNames(textOf(form, 'feature'));
-    await edits.submit(
-      features.map((feature) => ({ feature, before: FREE, after })),
-      textOf(form, 'reason'),
-    );
+    const changes = splitNames(textOf(form, 'feature')).map((feature) => {
+      // Of what was shown as wanted already, only the reason is new.
+      const wasShown = isSameState(stateIn(seen, feature, store.now()), after);
+      return { feature, before: wasShown ? after : FREE, after };
+    });
+    await edits.submit(changes, textOf(form, 'reason'));
   };
   return (
     <Dialog
@@ -183,7 +195,7 @@ export function EditProblem({ edits: { conflicts, obstacle, problem } }: { reado
             {sorted.map(({ actor = '', at, feature, reason = '', state }) => (
               <li key={feature}>
                 <Text class="code name" of={feature} /> {formatState(toState(state))}
-                {at === undefined ? null : <Text of={` · ${actor} · ${formatTime(at)}`} />}
+                {at === undefined ? null : <Text of={` · ${formatActor(actor)} · ${formatTime(at)}`} />}
                 {reason === '' ? null : <Text of={` · ${reason}`} isProse />}
               </li>
             ))}

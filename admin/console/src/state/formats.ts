@@ -1,3 +1,4 @@
+import { DIRECT_ACTOR } from '../../../../shared/feature-control/blocklist-change.ts';
 import { GLOBAL_LIST, parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
 import { isBlocked } from '../../../../shared/feature-control/entry-state.ts';
 import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
@@ -48,6 +49,11 @@ export function formatState(state: EntryState): string {
   const endMs = endOfState(state);
   if (!isBlocked(state)) return t('entry.free');
   return endMs === undefined ? t('entry.blocked') : t('entry.until', { time: formatTime(endMs) });
+}
+
+/** Returns the name of who made a change, as recorded. */
+export function formatActor(actor: string): string {
+  return actor === DIRECT_ACTOR ? t('source.direct') : actor;
 }
 
 export function formatList(list: string): string {

@@ -23,16 +23,16 @@ export interface ListEdit {
   readonly wanted: ListContents;
   /** An entry that is in neither this nor the wanted state is a conflict. */
   readonly expected?: ListContents | undefined;
-  /** Whether an entry that is in the wanted state, but not in the expected one, is a conflict, too. */
+  /** Whether one of {@link renewed} that is in the wanted state, but not in the expected one, is a conflict. */
   readonly isStrict?: boolean;
   readonly author: ChangeAuthor;
   /** The ids of the changes that this one reverts. */
   readonly undoes?: readonly string[];
   /**
-   * Whether features that are in the wanted state already are recorded, too, because the reason is new;
-   * unless they were expected in another state.
+   * Features that are recorded even if they are in the wanted state already, because the reason is new; unless
+   * they were expected in another state.
    */
-  readonly recordsUnchanged?: boolean;
+  readonly renewed?: ReadonlySet<string> | undefined;
 }
 
 /** The reply of the script. */
@@ -55,9 +55,8 @@ export type EditReply =
  * Timed blocks are removed if they ended a day before both now and the newest record: a clock of Redis that
  * jumps ahead during one edit removes none that is needed.
  *
- * ARGV[1]: `entries`, each with `feature`, `wanted` and, if any, `expected`; `fields` of the record;
- * `undoes`, whether it is an undo, of which the wanted states may have ended; `recordsUnchanged`; `strict`;
- * `maxRecords`.
+ * ARGV[1]: `entries`, each with `feature`, `wanted`, `renewed` and, if any, `expected`; `fields` of the
+ * record; `undoes`, whether it is an undo, of which the wanted states may have ended; `strict`; `maxRecords`.
  */
 const EDIT_LIST = listScript(`
 local edit = cjson.decode(ARGV[1])
@@ -68,10 +67,10 @@ for i, before in ipairs(statesOf(features)) do
   local after = stateNow(entry.wanted)
   if not edit.undoes and after ~= entry.wanted then return '{"outcome":"ended"}' end
   local isOutdated = entry.expected and stateNow(entry.expected) ~= before
-  if isOutdated and (before ~= after or edit.strict) then
+  if isOutdated and (before ~= after or (edit.strict and entry.renewed)) then
     conflicts[#conflicts + 1] = { entry.feature, before }
   end
-  if before ~= after or (edit.recordsUnchanged and not isOutdated) then
+  if before ~= after or (entry.renewed and not isOutdated) then
     changes[#changes + 1] = { entry.feature, before, after }
   end
 end
@@ -138,7 +137,7 @@ const MIGRATION = { maxAttempts: 50, pauseMs: 100 };
 /** Changes a list in one atomic step. @throws {RedisError} */
 export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditReply> {
   const { commands, keys, maxRecords, timers } = dependencies;
-  const { author, expected, isStrict, list, recordsUnchanged, undoes = [], wanted } = edit;
+  const { author, expected, isStrict, list, renewed, undoes = [], wanted } = edit;
   const stream = keys.historyKey(list);
   const entries = [...wanted].map(([feature, state]) => {
     const expectedState = expected?.get(feature);
@@ -146,6 +145,7 @@ export async function editList(dependencies: EditDependencies, edit: ListEdit): 
       feature,
       wanted: formatState(state),
       expected: expectedState && formatState(expectedState),
+      renewed: renewed?.has(feature) === true,
     };
   });
   const fields = fieldsOf(list, author, undoes);
@@ -153,7 +153,6 @@ export async function editList(dependencies: EditDependencies, edit: ListEdit): 
     entries,
     fields,
     undoes: undoes.length > 0,
-    recordsUnchanged,
     strict: isStrict,
     maxRecords,
   });
