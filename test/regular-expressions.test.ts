@@ -54,7 +54,9 @@ it('the check finds those that take quadratic and exponential time', () => {
 it('no regular expression of the product takes more than linear time for any text', () => {
   const all = FOLDERS.flatMap((folder) => listFiles(folder, '.ts', '.tsx')).flatMap(findRegularExpressions);
   expect(all.length).toBeGreaterThan(100);
-  const bySource = new Map(all.map((found) => [found.source, found]));
+  // Without a quantifier, the number of ways does not depend on the text.
+  const repeating = all.filter(({ source }) => /[*+{]/.test(source));
+  const bySource = new Map(repeating.map((found) => [found.source, found]));
   const slow = [...bySource.values()].filter((found) => !found.isSafe());
   expect(slow.map(({ path, source }) => `${path}: ${source}`)).toStrictEqual([]);
 });

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { RedisKeys } from '../../shared/redis/redis-keys.ts';
-import { eventually } from '../support/eventually.ts';
 import { redisNowMs } from '../support/redis/redis-now.ts';
 import { testRedisUrl, uniquePrefix } from '../support/redis/redis.ts';
 import { builtJar } from '../velocity-stand-in/built-jar.ts';
 import { buildPluginJar, type StandIn } from '../velocity-stand-in/stand-in.ts';
 import { check } from './ask.ts';
 import { expectQuietLog } from './log-expectations.ts';
-import { PATIENCE, START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
+import { START_TIMEOUT_MS, startProxy } from './start-proxy.ts';
 import { messageTo, subscribe } from './subscribing.ts';
 
 const PLUGINS = ['docs/examples/api-plugin', 'test/jar/listening-plugin'];
-/** The maximum number of queued events for listeners. */
-const MAX_QUEUED = 10_000;
-const FLOOD = 10_100;
 const LONG = 10_000;
 /** A feature of the long list that has a timed block, too. */
 const IN_BOTH = 'feature-0';
@@ -126,28 +122,5 @@ describe('listeners of another plugin', () => {
     await redis.del(keys.blocklistOf('failing-mod'));
     await proxy.untilLogged(/Changed for failing-mod: \+\[\] -\[fly\]/);
     expect(logged(/After the failure: .*failing-mod/)).toHaveLength(1);
-  });
-
-  it('that are slow delay nobody, and at most 10,000 events are queued for them [G73]', async () => {
-    await proxy.runCommand('listening hold');
-    const lists = Array.from({ length: FLOOD }, (_, index) => keys.blocklistOf(`flood-${index}`));
-    const flood = redis.pipeline();
-    for (const list of lists) flood.sadd(list, 'fly');
-    await flood.exec();
-    await proxy.untilLogged(/Listeners of another plugin are too slow: events are dropped/);
-    const player = await proxy.join({ connected: true, name: 'Ari' });
-    expect(await check(player, 'my-mod', ['x-ray'])).toMatchObject({ payload: { blocklist: ['x-ray'] } });
-    const isThere = async () => {
-      await proxy.runCommand('listening lists');
-      return logged(new RegExp(`Lists of the flood: ${FLOOD}`)).length > 0;
-    };
-    await eventually(isThere, { ...PATIENCE, everyMs: 100, what: 'all lists' });
-    await proxy.runCommand('listening release');
-    await eventually(() => logged(/Changed for flood-/).length > 1, { ...PATIENCE, what: 'the next event' });
-    await redis.sadd(keys.blocklistOf('last'), 'fly');
-    // The event in progress, the queued events, and the last one.
-    await proxy.untilLogged(new RegExp(`Called ${MAX_QUEUED + 2} times`));
-    expect(logged(/too slow/)).toHaveLength(1);
-    await redis.unlink(...lists, keys.blocklistOf('last'));
   });
 });
