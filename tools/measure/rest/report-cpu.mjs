@@ -1,0 +1,4 @@
+/** Loaded into each measured server (`--import`): sends the CPU time of the process when it is asked. */
+process.on('message', () => {
+  process.send?.(process.cpuUsage());
+});
