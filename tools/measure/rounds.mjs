@@ -4,14 +4,14 @@ import { quantile } from './quantile.mjs';
  * A running program that takes part in the rounds of a bench.
  * @typedef {object} Contender
  * @property {string} name
- * @property {() => Promise<Record<string, number>>} round takes each measurement once, and returns the values
- * by their names. What has a unit in its name costs: less is better
+ * @property {(() => Promise<Record<string, number>>)[]} measures what it does in a round. Each returns values
+ * by the names of the measurements
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Lets all contenders measure in each round, in turns, so that other load on the machine affects all of them
- * equally. A round before the first one warms up.
+ * Lets all contenders take their measures in each round, the same measure one right after the other, so that
+ * other load on the machine affects all of them equally. A round before the first one warms up.
  * @param {Contender[]} contenders
  * @param {number} count
  * @param {(text: string) => void} note shows the progress
@@ -21,10 +21,10 @@ export async function runRounds(contenders, count, note) {
   const rounds = new Map(contenders.map(({ name }) => [name, []]));
   for (let index = 0; index <= count; index += 1) {
     note(index === 0 ? 'warming up' : `round ${index} of ${count}`);
-    for (const { name, round } of contenders) {
-      const values = await round();
-      if (index > 0) rounds.get(name).push(values);
-    }
+    const values = new Map(contenders.map(({ name }) => [name, {}]));
+    for (const step of contenders[0].measures.keys())
+      for (const { measures, name } of contenders) Object.assign(values.get(name), await measures[step]());
+    if (index > 0) for (const [name, results] of rounds) results.push(values.get(name));
   }
   return new Rounds(rounds);
 }

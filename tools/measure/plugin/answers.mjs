@@ -86,7 +86,7 @@ async function startAnswering(bench, options) {
   await proxy.load({ ...load, perSecond: WARM_UP_PER_SECOND, seconds: warmUp });
   return {
     name: options.name,
-    round: () => measureChecks(proxy, { ...load, seconds: measured }),
+    measures: [() => measureChecks(proxy, { ...load, seconds: measured })],
     stop: () => proxy.stop(),
   };
 }

@@ -19,7 +19,9 @@ export const GENERATOR = findOnPath('wrk') === undefined ? 'autocannon' : 'wrk';
  * @throws {Error} if a response is an error
  */
 export async function generateLoad(url, headers, seconds) {
-  return GENERATOR === 'wrk' ? await runWrk(url, headers, seconds) : await runAutocannon(url, headers, seconds);
+  return GENERATOR === 'wrk'
+    ? await runWrk(url, headers, seconds)
+    : await runAutocannon(url, headers, seconds);
 }
 
 /** Returns the command that runs on one core, or on all but the first one, if possible. */

@@ -10,7 +10,7 @@ const port = Number(process.env['PORT']);
 const PATH = '/v1/servers';
 
 /** What is sent, by target. */
-const answers = new Map(JSON.parse(readFileSync(file, 'utf8')).map((answer) => [answer.target, answer]));
+const answers = new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
 
 /** The same as the sidecar's, since each response contains it. */
 const KEEP_ALIVE_MS = 65_000;

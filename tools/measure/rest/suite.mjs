@@ -17,12 +17,17 @@ import { withRedis } from '../../processes/redis.mjs';
 import { runRounds } from '../rounds.mjs';
 import { GENERATOR, generateLoad, pinned } from './load.mjs';
 
-/** The id of a server in `GET /v1/servers`, and the size of its representation in bytes, by name. */
-const BODIES = { '200 B': ['small', 200], '20 KB': ['large', 20_000] };
-const ROUNDS = 9;
-const SECONDS = { warmUp: 5, measured: 1 };
-const QUICK_SECONDS = { warmUp: 1, measured: 1 };
-const MICROS_PER_SECOND = 1e6;
+/** The sizes in bytes of what is requested, `GET /v1/servers?id=…`, by id. */
+const BODIES = { small: 200, large: 20_000 };
+const CASES = {
+  '200, 200 B': { id: 'small' },
+  '200, 20 KB': { id: 'large' },
+  304: { id: 'small', isKnown: true },
+};
+const ROUNDS = 20;
+const SECONDS = 1;
+const WARM_UP_SECONDS = 2;
+const MICROS_PER_MS = 1000;
 /** A server that had less than this part of its core has waited for requests, or for other programs. */
 const BUSY = 0.9;
 
@@ -40,23 +45,21 @@ export const comparable = {
   buildArguments: ['--node-programs'],
   prepare: writeBodies,
   async start(name, checkout, redisUrl) {
-    return await startSidecar(name, join(checkout, 'rest-sidecar', 'build', 'sidecar.cjs'), redisUrl, SECONDS);
+    return await startSidecar(name, join(checkout, 'rest-sidecar', 'build', 'sidecar.cjs'), redisUrl);
   },
 };
 
 /** @type {import('../bench.mjs').Suite} */
 export async function run({ progress, env, quick }) {
   const { sidecar } = await buildAll(progress, env);
-  const seconds = quick ? QUICK_SECONDS : SECONDS;
   return await withRedis(env['FC_REDIS_SERVER'], async ({ directory, redisUrl }) => {
     await writeBodies(redisUrl);
-    const contenders = [await startSidecar('sidecar', sidecar, redisUrl, seconds)];
+    const contenders = [await startSidecar('sidecar', sidecar, redisUrl)];
     try {
       const file = join(directory, 'answers.json');
       writeFileSync(file, JSON.stringify(contenders[0].answers));
       const program = fromRoot('tools', 'measure', 'rest', 'servers.mjs');
-      for (const kind of REFERENCES)
-        contenders.push(await startServer(kind, [program, kind, file], {}, seconds));
+      for (const kind of REFERENCES) contenders.push(await startServer(kind, [program, kind, file]));
       return await progress.step('sidecar and others', async (note) =>
         figuresOf(await runRounds(contenders, quick ? 1 : ROUNDS, note)),
       );
@@ -68,7 +71,7 @@ export async function run({ progress, env, quick }) {
 
 async function writeBodies(redisUrl) {
   const redis = new Redis(redisUrl);
-  for (const [id, bytes] of Object.values(BODIES)) {
+  for (const [id, bytes] of Object.entries(BODIES)) {
     const rest = JSON.stringify({ id, displayName: '' }).length;
     await redis.set(`fc:server:${id}`, JSON.stringify({ displayName: 'x'.repeat(bytes - rest) }));
   }
@@ -77,15 +80,15 @@ async function writeBodies(redisUrl) {
 
 const targetOf = (id) => `/v1/servers?id=${id}`;
 
-async function startSidecar(name, program, redisUrl, seconds) {
-  return await startServer(name, [program], { REDIS_URL: redisUrl }, seconds);
+async function startSidecar(name, program, redisUrl) {
+  return await startServer(name, [program], { REDIS_URL: redisUrl });
 }
 
 /**
  * Starts a server on the first core, waits until it serves, and lets V8 compile it.
- * @returns {Promise<import('../rounds.mjs').Contender & { answers: Answer[] }>}
+ * @returns {Promise<import('../rounds.mjs').Contender & { answers: Record<string, Answer> }>}
  */
-async function startServer(name, args, env, { measured, warmUp }) {
+async function startServer(name, args, env = {}) {
   const port = await freePort();
   const reporter = pathToFileURL(fromRoot('tools', 'measure', 'rest', 'report-cpu.mjs')).href;
   const [command, ...rest] = pinned([process.execPath, '--import', reporter, ...args], { core: 'first' });
@@ -99,34 +102,21 @@ async function startServer(name, args, env, { measured, warmUp }) {
   });
   await ready;
   const answers = await collectAnswers(port);
-  const measure = async (target, headers, seconds) => {
+  const measures = Object.entries(CASES).map(([of, { id, isKnown = false }]) => async (seconds = SECONDS) => {
+    const headers = isKnown ? { 'If-None-Match': answers[targetOf(id)].etag } : {};
     const from = await readCpu(child);
     const startedAtMs = performance.now();
-    const count = await generateLoad(`http://127.0.0.1:${port}${target}`, headers, seconds);
+    const count = await generateLoad(`http://127.0.0.1:${port}${targetOf(id)}`, headers, seconds);
     const tookMs = performance.now() - startedAtMs;
     const micros = (await readCpu(child)) - from;
-    return { [CPU]: micros / count, [THROUGHPUT]: count / seconds, [CORE]: micros / (tookMs * 1000) };
-  };
-  const cases = answers.flatMap(({ target, etag }, index) => {
-    const [size] = Object.keys(BODIES).slice(index);
-    return [
-      { name: `200, ${size}`, target, headers: {} },
-      { name: `304, ${size}`, target, headers: { 'If-None-Match': etag } },
-    ];
+    return {
+      [`${of}: ${CPU}`]: micros / count,
+      [`${of}: ${THROUGHPUT}`]: count / seconds,
+      [`${of}: ${CORE}`]: micros / (tookMs * MICROS_PER_MS),
+    };
   });
-  for (const { headers, target } of cases) await measure(target, headers, warmUp);
-  return {
-    name,
-    answers,
-    async round() {
-      const values = {};
-      for (const { headers, name: of, target } of cases)
-        for (const [what, value] of Object.entries(await measure(target, headers, measured)))
-          values[`${of}: ${what}`] = value;
-      return values;
-    },
-    stop,
-  };
+  for (const measure of measures) await measure(WARM_UP_SECONDS);
+  return { name, answers, measures, stop };
 }
 
 /** @returns {Promise<number>} the CPU time of a server since its start, in microseconds */
@@ -137,17 +127,17 @@ async function readCpu(child) {
 }
 
 /**
- * @typedef {{ target: string, body: string, bytes: number, contentType: string, etag: string }} Answer what
- * the sidecar answers, so that the other servers can send the same
+ * @typedef {{ body: string, bytes: number, contentType: string, etag: string }} Answer what the sidecar answers, so that the
+ * other servers can send the same
  */
 
-/** @returns {Promise<Answer[]>} */
+/** @returns {Promise<Record<string, Answer>>} by target */
 async function collectAnswers(port) {
-  const answers = [];
-  for (const [id, bytes] of Object.values(BODIES)) {
-    const target = targetOf(id);
+  const answers = {};
+  for (const target of Object.keys(BODIES).map(targetOf)) {
     const { body, headers } = await fetchRaw(port, target);
-    answers.push({ target, body, bytes, contentType: headers['content-type'], etag: headers.etag ?? '' });
+    const bytes = Buffer.byteLength(body);
+    answers[target] = { body, bytes, contentType: headers['content-type'], etag: headers.etag ?? '""' };
   }
   return answers;
 }
@@ -165,32 +155,30 @@ function fetchRaw(port, path) {
 
 /** @param {import('../rounds.mjs').Rounds} rounds */
 function figuresOf(rounds) {
-  const costs = rounds.measurements('sidecar').filter((name) => name.endsWith(CPU));
-  return costs.flatMap((cost) => {
-    const name = cost.slice(0, -CPU.length);
-    const throughput = `${name}${THROUGHPUT}`;
-    const note = noteOf(rounds, `${name}${CORE}`);
-    return [
-      ...REFERENCES.map((kind) => ({
-        name: `${cost.replace(/ \(.*/, '')}: sidecar ÷ ${kind}`,
-        ...rounds.ratios('sidecar', kind, cost),
-        unit: '×',
-        ...(name.startsWith('200') && TARGETS[kind] && { target: TARGETS[kind] }),
-      })),
-      ...REFERENCES.map((kind) => ({
-        name: `${throughput}: sidecar ÷ ${kind}`,
-        ...rounds.ratios('sidecar', kind, throughput),
-        unit: '×',
-        note,
-      })),
-      { name: `${cost}: sidecar, on this machine`, ...rounds.values('sidecar', cost) },
-      { name: `${throughput}: sidecar, on this machine`, ...rounds.values('sidecar', throughput), note },
-    ];
-  });
+  return Object.keys(CASES).flatMap((of) => [
+    ...REFERENCES.map((kind) => ({
+      name: `${of}: CPU time of a request, sidecar ÷ ${kind}`,
+      ...rounds.ratios('sidecar', kind, `${of}: ${CPU}`),
+      unit: '×',
+      target: of.startsWith('200') ? TARGETS[kind] : undefined,
+    })),
+    ...REFERENCES.map((kind) => ({
+      name: `${of}: ${THROUGHPUT}, sidecar ÷ ${kind}`,
+      ...rounds.ratios('sidecar', kind, `${of}: ${THROUGHPUT}`),
+      unit: '×',
+      note: noteOf(rounds, ['sidecar', kind], `${of}: ${CORE}`),
+    })),
+    ...[CPU, THROUGHPUT].map((what) => ({
+      name: `${of}: ${what}, sidecar on this machine`,
+      ...rounds.values('sidecar', `${of}: ${what}`),
+    })),
+  ]);
 }
 
-/** Returns why the throughput is not that of the servers; an empty text if it is. */
-function noteOf(rounds, measurement) {
-  const idle = ['sidecar', ...REFERENCES].filter((kind) => rounds.values(kind, measurement).value < BUSY);
-  return idle.length === 0 ? '' : `limited by ${GENERATOR} or other programs: ${idle.join(', ')} had to wait`;
+/** Returns why the throughput is not that of the servers; undefined if it is. */
+function noteOf(rounds, servers, measurement) {
+  const idle = servers.filter((name) => rounds.values(name, measurement).value < BUSY);
+  return idle.length === 0
+    ? undefined
+    : `limited by ${GENERATOR} or other programs: ${idle.join(' and ')} waited`;
 }
