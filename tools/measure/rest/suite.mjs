@@ -22,7 +22,7 @@ const BODIES = { small: 200, large: 20_000 };
 const CASES = {
   '200, 200 B': { id: 'small' },
   '200, 20 KB': { id: 'large' },
-  304: { id: 'small', isKnown: true },
+  '304, 200 B': { id: 'small', isKnown: true },
 };
 const ROUNDS = 20;
 const SECONDS = 1;
