@@ -1,16 +1,17 @@
-import { DueTimes } from '../../due-times.ts';
 import type { Platform } from '../../platform.ts';
-import { quote } from '../../quote.ts';
 import type { CancelTimer } from '../../timers.ts';
 import type { LossWatch } from '../loss/loss-watch.ts';
 import { isSlotMigrating, RedisError } from '../redis-error.ts';
 import { Backoff } from './backoff.ts';
 import { ABSENT, isKeyOf } from './collection.ts';
 import type { Collection, ReadResult } from './collection.ts';
+import { FailingKeys } from './failing-keys.ts';
+import { KnownValues } from './known-values.ts';
 import { UPDATE_INTERVAL_MS } from './mirrored.ts';
 import type { Mirrored, MirroredListener } from './mirrored.ts';
 import { ReadFailures } from './read-failures.ts';
-import { RejectedValues } from './rejected-values.ts';
+import { ReadingPass, takeFrom } from './reading-pass.ts';
+import type { RejectedValues } from './rejected-values.ts';
 
 interface CollectionReaderDependencies<Value> extends Platform {
   readonly collection: Collection<Value>;
@@ -25,15 +26,8 @@ interface CollectionReaderDependencies<Value> extends Platform {
  */
 const MAX_IN_FLIGHT = 100;
 
-/** The pause after each {@link MAX_IN_FLIGHT} values of a revalidation, in milliseconds. */
-const REVALIDATION_PAUSE_MS = 10;
-
-/** The longest pauses between attempts to read, in milliseconds: all values, and one that fails alone. */
+/** The longest pause between attempts to read anything, in milliseconds. */
 const MAX_PAUSE_MS = 1000;
-const MAX_PAUSE_OF_KEY_MS = 10_000;
-
-/** After this many failed attempts, which take some seconds, nothing waits for a value any more. */
-const MAX_AWAITED_FAILURES = 5;
 
 /**
  * Keeps the values of one collection equal to Redis: reads stale ones, and all when the mirror has found
@@ -41,48 +35,26 @@ const MAX_AWAITED_FAILURES = 5;
  */
 export class CollectionReader<Value> implements Mirrored<Value> {
   readonly loaded: Promise<void>;
-  /** The rejected values and keys of a wrong type. */
-  readonly rejected: RejectedValues;
   readonly #dependencies: CollectionReaderDependencies<Value>;
-  readonly #maxInFlight: number;
-  readonly #values = new Map<string, Value>();
-  readonly #listeners: MirroredListener[] = [];
-  /** Keys whose values have changed since listeners were last notified. */
-  #changed = new Set<string>();
-  #isNotified = false;
-  #nextNotificationMs = -Infinity;
-
+  readonly #values: KnownValues<Value>;
   /** Keys that have changed since they were last read, until the next update. */
   readonly #reported = new Set<string>();
+  #nextUpdateMs = -Infinity;
   /** Stale keys, which are read first. */
   readonly #stale = new Set<string>();
-  /** The keys of the current pass that are not read yet. */
-  #unread = new Set<string>();
-  /** Of a collection with a bound: the number of values of each group. */
-  readonly #groupSizes = new Map<string, number>();
-  /** The groups whose bound was logged. */
-  readonly #fullGroups = new Set<string>();
-  /** Keys that are being read, and how many of them for the current pass. */
+  readonly #pass: ReadingPass;
   readonly #inFlight = new Set<string>();
-  #passInFlight = 0;
-  /** Keys whose last read has failed. */
-  readonly #failing = new Map<string, Backoff>();
-  /** When each failing key is read again, on the monotonic clock. */
-  readonly #retries = new DueTimes<string>();
+  readonly #maxInFlight: number;
   /** Those who wait for the next read of a key. */
   readonly #refreshes = new Map<string, (() => void)[]>();
-  #nextUpdateMs = -Infinity;
-  #nextRevalidationMs = -Infinity;
-  /** Number of values that a revalidation may still read before its next pause. */
-  #untilPause = 0;
+
+  readonly #failing: FailingKeys;
   /** For error replies, such as `NOPERM`: they refuse every read. */
   readonly #backoff: Backoff;
   readonly #failures: ReadFailures;
-
-  /** Whether the current pass reads without pauses. */
-  #isLoading = true;
-  /** Number of values that the current pass has read. */
+  /** Number of values that were read since the current pass began. */
   #readCount = 0;
+
   /** Whether the keys were ever found. */
   #isScanned = false;
   /** Whether they were found by this instance. */
@@ -92,14 +64,6 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   readonly #neverRead = new Set<string>();
   /** Keys that were reported since the scan began. It can miss keys that are created meanwhile. */
   readonly #reportedDuringScan = new Set<string>();
-
-  /**
-   * When each key expires, on the monotonic clock. Redis reports an expired key when it deletes it, which it
-   * does immediately if the key is read, else after seconds, or minutes if many other keys have an expiry.
-   */
-  readonly #expiries = new DueTimes<string>();
-  /** Expired keys that could not be read since. That they are missing does not mean that data was lost. */
-  readonly #expired = new Set<string>();
   #isClosed = false;
   #cancelWake: CancelTimer = () => undefined;
 
@@ -107,7 +71,9 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     const { clock, collection, logger } = dependencies;
     this.#dependencies = dependencies;
     this.#maxInFlight = collection.maxInFlight ?? MAX_IN_FLIGHT;
-    this.rejected = new RejectedValues(collection.name, logger);
+    this.#values = new KnownValues(dependencies);
+    this.#pass = new ReadingPass(clock, this.#maxInFlight);
+    this.#failing = new FailingKeys(clock);
     this.#failures = new ReadFailures(collection.name, logger);
     this.#backoff = new Backoff(clock, MAX_PAUSE_MS);
     this.loaded = new Promise((resolve) => (this.#resolveLoaded = resolve));
@@ -115,6 +81,11 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   get collection(): Collection<Value> {
     return this.#dependencies.collection;
+  }
+
+  /** The rejected values and keys of a wrong type. */
+  get rejected(): RejectedValues {
+    return this.#values.rejected;
   }
 
   get isLoaded(): boolean {
@@ -150,7 +121,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   }
 
   listen(changed: MirroredListener): void {
-    this.#listeners.push(changed);
+    this.#values.listen(changed);
   }
 
   async refresh(key: string): Promise<void> {
@@ -169,18 +140,15 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   /** Whether all values of the current pass were read, except for those that cannot be read. */
   get isPassComplete(): boolean {
-    if (this.#unread.size + this.#passInFlight > 0) return false;
+    if (!this.#pass.isComplete) return false;
     if (this.#failing.size === 0) return true;
     // If nothing can be read, the reason is not a single value.
-    return (
-      this.#readCount > 0 &&
-      [...this.#failing.values()].every(({ failures }) => failures >= MAX_AWAITED_FAILURES)
-    );
+    return this.#readCount > 0 && this.#failing.areGivenUp;
   }
 
   /** The keys of the values in memory that should exist in Redis. */
   unexpiredKeys(): readonly string[] {
-    return [...this.#values.keys()].filter((key) => !this.#expired.has(key));
+    return this.#values.unexpiredKeys();
   }
 
   /**
@@ -196,7 +164,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
 
   /** Copies the values of another instance. `loaded` still waits until all are read. */
   adopt(other: CollectionReader<Value>): void {
-    for (const [key, value] of other.#values) this.#replace(key, { state: 'present', value });
+    this.#values.adopt(other.#values);
     for (const key of other.#neverRead) this.#neverRead.add(key);
     this.#isScanned = other.#isScanned;
     this.#isLoaded = other.#isLoaded;
@@ -220,19 +188,19 @@ export class CollectionReader<Value> implements Mirrored<Value> {
    * @param isLoad whether they are read without pauses
    */
   readAll(found: ReadonlySet<string>, isLoad: boolean): void {
-    this.#unread = new Set([...this.valueKeysOf(this.collection.keys ?? []), ...found]);
-    this.#isLoading = isLoad || !this.#isLoaded;
+    const keys = new Set([...this.valueKeysOf(this.collection.keys ?? []), ...found]);
+    this.#pass.begin(keys, isLoad || !this.#isLoaded);
     this.#readCount = 0;
     this.#isScanned = true;
     this.#hasBegunPass = true;
     if (isLoad) {
-      for (const key of this.#failing.keys()) this.#forgetFailures(key);
+      this.#failing.forgetAll();
       this.#backoff.reset();
       this.#failures.forgetLogged();
     }
-    if (!this.#isLoaded) for (const key of this.#unread) if (!this.#values.has(key)) this.#neverRead.add(key);
+    if (!this.#isLoaded) for (const key of keys) if (!this.#values.has(key)) this.#neverRead.add(key);
     for (const key of [...this.#values.keys(), ...this.rejected.keys()])
-      if (!this.#unread.has(key)) this.#handleMissing(key);
+      if (!this.#pass.has(key)) this.#handleMissing(key);
     this.#recordProgress();
     this.wake();
   }
@@ -247,15 +215,16 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   wake(): void {
     if (this.#isClosed) return;
     this.#cancelWake();
-    for (const key of this.#expiries.takeUntil(this.#nowMs())) this.#expire(key);
-    this.#notify();
+    for (const key of this.#values.takeExpired()) this.#report(key);
+    if (this.#isLoaded) this.#values.notify();
     if (!this.#dependencies.losses.isConfirmed) this.#endRefreshes();
     while (this.#inFlight.size < this.#maxInFlight) {
       const next = this.#takeNext();
       if (next === undefined) break;
       void this.#read(...next);
     }
-    const waitMs = Math.min(this.#expiryWaitMs(), this.#notificationWaitMs(), this.#readWaitMs());
+    const notificationWaitMs = this.#isLoaded ? this.#values.notificationWaitMs : Infinity;
+    const waitMs = Math.min(this.#values.expiryWaitMs, notificationWaitMs, this.#readWaitMs());
     if (waitMs === Infinity) return;
     this.#cancelWake = this.#dependencies.timers.after(Math.max(0, Math.ceil(waitMs)), () => {
       this.wake();
@@ -273,15 +242,9 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#reportedDuringScan.add(key);
   }
 
-  #expire(key: string): void {
-    this.#dependencies.losses.forget(key);
-    this.#expired.add(key);
-    this.#report(key);
-  }
-
   /** Handles a known value whose key the scan has not found. */
   #handleMissing(key: string): void {
-    if (this.#reportedDuringScan.has(key) || this.#inFlight.has(key)) this.#unread.add(key);
+    if (this.#reportedDuringScan.has(key) || this.#inFlight.has(key)) this.#pass.add(key);
     else this.#store(key, ABSENT);
   }
 
@@ -293,25 +256,12 @@ export class CollectionReader<Value> implements Mirrored<Value> {
       for (const key of this.#reported) this.#stale.add(key);
       this.#reported.clear();
     }
-    for (const key of this.#retries.takeUntil(this.#nowMs())) this.#stale.add(key);
-    const stale = this.#takeFrom(this.#stale);
-    if (stale !== undefined) return [stale, this.#unread.delete(stale)];
-    if (this.#unreadWaitMs() > 0) return undefined;
-    if (this.#untilPause === 0) this.#untilPause = this.#maxInFlight;
-    const unread = this.#takeFrom(this.#unread);
-    if (unread === undefined) return undefined;
-    this.#untilPause -= 1;
-    return [unread, true];
-  }
-
-  /** Takes the first key that is not being read. */
-  #takeFrom(queue: Set<string>): string | undefined {
-    for (const key of queue) {
-      if (this.#inFlight.has(key)) continue;
-      queue.delete(key);
-      return key;
-    }
-    return undefined;
+    for (const key of this.#failing.takeDue()) this.#stale.add(key);
+    const isInFlight = (key: string): boolean => this.#inFlight.has(key);
+    const stale = takeFrom(this.#stale, isInFlight);
+    if (stale !== undefined) return [stale, this.#pass.take(stale)];
+    const unread = this.#pass.takeNext(isInFlight);
+    return unread === undefined ? undefined : [unread, true];
   }
 
   async #read(key: string, isOfPass: boolean): Promise<void> {
@@ -319,19 +269,21 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     const refreshed = this.#refreshes.get(key) ?? [];
     this.#refreshes.delete(key);
     this.#inFlight.add(key);
-    if (isOfPass) this.#passInFlight += 1;
+    if (isOfPass) this.#pass.beginRead();
     try {
-      const result = this.#isBeyondBound(key) ? ABSENT : await collection.read(key, this.#values.get(key));
+      const result = this.#values.isBeyondBound(key)
+        ? ABSENT
+        : await collection.read(key, this.#values.get(key));
       // The reply may come from another process, which has lost the key.
       if (!losses.isConfirmed) throw new RedisError('unreachable', 'The connection was lost meanwhile.');
       // Others may have been read meanwhile.
-      this.#store(key, this.#isBeyondBound(key) ? ABSENT : result);
+      this.#store(key, this.#values.isBeyondBound(key) ? ABSENT : result);
       this.#recordSuccess(key);
     } catch (cause) {
       this.#recordFailure(key, isOfPass, cause);
     }
     this.#inFlight.delete(key);
-    if (isOfPass) this.#endPassRead();
+    if (isOfPass) this.#pass.endRead();
     for (const resolve of refreshed) resolve();
     if (this.#isClosed) return;
     this.#recordProgress();
@@ -342,7 +294,7 @@ export class CollectionReader<Value> implements Mirrored<Value> {
   #recordSuccess(key: string): void {
     this.#readCount += 1;
     this.#backoff.reset();
-    this.#forgetFailures(key);
+    this.#failing.forget(key);
     if (this.#failing.size === 0) this.#failures.recordSuccess();
   }
 
@@ -352,14 +304,11 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     // After a lost connection, all values are read again.
     if (isOfAll || !this.#dependencies.losses.isConfirmed) {
       if (isOfAll) this.#backoff.recordFailure();
-      this.#forgetFailures(key);
-      (isOfPass ? this.#unread : this.#stale).add(key);
+      this.#failing.forget(key);
+      (isOfPass ? this.#pass : this.#stale).add(key);
       return;
     }
-    const backoff = this.#failing.get(key) ?? new Backoff(this.#dependencies.clock, MAX_PAUSE_OF_KEY_MS);
-    backoff.recordFailure();
-    this.#failing.set(key, backoff);
-    this.#retries.set(key, this.#nowMs() + backoff.waitMs());
+    this.#failing.record(key);
   }
 
   #recordProgress(): void {
@@ -369,79 +318,9 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     this.#resolveLoaded();
   }
 
-  /** Whether a key has no value, and its group has as many as it may. */
-  #isBeyondBound(key: string): boolean {
-    const { bound, name } = this.collection;
-    if (bound === undefined || this.#values.has(key)) return false;
-    const group = bound.groupOf(key);
-    const size = this.#groupSizes.get(group) ?? 0;
-    if (size < bound.max) return false;
-    if (!this.#fullGroups.has(group)) {
-      this.#fullGroups.add(group);
-      this.#dependencies.logger.warn(
-        `More than ${bound.max} ${name} at ${quote(group)}: the others are not read`,
-      );
-    }
-    return true;
-  }
-
-  #countInGroup(key: string, difference: 1 | -1): void {
-    const group = this.collection.bound?.groupOf(key);
-    if (group !== undefined) this.#groupSizes.set(group, (this.#groupSizes.get(group) ?? 0) + difference);
-  }
-
   #store(key: string, result: ReadResult<Value>): void {
     this.#neverRead.delete(key);
-    this.#expired.delete(key);
-    // Lost values keep their expiry.
-    if (result.state === 'present') this.#expiries.set(key, this.#nowMs() + (result.remainingMs ?? Infinity));
-    if (result.state !== 'absent') this.#dependencies.losses.forget(key);
-    this.rejected.record(key, result);
-    if (this.#replace(key, result)) this.#changed.add(key);
-  }
-
-  /** @returns whether the value differs from the known one */
-  #replace(key: string, result: ReadResult<Value>): boolean {
-    if (result.state !== 'present') {
-      const isKept = result.state === 'wrong type' || this.#dependencies.losses.isLost(key);
-      if (isKept || !this.#values.delete(key)) return false;
-      this.#countInGroup(key, -1);
-      return true;
-    }
-    const known = this.#values.get(key);
-    if (known !== undefined && this.collection.isSame?.(known, result.value) === true) return false;
-    if (!this.#values.has(key)) this.#countInGroup(key, 1);
-    this.#values.set(key, result.value);
-    return true;
-  }
-
-  #forgetFailures(key: string): void {
-    this.#failing.delete(key);
-    this.#retries.delete(key);
-  }
-
-  #endPassRead(): void {
-    this.#passInFlight -= 1;
-    if (this.#passInFlight === 0) this.#nextRevalidationMs = this.#nowMs() + REVALIDATION_PAUSE_MS;
-  }
-
-  #notify(): void {
-    if (this.#notificationWaitMs() > 0) return;
-    const changed = this.#changed;
-    this.#changed = new Set();
-    this.#isNotified = true;
-    this.#nextNotificationMs = this.#nowMs() + UPDATE_INTERVAL_MS;
-    for (const listener of this.#listeners) listener(changed);
-  }
-
-  /** Milliseconds until listeners must be notified. */
-  #notificationWaitMs(): number {
-    const isPending = this.#isLoaded && (this.#changed.size > 0 || !this.#isNotified);
-    return isPending ? this.#nextNotificationMs - this.#nowMs() : Infinity;
-  }
-
-  #expiryWaitMs(): number {
-    return this.#expiries.earliest - this.#nowMs();
+    this.#values.store(key, result);
   }
 
   #readWaitMs(): number {
@@ -449,18 +328,11 @@ export class CollectionReader<Value> implements Mirrored<Value> {
     const waits = [
       this.#stale.size > 0 ? 0 : Infinity,
       this.#reported.size > 0 ? this.#nextUpdateMs - this.#nowMs() : Infinity,
-      this.#retries.earliest - this.#nowMs(),
-      this.#unreadWaitMs(),
+      this.#failing.waitMs,
+      this.#pass.waitMs,
     ].map((waitMs) => (waitMs === Infinity ? Infinity : Math.max(waitMs, this.#backoff.waitMs())));
     // A read that could start now waits for one in flight, which wakes this reader when it ends.
     return Math.min(...(this.#inFlight.size > 0 ? waits.filter((waitMs) => waitMs > 0) : waits));
-  }
-
-  /** Milliseconds until the next value of the current pass may be read. */
-  #unreadWaitMs(): number {
-    if (this.#unread.size === 0) return Infinity;
-    if (this.#isLoading || this.#untilPause > 0) return 0;
-    return this.#passInFlight > 0 ? Infinity : this.#nextRevalidationMs - this.#nowMs();
   }
 
   #nowMs(): number {
