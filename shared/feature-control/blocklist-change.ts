@@ -150,7 +150,7 @@ export interface Reversal {
   readonly expected: ListContents;
 }
 
-/** Returns the reversal of changes of one list, of which the newest is the first. Reasons are not reverted. */
+/** Returns the reversal of changes of one list, the newest first. Reasons are not reverted. */
 export function reversalOf(changes: readonly Pick<BlocklistChange, 'changes'>[]): Reversal {
   const wanted = new Map<string, EntryState>();
   const expected = new Map<string, EntryState>();

@@ -13,7 +13,7 @@ export function describeFeatures({ changes, total }: Pick<BlocklistChange, 'chan
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Describes the effect of changes, such as `free → blocked`; each effect once. A new reason alone is none. */
+/** Describes the effect of changes, such as `free → blocked`, each once. A new reason alone is none. */
 export function describeEffects(
   changes: readonly FeatureChange[],
   describeState: (state: EntryState) => string,

@@ -13,8 +13,8 @@ import { describeList, firstOf, lostLines } from './list-contents.ts';
 import { targetList } from './target-list.ts';
 
 /**
- * `list [client] [--server s]`: shows the contents of a list, and who has blocked them and why. For the global
- * list, it also names the clients and game servers that have lists of their own.
+ * `list [client] [--server s]`: shows the contents of a list, and who has blocked them and why. For the
+ * global list, it also names the clients and game servers that have lists of their own.
  */
 export function createListCommand({ players, service }: Administration): Command {
   return {

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts';
 const REVALIDATION_PAUSE_MS = 10;
 
 /**
- * A pass over all keys of a collection: a load, without pauses, or a revalidation, which leaves other commands
- * of Redis time between its reads.
+ * A pass over all keys of a collection: a load, without pauses, or a revalidation, which leaves other
+ * commands of Redis time between its reads.
  */
 export class ReadingPass {
   readonly #clock: Pick<Clock, 'monotonicMs'>;

@@ -23,14 +23,14 @@ export interface ListEdit {
   readonly wanted: ListContents;
   /** An entry that is in neither this nor the wanted state is a conflict. */
   readonly expected?: ListContents | undefined;
-  /** Whether one of {@link renewed} that is in the wanted state, but not in the expected one, is a conflict. */
+  /** Whether one of {@link renewed} that is in the wanted state, not in the expected one, is a conflict. */
   readonly isStrict?: boolean;
   readonly author: ChangeAuthor;
   /** The ids of the changes that this one reverts. */
   readonly undoes?: readonly string[];
   /**
-   * Features that are recorded even if they are in the wanted state already, because the reason is new; unless
-   * they were expected in another state.
+   * Features that are recorded even if they are in the wanted state already, because the reason is new;
+   * unless they were expected in another state.
    */
   readonly renewed?: ReadonlySet<string> | undefined;
 }

@@ -145,8 +145,8 @@ export class RedisBlocklistEditor implements BlocklistEditor {
   }
 
   /**
-   * Returns the features for which the reason of an edit is new, if they are in the wanted state already. What
-   * was never blocked has no reason, as its name may be misspelt.
+   * Returns the features for which the reason of an edit is new, if they are in the wanted state already.
+   * What was never blocked has no reason, as its name may be misspelt.
    */
   async #withNewReason(edit: ListEdit): Promise<ReadonlySet<string>> {
     const { author, expected, isStrict = false, list, wanted } = edit;
