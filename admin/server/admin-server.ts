@@ -28,6 +28,7 @@ import { publishChanges } from './console/publish-changes.ts';
 import { openStore } from './data/store.ts';
 import type { Store } from './data/store.ts';
 import { recordDirectWrites } from './direct/record-direct-writes.ts';
+import { SERVER_ERRORS } from './http/reply.ts';
 import { ExpectedLists } from './lists/expected-lists.ts';
 import { Lists } from './lists/lists.ts';
 import { metricsPaths } from './metrics/metrics.ts';
@@ -172,6 +173,7 @@ export async function startAdminServer(
     maxConnections,
     keepAliveMs: KEEP_ALIVE_MS,
     replacesIdle: true,
+    ...SERVER_ERRORS,
     logger,
   });
   const processFigures = watchProcess();

@@ -1,6 +1,8 @@
 import compression from 'compression';
 import express from 'express';
 import type { ErrorRequestHandler, Express, Router } from 'express';
+import { HTTP_ERRORS } from '../../node/http/errors.ts';
+import type { HttpError } from '../../node/http/errors.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { RedisError } from '../../shared/redis/redis-error.ts';
@@ -12,12 +14,10 @@ import {
   NO_SUCH_PATH,
   STORE_UNREACHABLE,
   storeRefuses,
-  UNEXPECTED,
   USED_LINK,
   wrongMethod,
 } from './http/refusals.ts';
-import { send } from './http/reply.ts';
-import type { Refusal } from './http/reply.ts';
+import { PRIVATE_HEADERS, send } from './http/reply.ts';
 import { readBody, refusalOfBody } from './routes/endpoints.ts';
 
 export interface AdminAppDependencies {
@@ -37,15 +37,6 @@ export interface AdminAppDependencies {
 /** Where the console sends the key of the printed link. */
 const LINK_PATH = '/v1/link';
 
-/** Default headers: caches must not store the response, and other sites must not embed or read it. */
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 /** Builds the Express application of the admin's server. It does not listen. */
 export function createAdminApp(dependencies: AdminAppDependencies): Express {
   const { consoleFiles, editDocument, endpoints, isReady, logger } = dependencies;
@@ -53,7 +44,7 @@ export function createAdminApp(dependencies: AdminAppDependencies): Express {
   // Entries have their own ETags.
   app.disable('x-powered-by').disable('etag').enable('strict routing');
   app.use((_request, response, next) => {
-    response.set(HEADERS);
+    response.set(PRIVATE_HEADERS);
     next();
   });
   app.use(compression());
@@ -110,12 +101,12 @@ function handleErrors(logger: Logger): ErrorRequestHandler {
     }
     const refusal = refusalOf(cause);
     if (refusal === undefined) logger.error('Unexpected error in a request', cause);
-    send(response, refusal ?? UNEXPECTED);
+    send(response, refusal ?? HTTP_ERRORS.failure);
   };
 }
 
 /** Returns the response to an expected error; undefined for a bug. */
-function refusalOf(cause: unknown): Refusal | undefined {
+function refusalOf(cause: unknown): HttpError | undefined {
   if (cause instanceof RedisError)
     return cause.reason === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause);
   return cause instanceof URIError ? MALFORMED_PATH : refusalOfBody(cause);

@@ -1,5 +1,5 @@
-import { operations } from '../../shared/rest/operations.ts';
-import type { HeaderFields } from './header-fields.ts';
+/** Values of headers by name, as `writeHead` accepts them. */
+export type HeaderFields = Readonly<Record<string, string>>;
 
 /** An error response. */
 export interface HttpError {
@@ -7,6 +7,8 @@ export interface HttpError {
   /** One sentence: what is wrong and, if possible, what to do. Never contains text of the request. */
   readonly message: string;
   readonly headers?: HeaderFields;
+  /** Further members of the body, such as the invalid field. */
+  readonly details?: object;
 }
 
 /** The maximum number of characters of a request target. Legitimate targets are far shorter. */
@@ -18,12 +20,8 @@ export const MAX_TARGET_LENGTH = 8192;
  */
 export const MAX_HEADERS = 100;
 
-export const ALLOW: HeaderFields = { Allow: 'GET, HEAD, OPTIONS' };
-
-const PATHS = Object.values(operations).map(({ path }) => path);
-
-/** All errors of the interface, except those about the value of a parameter. */
-export const ERRORS = {
+/** The errors that do not depend on what a program offers. */
+export const HTTP_ERRORS = {
   wrongTarget: {
     status: 400,
     message: 'The request target must be a path or an absolute URL, without user information or fragment.',
@@ -32,23 +30,7 @@ export const ERRORS = {
   wrongHost: { status: 400, message: 'The header Host must be given once, and name a host.' },
   endlessBody: { status: 400, message: 'The last coding in Transfer-Encoding must be chunked.' },
   notHttp: { status: 400, message: 'This is not a valid HTTP/1.1 request.' },
-  unknownServer: { status: 404, message: 'No server has this id.' },
-  unknownPath: {
-    status: 404,
-    message:
-      `There is nothing at this path. The operations are ${PATHS.slice(0, -1).join(', ')} ` +
-      `and ${PATHS.at(-1) ?? ''}.`,
-  },
-  wrongMethod: {
-    status: 405,
-    message: 'This interface is read-only: use GET, HEAD or OPTIONS.',
-    headers: ALLOW,
-  },
   timeout: { status: 408, message: 'The request took too long to arrive.' },
-  conditionFailed: {
-    status: 412,
-    message: 'The precondition in If-Match or If-Unmodified-Since failed.',
-  },
   longChunkExtensions: { status: 413, message: 'The chunk extensions are too long.' },
   longTarget: { status: 414, message: `The URL is longer than ${MAX_TARGET_LENGTH} characters.` },
   unmetExpectation: { status: 417, message: 'The only supported expectation is 100-continue.' },

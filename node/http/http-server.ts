@@ -7,8 +7,8 @@ import type { Express, Request, Response } from 'express';
 import type { Logger } from '../../shared/logger.ts';
 import { expressClasses } from '../platform-workarounds/express-prototypes.ts';
 import { respondToConnectionErrors } from './connection-errors.ts';
-import { sendError } from './error-body.ts';
-import { ERRORS, MAX_HEADERS } from './errors.ts';
+import type { ServerErrors } from './connection-errors.ts';
+import { HTTP_ERRORS, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 import { hasLargeBody, refusalOf, withoutHost } from './refusals.ts';
 import { StoppableRequest } from './stoppable-request.ts';
@@ -26,7 +26,7 @@ export function urlOf({ host, port }: ListenAddress): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-interface HttpServerSettings {
+interface HttpServerSettings extends ServerErrors {
   readonly maxConnections: number;
   readonly keepAliveMs: number;
   readonly logger: Logger;
@@ -79,6 +79,7 @@ export class HttpServer {
   readonly #maxConnections: number;
   readonly #replacesIdle: boolean;
   readonly #logger: Logger;
+  readonly #errors: ServerErrors;
   #hasRefusedConnection = false;
   #responseListener: ResponseListener | undefined;
   #requests = 0;
@@ -91,6 +92,7 @@ export class HttpServer {
     this.#replacesIdle = replacesIdle;
     this.#maxConnections = maxConnections;
     this.#logger = logger;
+    this.#errors = settings;
     this.#unsent = new UnsentResponses(stalledMs);
     const classes = expressClasses(app, StoppableRequest);
     this.#server = createServer({ ...REQUEST_LIMITS, ...classes, keepAliveTimeout: keepAliveMs });
@@ -139,9 +141,9 @@ export class HttpServer {
       this.#handle(request, response);
     });
     server.on('checkExpectation', (request, response) => {
-      this.#handle(request, response, ERRORS.unmetExpectation);
+      this.#handle(request, response, HTTP_ERRORS.unmetExpectation);
     });
-    respondToConnectionErrors(server, this.#unsent);
+    respondToConnectionErrors(server, this.#unsent, this.#errors);
     server.on('connection', (connection: Socket) => {
       this.#acceptOrRefuse(connection);
     });
@@ -190,7 +192,7 @@ export class HttpServer {
 
   #refuse(response: ServerResponse, refusal: HttpError): void {
     this.#refused += 1;
-    sendError(response, refusal);
+    this.#errors.errors.send(response, refusal);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ERRORS, MAX_TARGET_LENGTH, MAX_HEADERS } from './errors.ts';
+import { HTTP_ERRORS, MAX_TARGET_LENGTH, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 
 /** The target of an OPTIONS request for the server as a whole (RFC 9110, section 9.3.7). */
@@ -24,12 +24,12 @@ const MAX_DISCARDED_BODY_BYTES = 64 * 1024;
 export function refusalOf(request: IncomingMessage): HttpError | undefined {
   const { httpVersionMajor, rawHeaders, url = '' } = request;
   // Node also parses requests of HTTP/0.9 and 2.0.
-  if (httpVersionMajor !== 1) return ERRORS.wrongVersion;
-  if (url.length > MAX_TARGET_LENGTH) return ERRORS.longTarget;
-  if (!url.startsWith('/') && url !== WHOLE_SERVER && !ABSOLUTE_URL.test(url)) return ERRORS.wrongTarget;
+  if (httpVersionMajor !== 1) return HTTP_ERRORS.wrongVersion;
+  if (url.length > MAX_TARGET_LENGTH) return HTTP_ERRORS.longTarget;
+  if (!url.startsWith('/') && url !== WHOLE_SERVER && !ABSOLUTE_URL.test(url)) return HTTP_ERRORS.wrongTarget;
   // Express would ignore the fragment, and also accept backslashes in the path before it.
-  if (url.includes('#')) return ERRORS.wrongTarget;
-  if (rawHeaders.length > 2 * MAX_HEADERS) return ERRORS.manyHeaders;
+  if (url.includes('#')) return HTTP_ERRORS.wrongTarget;
+  if (rawHeaders.length > 2 * MAX_HEADERS) return HTTP_ERRORS.manyHeaders;
   return refusalOfHost(request) ?? refusalOfCoding(request);
 }
 
@@ -40,7 +40,7 @@ export function refusalOf(request: IncomingMessage): HttpError | undefined {
 function refusalOfCoding({ headers: { 'transfer-encoding': coding } }: IncomingMessage) {
   const name = coding?.toLowerCase();
   if (name === undefined || name === 'chunked') return undefined;
-  return /(?:^|[\t ,])chunked$/.test(name) ? ERRORS.unknownCoding : ERRORS.endlessBody;
+  return /(?:^|[\t ,])chunked$/.test(name) ? HTTP_ERRORS.unknownCoding : HTTP_ERRORS.endlessBody;
 }
 
 /**
@@ -48,8 +48,8 @@ function refusalOfCoding({ headers: { 'transfer-encoding': coding } }: IncomingM
  * server the other.
  */
 function refusalOfHost({ headers: { host }, httpVersionMinor, rawHeaders }: IncomingMessage) {
-  if (host === undefined) return httpVersionMinor === 0 ? undefined : ERRORS.noHost;
-  return HOST.test(host) && isHostGivenOnce(rawHeaders) ? undefined : ERRORS.wrongHost;
+  if (host === undefined) return httpVersionMinor === 0 ? undefined : HTTP_ERRORS.noHost;
+  return HOST.test(host) && isHostGivenOnce(rawHeaders) ? undefined : HTTP_ERRORS.wrongHost;
 }
 
 function isHostGivenOnce(rawHeaders: readonly string[]): boolean {

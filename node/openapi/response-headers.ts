@@ -7,37 +7,11 @@ export interface HeaderDescription {
 
 export type HeaderDescriptions = Readonly<Record<string, HeaderDescription>>;
 
-const HTTP_DATE = '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$';
-
-/** Headers of a representation, whether it is sent (200) or the client already has it (304). */
-export const validatorHeaders: HeaderDescriptions = {
-  ETag: required('A strong validator of these bytes. Send it as `If-None-Match` with the next request.', {
-    pattern: '^"[\\x21\\x23-\\x7e]+"$',
-  }),
-  'Last-Modified': required('The time of the last change of this resource.', { pattern: HTTP_DATE }),
-  'Cache-Control': required(
-    'How long the response may be reused without revalidation, and how much longer during ' +
-      'revalidation or if it fails.',
-    { pattern: '^(public, max-age=\\d+|no-cache)' },
-  ),
-  Vary: required('The request header that selects the content coding.', {
-    const: 'Accept-Encoding',
-  }),
-};
-
-/** Headers of the body of a 200 response. */
-export const contentHeaders: HeaderDescriptions = {
-  'Content-Encoding': optional(
-    'The compression of the body. Bodies over 1 KB are compressed if `Accept-Encoding` allows it.',
-    { type: 'string', enum: ['br', 'gzip'] },
-  ),
-};
-
 /** Headers of every error. */
 export const errorHeaders: HeaderDescriptions = {
   'Cache-Control': required('Errors must not be cached.', { const: 'no-store' }),
   Vary: required('The request header that selects an ErrorResponse or problem details.', {
-    const: 'Accept',
+    pattern: '^Accept(, Accept-Encoding)?$',
   }),
 };
 
@@ -45,7 +19,7 @@ export const retryAfterHeader: HeaderDescriptions = {
   'Retry-After': required('Seconds to wait before the next attempt.', { type: 'integer', minimum: 1 }),
 };
 
-function optional(
+export function optional(
   description: string,
   schema: HeaderDescription['schema'] = { type: 'string' },
 ): HeaderDescription {
@@ -53,6 +27,9 @@ function optional(
 }
 
 /** @param keywords of the schema; its default type is string */
-function required(description: string, keywords: Partial<HeaderDescription['schema']>): HeaderDescription {
+export function required(
+  description: string,
+  keywords: Partial<HeaderDescription['schema']>,
+): HeaderDescription {
   return { description, required: true, schema: { type: 'string', ...keywords } };
 }

@@ -1,7 +1,7 @@
 import { errorResponseSchema } from '../../shared/rest/error-response.ts';
-import { titleOf } from '../http/error-body.ts';
+import { PROBLEM_DETAILS, toErrorResponse, toProblemDetails } from '../http/error-writer.ts';
 import type { HttpError } from '../http/errors.ts';
-import { contentHeaders, errorHeaders, validatorHeaders } from './response-headers.ts';
+import { errorHeaders } from './response-headers.ts';
 import type { HeaderDescriptions } from './response-headers.ts';
 import type { Schema, SchemaComponents } from './schema-components.ts';
 
@@ -19,21 +19,6 @@ interface Example {
   readonly value: unknown;
 }
 
-/** Describes a 200 response, with the example of its schema. */
-export function describeOk(
-  components: SchemaComponents,
-  description: string,
-  schema: Schema,
-): ResponseDescription {
-  const { title = 'body', examples: [value] = [] } = schema;
-  const body = {
-    schema: components.refer(schema),
-    examples: value === undefined ? {} : { [title]: { value } },
-  };
-  const headers = { ...validatorHeaders, ...contentHeaders };
-  return { description, headers, content: { 'application/json': body } };
-}
-
 export interface ErrorToDescribe {
   /** An error that the service sends, as the example. */
   readonly error: HttpError;
@@ -46,26 +31,24 @@ export function describeError(
   components: SchemaComponents,
   { error, description, headers }: ErrorToDescribe,
 ): ResponseDescription {
-  const { status, message } = error;
-  const problem = { type: 'about:blank', title: titleOf(error), status, detail: message };
   return {
     description,
     headers: { ...headers, ...errorHeaders },
     content: {
       'application/json': {
         schema: components.refer(errorResponseSchema),
-        examples: { ErrorResponse: { value: { error: message } } },
+        examples: { ErrorResponse: { value: toErrorResponse(error) } },
       },
-      'application/problem+json': {
+      [PROBLEM_DETAILS]: {
         schema: components.refer(problemDetailsSchema),
-        examples: { ProblemDetails: { value: problem } },
+        examples: { ProblemDetails: { value: toProblemDetails(error) } },
       },
     },
   };
 }
 
 /** Problem details (RFC 9457), for clients that list `application/problem+json` in `Accept`. */
-const problemDetailsSchema: Schema = {
+export const problemDetailsSchema: Schema = {
   title: 'ProblemDetails',
   description: 'The reason why a request failed, in the format of RFC 9457.',
   type: 'object',

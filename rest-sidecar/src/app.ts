@@ -1,10 +1,10 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
-import { sendError } from '../../node/http/error-body.ts';
-import { ERRORS } from '../../node/http/errors.ts';
-import type { Representation } from '../../node/http/representation.ts';
+import { HTTP_ERRORS } from '../../node/http/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { operations } from '../../shared/rest/operations.ts';
+import { sendError } from './http/errors.ts';
+import type { Representation } from './http/representation.ts';
 import { createOperations } from './routes/operations.ts';
 import type { Route } from './routes/operations.ts';
 import { registerRoutes } from './routes/register-routes.ts';
@@ -33,7 +33,7 @@ export function createApp({ snapshots, logger, staticResources = new Map() }: Ap
   const handleUnexpectedError: ErrorRequestHandler = (cause, _request, response, _next) => {
     logger.error('Unexpected error in a request', cause);
     if (response.headersSent) response.destroy();
-    else sendError(response, ERRORS.failure);
+    else sendError(response, HTTP_ERRORS.failure);
   };
   app.use(handleUnexpectedError);
   return app;

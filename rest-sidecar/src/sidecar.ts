@@ -1,6 +1,4 @@
-import { Compressor } from '../../node/http/compressor.ts';
 import { HttpServer, urlOf } from '../../node/http/http-server.ts';
-import { RepresentationFactory } from '../../node/http/representation.ts';
 import { NodeTimers } from '../../node/node-timers.ts';
 import { connectMirror } from '../../node/redis/mirroring/connect-mirror.ts';
 import { SystemClock } from '../../node/system-clock.ts';
@@ -13,6 +11,9 @@ import { VERSION } from '../../shared/version.ts';
 import { createApp } from './app.ts';
 import type { SidecarConfig } from './config.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { Compressor } from './http/compressor.ts';
+import { SERVER_ERRORS } from './http/errors.ts';
+import { RepresentationFactory } from './http/representation.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
 import type { SnapshotsDependencies } from './snapshots/snapshots.ts';
 import { createStaticResources } from './static-resources.ts';
@@ -39,7 +40,7 @@ export async function startSidecar(
   const data = connectData(config, { ...platform, keys, factory });
   const staticResources = createStaticResources(config.api, apiPageDirectory, factory);
   const app = createApp({ snapshots: data.snapshots, logger, staticResources });
-  const server = new HttpServer(app, { ...config, logger });
+  const server = new HttpServer(app, { ...config, ...SERVER_ERRORS, logger });
   const heartbeat = createHeartbeat({ ...platform, ...data, keys, server, port: () => port });
   const stop = async (): Promise<void> => {
     // At the same time, so that the next response on each connection already has `Connection: close`.

@@ -1,6 +1,6 @@
-import type { Representation, RepresentationFactory } from '../../node/http/representation.ts';
 import { createChannelSchema } from './channel-schema.ts';
 import type { SidecarConfig } from './config.ts';
+import type { Representation, RepresentationFactory } from './http/representation.ts';
 import { createOpenApiDocument } from './openapi/open-api-document.ts';
 import { readApiPage } from './routes/api-page.ts';
 

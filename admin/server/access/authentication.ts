@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { HTTP_ERRORS } from '../../../node/http/errors.ts';
+import type { HttpError } from '../../../node/http/errors.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
-import { FORBIDDEN, NOT_LOADED, STORE_UNREACHABLE, UNAUTHENTICATED } from '../http/refusals.ts';
-import type { Refusal } from '../http/reply.ts';
+import { FORBIDDEN, STORE_UNREACHABLE, UNAUTHENTICATED } from '../http/refusals.ts';
 import type { LinkSession } from './link-session.ts';
 import { hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
@@ -46,7 +47,7 @@ export class Authentication {
   }
 
   /** @param scope that the token must have; `any` if every valid token suffices */
-  async authenticate(request: IncomingMessage, scope: Scope | 'any'): Promise<IssuedToken | Refusal> {
+  async authenticate(request: IncomingMessage, scope: Scope | 'any'): Promise<IssuedToken | HttpError> {
     const { authorization } = request.headers;
     if (authorization === undefined) return UNAUTHENTICATED;
     const { clock, isConnected, session, tokens } = this.#dependencies;
@@ -54,7 +55,7 @@ export class Authentication {
     const hash = text === undefined ? undefined : hashOf(text);
     // The token of the printed link is not in Redis.
     const opened = hash === undefined ? undefined : session.find(hash);
-    if (opened === undefined && !tokens.isLoaded) return NOT_LOADED;
+    if (opened === undefined && !tokens.isLoaded) return HTTP_ERRORS.notLoaded;
     const token = opened ?? (hash === undefined ? undefined : await this.#findToken(hash));
     // The token may have been issued since the connection was lost.
     if (token === undefined && !isConnected()) return STORE_UNREACHABLE;

@@ -1,14 +1,14 @@
+import type { HttpError } from '../../../node/http/errors.ts';
 import type { RedisError } from '../../../shared/redis/redis-error.ts';
-import type { Refusal } from './reply.ts';
 
-/** @param error one sentence, which never reveals which part of a token was wrong */
-function refusal(status: number, error: string, headers?: Refusal['headers']): Refusal {
-  return { status, headers: headers ?? {}, body: { error } };
+/** @param message one sentence, which never reveals which part of a token was wrong */
+function refusal(status: number, message: string, headers: HttpError['headers'] = {}): HttpError {
+  return { status, headers, message };
 }
 
 /** @param problem a sentence about the invalid field of the request */
-export function badRequest(field: string, problem: string): Refusal {
-  return { status: 400, body: { error: problem, field } };
+export function badRequest(field: string, problem: string): HttpError {
+  return { status: 400, message: problem, details: { field } };
 }
 
 const REALM = 'Bearer realm="feature-control"';
@@ -30,7 +30,7 @@ export const USED_LINK = refusal(
 export const NO_SUCH_PATH = refusal(404, 'There is nothing at this path.');
 
 /** @param allowed the methods of the path */
-export function wrongMethod(allowed: readonly string[]): Refusal {
+export function wrongMethod(allowed: readonly string[]): HttpError {
   const methods = allowed.join(', ');
   return refusal(405, `The methods of this path are ${methods}.`, { Allow: methods });
 }
@@ -53,7 +53,7 @@ export const NO_SUCH_CHANGE = refusal(404, 'No change with this id is recorded, 
 export const NO_SUCH_PROGRAM = refusal(404, 'No program with this id has reported within the last hour.');
 
 /** @param retryAfterMs milliseconds until the next request */
-export function tooManyRequests(does: 'edits' | 'reads', retryAfterMs: number): Refusal {
+export function tooManyRequests(does: 'edits' | 'reads', retryAfterMs: number): HttpError {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   return refusal(429, `This token ${does} too often. Try again later.`, { 'Retry-After': seconds });
 }
@@ -63,19 +63,13 @@ export const NO_PLAYER = refusal(
   'The query parameter player must be given once, and be the UUID of a player.',
 );
 
-export const NOT_LOADED = refusal(503, 'The data is not loaded from Redis yet. Try again in a second.', {
-  'Retry-After': '1',
-});
-
 export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again in a second.', {
   'Retry-After': '1',
 });
 
 /** Sends only the first word of Redis's error, such as NOPERM: the rest may quote the command. */
-export function storeRefuses({ message }: RedisError): Refusal {
-  const [reason = ''] = message.split(' ', 1);
-  const error = `Redis rejected the command: ${reason}.`;
-  return { status: 503, headers: { 'Retry-After': '60' }, body: { error, reason } };
+export function storeRefuses(error: RedisError): HttpError {
+  const [reason = ''] = error.message.split(' ', 1);
+  const message = `Redis rejected the command: ${reason}.`;
+  return { status: 503, headers: { 'Retry-After': '60' }, message, details: { reason } };
 }
-
-export const UNEXPECTED = refusal(500, 'An unexpected error occurred and was logged.');

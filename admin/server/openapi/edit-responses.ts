@@ -1,4 +1,7 @@
+import { PROBLEM_DETAILS } from '../../../node/http/error-writer.ts';
+import { errorHeaders, retryAfterHeader } from '../../../node/openapi/response-headers.ts';
 import type { HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
+import { problemDetailsSchema } from '../../../node/openapi/responses.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import {
@@ -17,6 +20,7 @@ interface PlannedResponse {
   readonly description: string;
   readonly schema: Schema;
   readonly headers?: HeaderDescriptions | undefined;
+  readonly isError?: true;
 }
 
 const ETAG: HeaderDescriptions = {
@@ -24,14 +28,6 @@ const ETAG: HeaderDescriptions = {
     description: 'The state of the entry. Send it as `If-Match` with an edit.',
     required: true,
     schema: { type: 'string', pattern: '^"(free|blocked|(blocked,)?until:[0-9]+)"$' },
-  },
-};
-
-const RETRY: HeaderDescriptions = {
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
   },
 };
 
@@ -43,11 +39,21 @@ const CHALLENGE: HeaderDescriptions = {
   },
 };
 
-const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse => ({
+const error = (description: string, schema: Schema, headers?: HeaderDescriptions): PlannedResponse => ({
   description,
-  schema: editRefusalSchema,
-  headers,
+  schema,
+  headers: { ...headers, ...errorHeaders },
+  isError: true,
 });
+
+const refusal = (description: string, headers?: HeaderDescriptions): PlannedResponse =>
+  error(description, editRefusalSchema, headers);
+
+const problemSchema: Schema = {
+  ...problemDetailsSchema,
+  description: 'The reason in the format of RFC 9457, with the other members of the body in JSON.',
+  additionalProperties: true,
+};
 
 /** The responses, by the names under which operations reference them. */
 const RESPONSE_PLANS = {
@@ -62,20 +68,16 @@ const RESPONSE_PLANS = {
   Unauthenticated: refusal('The token is missing, unknown, expired or revoked.', CHALLENGE),
   Forbidden: refusal('The token does not have the required scope.', CHALLENGE),
   NoSuchChange: refusal('No change with this id is recorded, or it is no longer kept.'),
-  Conflict: { description: 'Entries have changed in the meantime.', schema: editConflictSchema },
-  EntryConflict: {
-    description: 'The entry has changed in the meantime.',
-    schema: editConflictSchema,
-    headers: ETAG,
-  },
+  Conflict: error('Entries have changed in the meantime.', editConflictSchema),
+  EntryConflict: error('The entry has changed in the meantime.', editConflictSchema, ETAG),
   TooLarge: refusal('The body is larger than 64 KB.'),
   NotJson: refusal('The body is not `application/json`.'),
   ConditionNeeded: refusal('`If-Match` is missing.'),
-  TooMany: refusal('The token has made too many edits.', RETRY),
+  TooMany: refusal('The token has made too many edits.', retryAfterHeader),
   Failure: refusal('An unexpected error; details are not disclosed.'),
   Unreachable: refusal(
     'Redis does not answer, or rejected a command. If it does not answer, an edit may have been made.',
-    RETRY,
+    retryAfterHeader,
   ),
 } as const satisfies Record<string, PlannedResponse>;
 
@@ -113,10 +115,11 @@ function refer(responses: Readonly<Record<number, EditResponse>>) {
 /** Describes all responses, as components of the document. */
 export function describeEditResponses(components: SchemaComponents) {
   const described = Object.entries<PlannedResponse>(RESPONSE_PLANS).map(
-    ([name, { description, headers = {}, schema }]) => {
+    ([name, { description, headers = {}, isError, schema }]) => {
       const examples = (schema.examples ?? []).map((value) => [schema.title ?? 'body', { value }] as const);
       const content = {
         'application/json': { schema: components.refer(schema), examples: Object.fromEntries(examples) },
+        ...(isError && { [PROBLEM_DETAILS]: { schema: components.refer(problemSchema) } }),
       };
       const response: ResponseDescription = { description, headers, content };
       return [name, response] as const;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
+import { HTTP_ERRORS } from '../../../node/http/errors.ts';
+import type { HttpError } from '../../../node/http/errors.ts';
 import { changesByList, planReversal, undoSteps } from '../../../shared/feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../shared/feature-control/blocklist-change.ts';
 import { MAX_EDITED_FEATURES } from '../../../shared/feature-control/blocklist-editor.ts';
@@ -37,14 +39,8 @@ import { validators } from '../../../shared/rest/validators.js';
 import { SOURCE_HEADER } from '../access/authentication.ts';
 import type { IssuedToken } from '../access/token.ts';
 import type { History } from '../data/history.ts';
-import {
-  badRequest,
-  CONDITION_NEEDED,
-  NO_SUCH_CHANGE,
-  NOT_LOADED,
-  tooManyRequests,
-} from '../http/refusals.ts';
-import type { Refusal, Reply } from '../http/reply.ts';
+import { badRequest, CONDITION_NEEDED, NO_SUCH_CHANGE, tooManyRequests } from '../http/refusals.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Lists } from '../lists/lists.ts';
 import {
   endRefusal,
@@ -86,7 +82,7 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
         async handle({ query }) {
           const parsed = parseHistoryQuery(query);
           if ('status' in parsed) return parsed;
-          if (!history.streams.isLoaded) return NOT_LOADED;
+          if (!history.streams.isLoaded) return HTTP_ERRORS.notLoaded;
           if (parsed.list !== undefined) await history.refresh(parsed.list);
           const { changes, next } = history.page(parsed);
           return { body: { changes: changes.map(toChangeBody), next } };
@@ -117,11 +113,15 @@ export function editPaths(dependencies: EditPathsDependencies): Paths {
 }
 
 /** Returns the endpoints of a path that reads the lists, as soon as they are loaded. */
-export function readOf(lists: Lists, read: (names: Readonly<Record<string, string>>) => Reply): Endpoints {
+export function readOf(
+  lists: Lists,
+  read: (names: Readonly<Record<string, string>>) => Reply | HttpError,
+): Endpoints {
   return {
     get: {
       scope: 'blocklists:read',
-      handle: ({ params }) => (lists.isLoaded ? read(params as Record<string, string>) : NOT_LOADED),
+      handle: ({ params }) =>
+        lists.isLoaded ? read(params as Record<string, string>) : HTTP_ERRORS.notLoaded,
     },
   };
 }
@@ -202,7 +202,7 @@ async function editEntry(
   feature: string,
   request: Request,
   token: IssuedToken,
-): Promise<Reply> {
+): Promise<Reply | HttpError> {
   const isBlock = request.method === 'PUT';
   const schema: SchemaValidator<BlockRequest> = isBlock ? validators.blockRequest : validators.reasonRequest;
   const permitted = permitEdit(dependencies, request, token, schema);
@@ -251,7 +251,7 @@ async function undo(
   dependencies: EditPathsDependencies,
   { dryRun = false, ids, kept = {} }: UndoRequest,
   author: ChangeAuthor,
-): Promise<Reply> {
+): Promise<Reply | HttpError> {
   const { editor, history } = dependencies;
   const found = new Map<string, BlocklistChange>();
   for (const id of ids) {
@@ -303,7 +303,7 @@ function permitEdit<Body extends { readonly reason?: string }>(
   request: Request,
   token: IssuedToken,
   schema: SchemaValidator<Body>,
-): { readonly author: ChangeAuthor; readonly body: Body } | Refusal {
+): { readonly author: ChangeAuthor; readonly body: Body } | HttpError {
   const body = validate(schema, request.body ?? {}, 'body');
   if ('status' in body) return body;
   // The console identifies itself, so that the history names it as the source.
@@ -334,12 +334,14 @@ async function refresh({ history, lists }: EditPathsDependencies, list: Blocklis
 }
 
 /** @param conflictStatus of a conflict, which the body explains */
-function replyTo(list: BlocklistName, result: EditResult, conflictStatus: 409 | 412): Reply {
+function replyTo(list: BlocklistName, result: EditResult, conflictStatus: 409 | 412): Reply | HttpError {
   switch (result.outcome) {
     case 'invalid':
       return badRequest(result.field, result.problem);
-    case 'conflict':
-      return { status: conflictStatus, body: toConflictBody(list, result) };
+    case 'conflict': {
+      const { error, ...details } = toConflictBody(list, result);
+      return { status: conflictStatus, message: error, details };
+    }
     default:
       return { body: toEditedBody(list, result) };
   }

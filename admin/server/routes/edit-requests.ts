@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { HttpError } from '../../../node/http/errors.ts';
 import { describeViolation } from '../../../shared/describe-violation.ts';
 import { BLOCK_END_PROBLEMS, isTooFar } from '../../../shared/feature-control/block-end.ts';
 import type { HistoryQuery } from '../../../shared/feature-control/blocklist-editor.ts';
@@ -19,13 +20,12 @@ import { historyQuerySchema } from '../../../shared/rest/blocklist-edits.ts';
 import type { EntryStateBody } from '../../../shared/rest/blocklist-edits.ts';
 import { validators } from '../../../shared/rest/validators.js';
 import { badRequest } from '../http/refusals.ts';
-import type { Refusal } from '../http/reply.ts';
 
 /** Reads the list of a path. @param params the client or server; empty for the global list */
 export function parseListPath(
   kind: BlocklistName['kind'],
   { owner = '' }: Readonly<Record<string, string>>,
-): { readonly list: BlocklistName } | Refusal {
+): { readonly list: BlocklistName } | HttpError {
   if (kind === 'global') return { list: GLOBAL_LIST };
   const problem = nameProblem(owner, kind, false);
   if (problem !== undefined) return badRequest(kind, problem);
@@ -35,7 +35,7 @@ export function parseListPath(
 /** Reads the feature of a path. */
 export function parseFeature({
   feature = '',
-}: Readonly<Record<string, string>>): { readonly feature: string } | Refusal {
+}: Readonly<Record<string, string>>): { readonly feature: string } | HttpError {
   const problem = nameProblem(feature, 'feature', false);
   return problem === undefined ? { feature } : badRequest('feature', problem);
 }
@@ -60,7 +60,7 @@ export function parseIfMatch(header: string): readonly EntryState[] | undefined 
 export function parseStates(
   field: string,
   bodies: Readonly<Record<string, EntryStateBody>>,
-): { readonly states: ListContents } | Refusal {
+): { readonly states: ListContents } | HttpError {
   const states = new Map<string, EntryState>();
   for (const [feature, body] of Object.entries(bodies)) {
     const state = parseStateBody(body);
@@ -72,7 +72,7 @@ export function parseStates(
 }
 
 /** Refuses timed blocks that would last too long. @param nowMs the time of Redis, since the epoch */
-export function endRefusal(wanted: ListContents, nowMs: number): Refusal | undefined {
+export function endRefusal(wanted: ListContents, nowMs: number): HttpError | undefined {
   const isRefused = [...wanted.values()].some(({ untilMs = 0 }) => isTooFar(untilMs, nowMs));
   return isRefused ? badRequest('until', BLOCK_END_PROBLEMS['too-far']) : undefined;
 }
@@ -81,7 +81,7 @@ export function endRefusal(wanted: ListContents, nowMs: number): Refusal | undef
  * Parses the query of the history. Unknown parameters are refused: an ignored filter with a mistyped name
  * would return the changes of all lists.
  */
-export function parseHistoryQuery({ most, since, ...filters }: Request['query']): HistoryQuery | Refusal {
+export function parseHistoryQuery({ most, since, ...filters }: Request['query']): HistoryQuery | HttpError {
   const { default: defaultMost } = historyQuerySchema.properties.most;
   const given = {
     ...filters,
@@ -99,7 +99,7 @@ export function validate<T>(
   schema: SchemaValidator<T>,
   value: unknown,
   part: 'body' | 'query',
-): { readonly value: T } | Refusal {
+): { readonly value: T } | HttpError {
   if (schema(value)) return { value };
   const [violation] = schema.errors ?? [];
   const field = violation?.instancePath.split('/')[1];

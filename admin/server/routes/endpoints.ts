@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import type { HttpError } from '../../../node/http/errors.ts';
 import type { Guard } from '../../../shared/rate-limit/guard.ts';
 import { GRANTED, subjectOf } from '../../../shared/rate-limit/rate-limit.ts';
 import type { RateLimit } from '../../../shared/rate-limit/rate-limit.ts';
@@ -14,7 +15,9 @@ import {
   wrongMethod,
 } from '../http/refusals.ts';
 import { send } from '../http/reply.ts';
-import type { Refusal, Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+
+type Answer = Reply | HttpError;
 
 /** What a path answers to one method. */
 export interface Endpoint {
@@ -25,7 +28,7 @@ export interface Endpoint {
     request: Request,
     token: IssuedToken,
     response: Response,
-  ): Reply | undefined | Promise<Reply | undefined>;
+  ): Answer | undefined | Promise<Answer | undefined>;
 }
 
 const METHODS = ['get', 'patch', 'put', 'post', 'delete'] as const;
@@ -118,7 +121,7 @@ const BODY_REFUSALS = new Map([
 ]);
 
 /** Returns the refusal of a body that `express.json` does not accept; undefined for another error. */
-export function refusalOfBody(cause: unknown): Refusal | undefined {
+export function refusalOfBody(cause: unknown): HttpError | undefined {
   const { status, type } = cause as { readonly status?: number; readonly type?: string };
   return type === undefined ? undefined : BODY_REFUSALS.get(status ?? 0);
 }

@@ -1,10 +1,11 @@
-import { ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
-import { describeError, describeOk } from '../../../node/openapi/responses.ts';
+import { describeError } from '../../../node/openapi/responses.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import type { Schema, SchemaComponents } from '../../../node/openapi/schema-components.ts';
-import { referToResponse } from '../../../node/openapi/shared-responses.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
+import { ERRORS } from '../http/errors.ts';
+import { contentHeaders, validatorHeaders } from './representation-headers.ts';
+import { referToResponse } from './shared-responses.ts';
 import { operationNotes } from './texts.ts';
 import type { DescribedId } from './texts.ts';
 
@@ -97,4 +98,15 @@ function describeNamed(components: SchemaComponents, responses: Operation['respo
     return [status, described] as const;
   });
   return Object.fromEntries(named);
+}
+
+/** Describes a 200 response, with the example of its schema. */
+function describeOk(components: SchemaComponents, description: string, schema: Schema): ResponseDescription {
+  const { title = 'body', examples: [value] = [] } = schema;
+  const body = {
+    schema: components.refer(schema),
+    examples: value === undefined ? {} : { [title]: { value } },
+  };
+  const headers = { ...validatorHeaders, ...contentHeaders };
+  return { description, headers, content: { 'application/json': body } };
 }

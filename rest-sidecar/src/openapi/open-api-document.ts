@@ -1,8 +1,8 @@
 import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
-import { describeSharedResponses } from '../../../node/openapi/shared-responses.ts';
 import { operations } from '../../../shared/rest/operations.ts';
 import type { Operation } from '../../../shared/rest/operations.ts';
 import { describeOperation, describeSelection } from './describe-operation.ts';
+import { describeSharedResponses } from './shared-responses.ts';
 import { introduction } from './texts.ts';
 
 /** Settings of operators for the OpenAPI document. Empty texts count as absent. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileNamesIn } from '../../../node/file-names-in.ts';
-import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
-import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
+import { PUBLIC_HEADERS } from '../http/errors.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 /** The path of the page with the API documentation, on which requests can be tried. */
 export const API_PAGE = '/docs';
@@ -62,6 +62,6 @@ function factoryFor(name: string, factory: RepresentationFactory): Representatio
   return factory.with({
     contentType,
     ...(FINGERPRINTED.test(name) && { cacheControl: IMMUTABLE }),
-    ...(name === INDEX && { headers: { ...COMMON_HEADERS, 'Content-Security-Policy': PAGE_POLICY } }),
+    ...(name === INDEX && { headers: { ...PUBLIC_HEADERS, 'Content-Security-Policy': PAGE_POLICY } }),
   });
 }

@@ -1,9 +1,9 @@
-import { ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
-import { readQuery } from '../../../node/http/query.ts';
-import type { Answer } from '../../../node/http/send-answer.ts';
 import { parseLimit } from '../../../shared/rest/coins-trades-limit.ts';
 import type { OperationId } from '../../../shared/rest/operations.ts';
+import { ERRORS } from '../http/errors.ts';
+import { readQuery } from '../http/query.ts';
+import type { Answer } from '../http/send-answer.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 
 /** Returns the answer to a GET request. @param url the request target, with its query string */

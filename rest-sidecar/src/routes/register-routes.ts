@@ -1,9 +1,6 @@
 import type { Express, RequestHandler } from 'express';
-import { sendError } from '../../../node/http/error-body.ts';
-import { ALLOW, ERRORS } from '../../../node/http/errors.ts';
-import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
-import { prefersHtml } from '../../../node/http/negotiation.ts';
-import { sendAnswer } from '../../../node/http/send-answer.ts';
+import { ALLOW, ERRORS, PUBLIC_HEADERS, sendError } from '../http/errors.ts';
+import { sendAnswer } from '../http/send-answer.ts';
 import { API_PAGE } from './api-page.ts';
 import type { Route } from './operations.ts';
 
@@ -14,7 +11,7 @@ const OPTIONS_HEADERS = {
   // `*` does not include `Authorization` (Fetch standard), which is ignored like other headers (G17).
   'Access-Control-Allow-Headers': '*, Authorization',
   'Access-Control-Max-Age': '86400',
-  ...COMMON_HEADERS,
+  ...PUBLIC_HEADERS,
 };
 
 /**
@@ -31,7 +28,7 @@ const REDIRECT_HEADERS = {
   'Content-Length': '0',
   'Cache-Control': 'no-store',
   Vary: 'Accept',
-  ...COMMON_HEADERS,
+  ...PUBLIC_HEADERS,
 };
 
 /**
@@ -66,6 +63,6 @@ const sendOptions: RequestHandler = (_request, response) => {
  * (G63).
  */
 const redirectToPage: RequestHandler = (request, response, next) => {
-  if (prefersHtml(request.headers.accept)) response.writeHead(302, REDIRECT_HEADERS).end();
+  if (request.accepts('json', 'html') === 'html') response.writeHead(302, REDIRECT_HEADERS).end();
   else next();
 };

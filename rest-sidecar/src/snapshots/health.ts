@@ -1,9 +1,9 @@
-import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 import { MirrorLog } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { MirrorLogDependencies } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 export interface HealthDependencies extends MirrorLogDependencies {
   readonly mirror: Mirror;

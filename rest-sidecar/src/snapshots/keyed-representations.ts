@@ -1,4 +1,4 @@
-import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import type { ListChanges } from './active-records.ts';
 
 const OPENING = Buffer.from('{');

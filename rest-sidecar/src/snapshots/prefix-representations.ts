@@ -1,5 +1,5 @@
-import { changeAfter } from '../../../node/http/representation.ts';
-import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
+import { changeAfter } from '../http/representation.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 /**
  * The maximum size of all cached prefixes together. Their compressed bodies, at most two each and smaller,

@@ -1,7 +1,7 @@
-import type { Representation, RepresentationFactory } from '../../../node/http/representation.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { ActiveWindow } from '../../../shared/rest/active-window.ts';
 import type { CancelTimer, Timers } from '../../../shared/timers.ts';
+import type { Representation, RepresentationFactory } from '../http/representation.ts';
 import { ActiveRecords } from './active-records.ts';
 import type { ServedRecord } from './active-records.ts';
 import { KeyedRepresentations } from './keyed-representations.ts';

@@ -1,4 +1,3 @@
-import type { RepresentationFactory } from '../../../node/http/representation.ts';
 import { coinsTradesCollection } from '../../../node/records/coins-trades.ts';
 import { recordsOfType } from '../../../node/records/json-records.ts';
 import { voteCountsCollection } from '../../../node/records/vote-counts.ts';
@@ -6,6 +5,7 @@ import type { IoredisCommands } from '../../../node/redis/commands/ioredis-comma
 import type { Platform } from '../../../shared/platform.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import type { RepresentationFactory } from '../http/representation.ts';
 import { Health } from './health.ts';
 import type { HealthDependencies } from './health.ts';
 import type { KeyedRepresentations } from './keyed-representations.ts';

@@ -124,6 +124,28 @@ describe('a token', () => {
 });
 
 describe('the HTTP of the server', () => {
+  it.each(['FETCH / HTTP/1.1', 'CONNECT x:1 HTTP/1.1', 'GET /#x HTTP/1.1'])(
+    'refuses %s without opening itself to other origins',
+    async (line) => {
+      const socket = connect(admin.port, '127.0.0.1');
+      socket.end(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const response = Buffer.concat(await socket.toArray()).toString();
+      expect(response).toMatch(/^HTTP\/1\.1 (?:400|501) /);
+      expect(response).toContain('Cross-Origin-Resource-Policy: same-origin');
+      expect(response).not.toMatch(/access-control|read-only/i);
+    },
+  );
+
+  it('sends errors as problem details on request, with the members of the body', async () => {
+    const { origin } = new URL(`http://127.0.0.1:${admin.port}`);
+    const token = await issue('blocklists:read');
+    const response = await fetch(`${origin}/v1/history?most=0`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/problem+json' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 400, title: 'Bad Request', field: 'most' });
+  });
+
   it('has only the described paths and methods', async () => {
     const token = await issue('metrics:read');
     expect(await ask('/metrics', token, 'HEAD')).toMatchObject({ status: 200, body: '' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpServer } from '../../../node/http/http-server.ts';
 import { createApp } from '../../../rest-sidecar/src/app.ts';
+import { SERVER_ERRORS } from '../../../rest-sidecar/src/http/errors.ts';
 import type { Snapshots } from '../../../rest-sidecar/src/snapshots/snapshots.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 import { ask } from '../../support/http/http.ts';
@@ -84,7 +85,7 @@ describe('an unexpected error', () => {
     });
     const logger = new RecordingLogger();
     const app = createApp({ snapshots: { events: broken } as Snapshots, logger });
-    const server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 1000, logger });
+    const server = new HttpServer(app, { ...SERVER_ERRORS, maxConnections: 10, keepAliveMs: 1000, logger });
     const port = await server.listen({ host: '127.0.0.1', port: 0 });
     const { status, json, text } = await ask(`http://127.0.0.1:${port}`, '/v1/events');
     await server.stop();

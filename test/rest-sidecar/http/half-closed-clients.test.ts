@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { HttpServer } from '../../../node/http/http-server.ts';
+import { SERVER_ERRORS } from '../../../rest-sidecar/src/http/errors.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
 const requestFor = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -21,7 +22,13 @@ describe('a client that closes its sending side', () => {
       else socket.once('end', respond);
     });
     const logger = new RecordingLogger();
-    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs: 300, logger });
+    server = new HttpServer(app, {
+      ...SERVER_ERRORS,
+      maxConnections: 10,
+      keepAliveMs: 60_000,
+      stalledMs: 300,
+      logger,
+    });
     client = connect(await server.listen({ host: '127.0.0.1', port: 0 }), '127.0.0.1');
     received = '';
     client.on('error', () => undefined).on('data', (piece: Buffer) => (received += piece.toString('latin1')));

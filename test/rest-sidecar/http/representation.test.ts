@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Compressor } from '../../../node/http/compressor.ts';
-import { evaluateConditions } from '../../../node/http/conditions.ts';
-import { RepresentationFactory } from '../../../node/http/representation.ts';
-import type { Representation } from '../../../node/http/representation.ts';
+import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
+import { evaluateConditions } from '../../../rest-sidecar/src/http/conditions.ts';
+import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
+import type { Representation } from '../../../rest-sidecar/src/http/representation.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 
 function createFactory(time: ManualTime): RepresentationFactory {

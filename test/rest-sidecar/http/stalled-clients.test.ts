@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { HttpServer } from '../../../node/http/http-server.ts';
+import { SERVER_ERRORS } from '../../../rest-sidecar/src/http/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { RecordingLogger } from '../../support/fakes/recording-logger.ts';
 
@@ -38,7 +39,13 @@ describe('a client that requests a large body', () => {
       response.end(BODY);
     });
     const logger = new RecordingLogger();
-    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, stalledMs, logger });
+    server = new HttpServer(app, {
+      ...SERVER_ERRORS,
+      maxConnections: 10,
+      keepAliveMs: 60_000,
+      stalledMs,
+      logger,
+    });
     client = connect(await server.listen({ host: '127.0.0.1', port: 0 }), '127.0.0.1');
     await once(client, 'connect');
     client.on('error', () => undefined).on('data', (piece: Buffer) => (read += piece.length));
@@ -80,7 +87,7 @@ describe('a client that sends many requests at once, and reads no responses', ()
       response.end('short');
     });
     const logger = new RecordingLogger();
-    server = new HttpServer(app, { maxConnections: 10, keepAliveMs: 60_000, logger });
+    server = new HttpServer(app, { ...SERVER_ERRORS, maxConnections: 10, keepAliveMs: 60_000, logger });
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   });
 

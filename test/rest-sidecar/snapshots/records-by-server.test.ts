@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Compressor } from '../../../node/http/compressor.ts';
-import { RepresentationFactory } from '../../../node/http/representation.ts';
+import { Compressor } from '../../../rest-sidecar/src/http/compressor.ts';
+import { RepresentationFactory } from '../../../rest-sidecar/src/http/representation.ts';
 import { RecordsByServer } from '../../../rest-sidecar/src/snapshots/records-by-server.ts';
 import { ManualTime } from '../../support/fakes/manual-time.ts';
 

@@ -1,8 +1,8 @@
 import type { HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
-import { describeSharedResponses } from '../../../node/openapi/shared-responses.ts';
 import { createOpenApiDocument } from '../../../rest-sidecar/src/openapi/open-api-document.ts';
+import { describeSharedResponses } from '../../../rest-sidecar/src/openapi/shared-responses.ts';
 import { DocumentSchemas } from './document-schemas.ts';
 import type { HttpResponse } from './http-response.ts';
 import { alwaysHeaders, OTHER_RESPONSES } from './undescribed-responses.ts';

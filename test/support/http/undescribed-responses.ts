@@ -1,13 +1,12 @@
-import { ALLOW, ERRORS } from '../../../node/http/errors.ts';
-import { COMMON_HEADERS } from '../../../node/http/header-fields.ts';
-import type { HeaderFields } from '../../../node/http/header-fields.ts';
+import type { HeaderFields } from '../../../node/http/errors.ts';
 import type { HeaderDescription, HeaderDescriptions } from '../../../node/openapi/response-headers.ts';
 import { describeError } from '../../../node/openapi/responses.ts';
 import type { ResponseDescription } from '../../../node/openapi/responses.ts';
 import { SchemaComponents } from '../../../node/openapi/schema-components.ts';
+import { ALLOW, ERRORS, PUBLIC_HEADERS } from '../../../rest-sidecar/src/http/errors.ts';
 
 /** The headers of every response. The introduction of the OpenAPI document describes them once. */
-export const alwaysHeaders = exactly(COMMON_HEADERS);
+export const alwaysHeaders = exactly(PUBLIC_HEADERS);
 
 const components = new SchemaComponents();
 const allow = exactly(ALLOW);

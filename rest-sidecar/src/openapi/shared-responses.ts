@@ -1,8 +1,10 @@
+import { HTTP_ERRORS } from '../../../node/http/errors.ts';
+import { retryAfterHeader } from '../../../node/openapi/response-headers.ts';
+import { describeError } from '../../../node/openapi/responses.ts';
+import type { ErrorToDescribe, ResponseDescription } from '../../../node/openapi/responses.ts';
+import type { SchemaComponents } from '../../../node/openapi/schema-components.ts';
 import { ERRORS } from '../http/errors.ts';
-import { retryAfterHeader, validatorHeaders } from './response-headers.ts';
-import { describeError } from './responses.ts';
-import type { ErrorToDescribe, ResponseDescription } from './responses.ts';
-import type { SchemaComponents } from './schema-components.ts';
+import { validatorHeaders } from './representation-headers.ts';
 
 /** Errors that do not depend on the operation. */
 const SHARED_ERRORS = {
@@ -11,11 +13,11 @@ const SHARED_ERRORS = {
     description: 'The value of a parameter is not percent-encoded UTF-8 [G54].',
   },
   Failure: {
-    error: ERRORS.failure,
+    error: HTTP_ERRORS.failure,
     description: 'An unexpected error; details are not disclosed [G9].',
   },
   NotLoaded: {
-    error: ERRORS.notLoaded,
+    error: HTTP_ERRORS.notLoaded,
     description: 'The service has just started, and has not loaded its data yet [G8].',
     headers: retryAfterHeader,
   },
@@ -24,13 +26,13 @@ const SHARED_ERRORS = {
     description: '`If-Match` has no current `ETag`, or the resource has changed after `If-Unmodified-Since`.',
   },
   TooLong: {
-    error: ERRORS.longTarget,
+    error: HTTP_ERRORS.longTarget,
     description:
       'The URL is longer than 8192 characters (414); or the URL and the headers together are longer ' +
       'than 16 KB, or there are more than 100 headers (431).',
   },
   RefusedRequest: {
-    error: ERRORS.noHost,
+    error: HTTP_ERRORS.noHost,
     description:
       'The request violates HTTP: it cannot be parsed, has no `Host` or several, or a body of unknown ' +
       'length (400); it takes too long to arrive (408); its chunk extensions are too long ' +

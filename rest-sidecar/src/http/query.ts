@@ -1,5 +1,4 @@
-import type { Result } from '../../shared/result.ts';
-import { percentDecode } from './percent-decode.ts';
+import type { Result } from '../../../shared/result.ts';
 
 /** The values of one query parameter, in the order of the request. */
 type QueryValues = Result<readonly string[]>;
@@ -36,5 +35,9 @@ export function readQuery(url: string, name: string): QueryValues {
 /** @returns undefined if the text is not percent-encoded UTF-8 */
 function decode(text: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
-  return percentDecode(text.replaceAll('+', ' '));
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

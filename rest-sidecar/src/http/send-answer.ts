@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { HTTP_ERRORS } from '../../../node/http/errors.ts';
+import type { HttpError } from '../../../node/http/errors.ts';
 import { evaluateConditions } from './conditions.ts';
-import { sendError } from './error-body.ts';
-import { ERRORS } from './errors.ts';
-import type { HttpError } from './errors.ts';
+import { ERRORS, sendError } from './errors.ts';
 import { chooseEncoding } from './negotiation.ts';
 import { Representation } from './representation.ts';
 import type { Variant } from './representation.ts';
@@ -13,7 +13,7 @@ export type Answer = Representation | HttpError | undefined;
 /** @returns a promise if a large body is compressed for the first time */
 export function sendAnswer(response: ServerResponse, answer: Answer): void | Promise<void> {
   if (!(answer instanceof Representation)) {
-    sendError(response, answer ?? ERRORS.notLoaded);
+    sendError(response, answer ?? HTTP_ERRORS.notLoaded);
     return;
   }
   const variant = answer.variant(chooseEncoding(response.req.headers['accept-encoding']));

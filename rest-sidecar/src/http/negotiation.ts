@@ -2,8 +2,6 @@
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export const PROBLEM_DETAILS = 'application/problem+json';
-
 /** @returns the preferred coding of `Accept-Encoding`, by its weights; undefined for the uncompressed body */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (acceptEncoding === undefined) return undefined;
@@ -16,24 +14,11 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
 
-/** Whether `Accept` names problem details, with at least the weight of plain JSON. Wildcards do not count. */
-export function prefersProblemDetails(accept = ''): boolean {
-  const weights = parseWeights(accept);
-  const weight = weights.get(PROBLEM_DETAILS) ?? 0;
-  return weight > 0 && weight >= (weights.get('application/json') ?? 0);
-}
-
-/** Whether `Accept` names HTML with a higher weight than JSON, as browsers do when a user opens a URL. */
-export function prefersHtml(accept = ''): boolean {
-  const weights = parseWeights(accept);
-  return (weights.get('text/html') ?? 0) > (weights.get('application/json') ?? 0);
-}
-
 const WHITESPACE = /[ \t]/g;
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Parses a list of `Accept` or `Accept-Encoding`: `gzip;q=0.5, br` becomes gzip → 0.5, br → 1. Names are in
+ * Parses `Accept-Encoding`: `gzip;q=0.5, br` becomes gzip → 0.5, br → 1. Names are in
  * lower case and without parameters; malformed weights count as 0.
  */
 function parseWeights(header: string): ReadonlyMap<string, number> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../shared/clock.ts';
-import { prepareHeaders, withOthers } from '../platform-workarounds/prepared-headers.ts';
-import type { PreparedHeaders } from '../platform-workarounds/prepared-headers.ts';
+import type { HeaderFields } from '../../../node/http/errors.ts';
+import { prepareHeaders, withOthers } from '../../../node/platform-workarounds/prepared-headers.ts';
+import type { PreparedHeaders } from '../../../node/platform-workarounds/prepared-headers.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import type { Compressor } from './compressor.ts';
-import { COMMON_HEADERS } from './header-fields.ts';
-import type { HeaderFields } from './header-fields.ts';
+import { PUBLIC_HEADERS } from './errors.ts';
 import type { Encoding } from './negotiation.ts';
 
 /** A representation in one content coding, ready to be sent. */
@@ -97,7 +97,7 @@ export class Representation {
       'Last-Modified': new Date(this.changed.changedAtMs).toUTCString(),
       'Cache-Control': this.#settings.cacheControl,
       Vary: 'Accept-Encoding',
-      ...(this.#settings.headers ?? COMMON_HEADERS),
+      ...(this.#settings.headers ?? PUBLIC_HEADERS),
     });
     const content = {
       'Content-Type': this.#settings.contentType,
