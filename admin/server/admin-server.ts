@@ -95,7 +95,7 @@ export async function startAdminServer(
     },
   });
   const { commands, keys, kinds, mirror, redis, time } = store;
-  const lists = new Lists({ ...kinds, keys, streams, nowMs: time.now });
+  const lists = new Lists({ ...platform, ...kinds, keys, streams, nowMs: time.now });
   const programs = new ProgramHistory(platform.clock);
   publishChanges(store, streams, programs);
   const directWrites = config.recordsDirectWrites
@@ -190,6 +190,7 @@ export async function startAdminServer(
     directWrites?.close();
     webhook?.close();
     expected?.close();
+    lists.close();
     streams.stop();
     await Promise.all([server.stop(), heartbeat.stop()]);
     store.close();

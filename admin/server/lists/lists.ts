@@ -12,11 +12,13 @@ import {
   stateIn,
 } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
+import { BlockEnds } from '../../../shared/redis/blocklists/reading/block-ends.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import { toFeaturesBody, toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
 import type { BlocklistBody, ListSummary } from '../../../shared/rest/blocklist-edits.ts';
 import type { BlockingEntries, ListDelta, ListEvent } from '../../../shared/rest/console.ts';
+import type { Timers } from '../../../shared/timers.ts';
 import type { EventStreams } from '../console/event-streams.ts';
 
 export interface ListsDependencies {
@@ -25,6 +27,7 @@ export interface ListsDependencies {
   readonly streams: EventStreams;
   /** The time of Redis as last measured, in milliseconds since the epoch. */
   readonly nowMs: () => number;
+  readonly timers: Timers;
 }
 
 interface ListFigures {
@@ -41,7 +44,7 @@ const MAX_EVENTS = 50;
 /** Maximum size of a delta; beyond that, consoles load the whole list. */
 const MAX_CHANGES = 500;
 
-/** All blocklists, from memory, and events about their changes. */
+/** All blocklists, from memory, and events about their changes, also about the end of a timed block. */
 export class Lists {
   readonly #dependencies: ListsDependencies;
   /** Distinguishes the versions of this process from those of others. */
@@ -52,12 +55,25 @@ export class Lists {
   /** The contents that the latest event was about, by key. */
   readonly #published = new Map<string, ListContents>();
   #isPublished = false;
+  readonly #ends: BlockEnds;
 
   constructor(dependencies: ListsDependencies) {
     this.#dependencies = dependencies;
     dependencies.blocklists.listen((changed) => {
       this.#publish(changed);
     });
+    this.#ends = new BlockEnds({
+      lists: dependencies.blocklists,
+      clock: { epochMs: dependencies.nowMs },
+      timers: dependencies.timers,
+      ended: (keys) => {
+        this.#publish(keys);
+      },
+    });
+  }
+
+  close(): void {
+    this.#ends.close();
   }
 
   /** Whether all lists were read at least once. */

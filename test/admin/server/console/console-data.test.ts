@@ -121,6 +121,18 @@ describe('the stream of events', () => {
     stream.close();
   });
 
+  it('reports the end of a timed block, for which there is no write', async () => {
+    const { keys, redis } = admin;
+    const stream = await admin.listen(await admin.issue('blocklists:read'));
+    await stream.untilSent('hello');
+    await redis.zadd(keys.timedOfBlocklist(keys.blocklistOf('ends')), Date.now() + 1500, 'fly');
+    expect(await stream.untilSent('list')).toMatchObject({ list: 'client:ends', size: 1, timed: 1 });
+    const ended = (await stream.untilSent('list', 2)) as ListEvent;
+    expect(ended).toMatchObject({ list: 'client:ends', size: 0, timed: 0, features: {} });
+    expect(ended.from).toBe(ended.to);
+    stream.close();
+  });
+
   it('resumes after the last event that was read, or requests a reload', async () => {
     const token = await admin.issue('blocklists:read');
     const first = await admin.listen(token);
