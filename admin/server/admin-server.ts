@@ -10,6 +10,7 @@ import { METHODS } from '../../shared/feature-control/methods.ts';
 import { Guard } from '../../shared/rate-limit/guard.ts';
 import type { RecentWarnings } from '../../shared/recent-warnings.ts';
 import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redis-blocklist-editor.ts';
+import { healthOf } from '../../shared/redis/mirror/health.ts';
 import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramRecord } from '../../shared/redis/programs/program-record.ts';
@@ -220,14 +221,13 @@ export async function startAdminServer(
 
 /** Returns what a heartbeat reports. @param name host name and port */
 function describeServer(name: string, store: Store, server: HttpServer): ProgramState {
-  const { conditions, isCurrent, kinds, mirror } = store;
-  const isOk = isCurrent() && !conditions.isLimited;
-  const { disconnects, lagMs, lost, rejected } = mirror.state();
+  const state = store.mirror.state();
+  const { disconnects, lagMs, lost, rejected } = state;
   const { refused, requests } = server.counts;
   return {
     name,
-    health: isOk ? 'ok' : mirror.isLoaded ? 'degraded' : 'starting',
-    lists: kinds.blocklists.size,
+    health: healthOf(state, store.conditions.isLimited),
+    lists: store.kinds.blocklists.size,
     rejected,
     lost,
     answers: requests,

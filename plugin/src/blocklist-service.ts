@@ -11,6 +11,7 @@ import { RedisBlocklistEditor } from '../../shared/redis/blocklists/editing/redi
 import { RedisBlocklistStore } from '../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { ChangeFeed } from '../../shared/redis/changes/change-feed.ts';
 import { reportingFlushes } from '../../shared/redis/changes/reporting-flushes.ts';
+import { healthOf } from '../../shared/redis/mirror/health.ts';
 import { PlayerPermits } from '../../shared/redis/player-permits.ts';
 import { Heartbeat } from '../../shared/redis/programs/heartbeat.ts';
 import type { ProgramState } from '../../shared/redis/programs/heartbeat.ts';
@@ -214,14 +215,13 @@ export class BlocklistService {
   }
 
   #describeProgram(): ProgramState {
-    const { disconnects, isLoaded, lagMs, rejected, lost } = this.blocklists.mirrorState();
+    const state = this.blocklists.mirrorState();
+    const { disconnects, lagMs, rejected, lost } = state;
     const { lists, features } = this.blocklists.sizes();
-    const isWhole = lagMs === 0 && rejected + lost === 0;
-    const isOk = this.isConnected && isWhole && !this.#dependencies.redis.conditions.isLimited;
     const answers = [...this.#answers.values()].reduce((sum, count) => sum + count, 0);
     return {
       ...this.#dependencies.describeProxy(),
-      health: isLoaded ? (isOk ? 'ok' : 'degraded') : 'starting',
+      health: healthOf(state, !this.isConnected || this.#dependencies.redis.conditions.isLimited),
       lists,
       features,
       serverScopes: Number(this.withServers),

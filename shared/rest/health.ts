@@ -1,4 +1,5 @@
 import type { FromSchema } from '../json-schema.ts';
+import { HEALTHS } from '../redis/mirror/health.ts';
 
 /** HealthResponse (section 2.1), with the values of G7. */
 export const healthResponseSchema = {
@@ -8,7 +9,7 @@ export const healthResponseSchema = {
   properties: {
     status: {
       type: 'string',
-      enum: ['ok', 'degraded', 'starting'],
+      enum: HEALTHS,
       description: '`ok`; `degraded` with stale data; `starting` until the initial load is complete.',
     },
   },
@@ -17,4 +18,3 @@ export const healthResponseSchema = {
 } as const;
 
 export type HealthResponse = FromSchema<typeof healthResponseSchema>;
-export type HealthStatus = NonNullable<HealthResponse['status']>;

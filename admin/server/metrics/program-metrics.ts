@@ -1,3 +1,4 @@
+import { HEALTHS } from '../../../shared/redis/mirror/health.ts';
 import type {
   Counters,
   ProgramCounters,
@@ -68,8 +69,6 @@ function histogramOf({ sum = 0, inf = 0, ...byLimit }: Counters): readonly Sampl
   ];
 }
 
-const STATUSES = ['ok', 'degraded', 'starting'] as const;
-
 /** Returns a figure of all programs but proxies, whose packets are counted by other metrics. */
 function unlessProxy({ kind }: ProgramRecord, figure: number | undefined): number | undefined {
   return kind === 'proxy' ? undefined : figure;
@@ -86,7 +85,7 @@ export const PROGRAM_METRICS: readonly Metric<ProgramRecord>[] = [
     name: 'health',
     help: 'The state of the program: 1 for the current one.',
     samplesOf: ({ health }) =>
-      STATUSES.map((status) => ({ labels: { status }, value: status === health ? 1 : 0 })),
+      HEALTHS.map((status) => ({ labels: { status }, value: status === health ? 1 : 0 })),
   },
   ofFigure(
     'start_time_seconds',

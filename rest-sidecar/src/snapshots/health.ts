@@ -1,8 +1,10 @@
 import { MirrorLog } from '../../../node/redis/mirroring/mirror-log.ts';
 import type { MirrorLogDependencies } from '../../../node/redis/mirroring/mirror-log.ts';
+import { healthOf } from '../../../shared/redis/mirror/health.ts';
+import type { Health as Status } from '../../../shared/redis/mirror/health.ts';
 import type { Mirror } from '../../../shared/redis/mirror/mirror.ts';
 import type { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
-import type { HealthResponse, HealthStatus } from '../../../shared/rest/health.ts';
+import type { HealthResponse } from '../../../shared/rest/health.ts';
 import type { Representation, RepresentationFactory } from '../http/representation.ts';
 
 export interface HealthDependencies extends MirrorLogDependencies {
@@ -15,7 +17,7 @@ export interface HealthDependencies extends MirrorLogDependencies {
 export class Health {
   readonly #dependencies: HealthDependencies;
   #current: Representation;
-  #status: HealthStatus = 'starting';
+  #status: Status = 'starting';
   readonly #log: MirrorLog;
 
   constructor(dependencies: HealthDependencies) {
@@ -28,27 +30,21 @@ export class Health {
     return this.#current;
   }
 
-  get status(): HealthStatus {
+  get status(): Status {
     return this.#status;
   }
 
   /** Called whenever the state of the mirror may have changed. */
   update(): void {
     this.#log.update();
-    const status = this.#read();
+    const { conditions, mirror } = this.#dependencies;
+    const status = healthOf(mirror.state(), conditions.isLimited);
     if (status === this.#status) return;
     this.#status = status;
     this.#current = this.#dependencies.factory.next(this.#current, encode(status));
   }
-
-  #read(): HealthStatus {
-    const { conditions, mirror } = this.#dependencies;
-    if (!mirror.isLoaded) return 'starting';
-    const isWhole = mirror.lostCount + mirror.wrongTypeCount === 0;
-    return this.#log.isConnected && isWhole && !conditions.isLimited ? 'ok' : 'degraded';
-  }
 }
 
-function encode(status: HealthStatus): Buffer {
+function encode(status: Status): Buffer {
   return Buffer.from(JSON.stringify({ status } satisfies HealthResponse));
 }

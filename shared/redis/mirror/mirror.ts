@@ -31,6 +31,8 @@ export interface MirrorDependencies extends Platform {
 
 export interface MirrorState {
   readonly isLoaded: boolean;
+  /** Why memory may differ from Redis; undefined if it does not, as far as known. */
+  readonly failure: string | undefined;
   /** Milliseconds since memory was last compared with Redis; undefined before the first time. */
   readonly ageMs: number | undefined;
   /**
@@ -41,6 +43,8 @@ export interface MirrorState {
   readonly values: number;
   /** Values, and parts of values, that do not match their schema or type. */
   readonly rejected: number;
+  /** Keys of a wrong Redis type, whose last known value is kept. */
+  readonly wrongType: number;
   /** Keys that were lost with a Redis process and whose last known value is kept. */
   readonly lost: number;
   /** How often a connection for reads was lost. */
@@ -190,26 +194,19 @@ export class Mirror {
     return this.#changesFailure ?? failures.find((failure) => failure !== undefined);
   }
 
-  /** Number of keys that were lost with a Redis process, and whose last known value is kept. */
-  get lostCount(): number {
-    return this.#losses.lostCount;
-  }
-
-  /** Number of keys of a wrong Redis type, whose last known value is kept. */
-  get wrongTypeCount(): number {
-    return sum(this.#collections, ({ rejected }) => rejected.wrongTypeCount);
-  }
-
   state(): MirrorState {
     const nowMs = this.#dependencies.clock.monotonicMs();
     const ageMs = this.#verifiedAtMs === undefined ? undefined : nowMs - this.#verifiedAtMs;
+    const wrongType = sum(this.#collections, ({ rejected }) => rejected.wrongTypeCount);
     return {
       isLoaded: this.isLoaded,
+      failure: this.failure,
       ageMs,
       lagMs: this.#isUpToDate ? 0 : ageMs,
       values: sum(this.#collections, ({ size }) => size),
-      rejected: this.wrongTypeCount + sum(this.#collections, ({ rejected }) => rejected.partCount),
-      lost: this.lostCount,
+      rejected: wrongType + sum(this.#collections, ({ rejected }) => rejected.partCount),
+      wrongType,
+      lost: this.#losses.lostCount,
       disconnects: this.#disconnects,
     };
   }

@@ -1,6 +1,7 @@
+import { HEALTHS } from '../mirror/health.ts';
+import type { Health } from '../mirror/health.ts';
+
 /** The health of a program, as reported in its heartbeat. */
-const PROGRAM_HEALTHS = ['ok', 'degraded', 'starting'] as const;
-export type ProgramHealth = (typeof PROGRAM_HEALTHS)[number];
 
 /** The kinds of programs, as in their keys. */
 export const PROGRAM_KINDS = ['proxy', 'sidecar', 'admin'] as const;
@@ -112,7 +113,7 @@ export interface ProgramRecord
   /** Host name and port. Untrusted text, of at most 255 characters without control characters. */
   readonly name: string;
   readonly version: string;
-  readonly health: ProgramHealth;
+  readonly health: Health;
   /** Its newest warnings and errors, each with its time. Untrusted text without control characters. */
   readonly warnings: readonly string[];
   /** Of a proxy that applies the lists of game servers: the names of its servers. Untrusted text. */
@@ -128,7 +129,7 @@ export function parseProgramRecord(
   kind: ProgramKind,
   fields: ReadonlyMap<string, string>,
 ): ProgramRecord | undefined {
-  const health = PROGRAM_HEALTHS.find((one) => one === fields.get('health'));
+  const health = HEALTHS.find((one) => one === fields.get('health'));
   const [name, version] = [fields.get('name'), fields.get('version')];
   const [startedAt, clock, seenAt] = REQUIRED_NUMBERS.map((field) => parseNumber(fields.get(field)));
   if (health === undefined || !isName(name) || !isName(version)) return undefined;

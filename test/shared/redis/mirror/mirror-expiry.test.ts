@@ -40,7 +40,7 @@ describe('a Mirror of a key that expires', () => {
       redis.process = 'second';
       redis.reachable = true;
       await connect();
-      expect([[...sets.keys()], mirror.lostCount]).toEqual([['set:lasting'], lost]);
+      expect([[...sets.keys()], mirror.state().lost]).toEqual([['set:lasting'], lost]);
     },
   );
 });
