@@ -65,7 +65,7 @@ function readConfig(variables: Variables): SidecarConfig {
 /** A title without control characters; URLs without the characters that end a URL in Markdown or HTML. */
 const TITLE = /^[^\p{Cc}]{1,100}$/u;
 const DOCS_URL = /^(?:https?:\/\/[^\s<>"]+)?$/;
-const CONTACT = /^(?:https?:\/\/[^\s<>"]+|[^\s<>"@/]+@[^\s<>"@]+)?$/;
+const CONTACT = /^(?:https?:\/\/[^\s<>"]+|[^\s<>"@:]+@[^\s<>"@]+)?$/;
 
 function readDocumentSettings(variables: Variables): DocumentSettings {
   return {

@@ -51,6 +51,7 @@ describe('the environment of the sidecar', () => {
     ['RESYNC_SECONDS', '60', { resyncMs: 60_000 }],
     ['API_TITLE', 'API of Würfelwelt', { api: { title: 'API of Würfelwelt' } }],
     ['API_CONTACT', 'web@example.org', { api: { contact: 'web@example.org' } }],
+    ['API_CONTACT', 'mc/web=1@example.org', { api: { contact: 'mc/web=1@example.org' } }],
     ['API_DOCS_URL', 'https://example.org/api', { api: { docsUrl: 'https://example.org/api' } }],
     ['MAX_CONNECTIONS', '50', { maxConnections: 50 }],
     ['KEEP_ALIVE_SECONDS', '5', { keepAliveMs: 5000 }],

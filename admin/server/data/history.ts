@@ -17,6 +17,8 @@ import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 /** Changes that are kept in memory, and the features that they name together. */
 const MAX_CHANGES = 10_000;
 const MAX_FEATURES = 200_000;
+/** Features that the changes of a page name together: a change may name a thousand, whose names are long. */
+const MAX_PAGE_FEATURES = 2000;
 /** How many more there may be before the oldest are removed, so that not every change removes one. */
 const SURPLUS = 1.1;
 /** Streams that are read at the same time. */
@@ -92,7 +94,7 @@ export class History {
     return known === undefined ? await this.#stored.find(id) : [known.change];
   }
 
-  /** Returns changes from memory, newest first. */
+  /** Returns changes from memory, newest first: fewer than wanted if they name very many features. */
   page({ before, list, maxChanges, ...filter }: HistoryQuery): HistoryPage {
     const stream = list && this.#keys.historyKey(list);
     const start = before === undefined ? undefined : parsePosition(before);
@@ -105,7 +107,7 @@ export class History {
       // One more than the page may have shows that there is a next page.
       if (found.length > maxChanges) break;
     }
-    return pageOf(found, maxChanges);
+    return pageOf(found, maxChanges, MAX_PAGE_FEATURES);
   }
 
   /** @returns the id of the newest entry; undefined if the stream has none, or only older ones than memory */

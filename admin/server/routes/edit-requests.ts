@@ -49,8 +49,11 @@ export function etagOf(state: EntryState): string {
 export function parseIfMatch(header: string): readonly EntryState[] | undefined {
   if (header.trim() === '*') return undefined;
   // A weak tag never matches (RFC 9110, section 13.1.1).
-  const tags = header.match(/(?:W\/)?"[^"]{0,64}"/g) ?? [];
-  return tags.flatMap((tag) => parseState(tag.slice(1, -1)) ?? []);
+  const parts = header.split('"');
+  return parts.flatMap((part, index) => {
+    const isTag = index % 2 === 1 && index < parts.length - 1 && !parts[index - 1]?.endsWith('W/');
+    return (isTag ? parseState(part) : undefined) ?? [];
+  });
 }
 
 /**

@@ -94,13 +94,14 @@ export async function startNginx(
     directory: directory.path,
     isReady,
   });
-  await nginx.ready;
-  return {
-    origin,
-    async stop() {
-      await nginx.stop();
-      directory.remove();
-      return nginx.child.exitCode;
-    },
-  };
+  async function stop(): Promise<number | null> {
+    await nginx.stop();
+    directory.remove();
+    return nginx.child.exitCode;
+  }
+  await nginx.ready.catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return { origin, stop };
 }

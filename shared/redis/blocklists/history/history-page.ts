@@ -49,9 +49,18 @@ export function matches(
  * Returns a page, and the position of the next one.
  * @param sorted the changes after the start of the page, newest first: all, or more than the page may have
  * @param maxChanges 1 or more
+ * @param maxFeatures that the changes name together; a change that names more is a page of its own
  */
-export function pageOf(sorted: readonly LocatedChange[], maxChanges: number): HistoryPage {
-  const page = sorted.slice(0, maxChanges);
+export function pageOf(
+  sorted: readonly LocatedChange[],
+  maxChanges: number,
+  maxFeatures = Infinity,
+): HistoryPage {
+  let features = 0;
+  const page = sorted.slice(0, maxChanges).filter(({ change }, index) => {
+    features += change.changes.length;
+    return index === 0 || features <= maxFeatures;
+  });
   const last = page.at(-1);
   const next = sorted.length > page.length && last ? `${last.entryId}@${last.stream}` : undefined;
   return { changes: page.map(({ change }) => change), next };

@@ -81,6 +81,8 @@ describe('an edit of one entry', () => {
   it.each([
     ['"until:5", "blocked"', 200],
     ['"free","x" , "blocked"', 200],
+    [`"${'x'.repeat(100)}", "blocked"`, 200],
+    [`"${'x'.repeat(100)}"blocked"x"`, 412],
     ['*', 200],
     ['W/"blocked"', 412],
     ['W/"free", "until:5"', 412],
