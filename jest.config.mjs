@@ -67,7 +67,7 @@ const everything = {
     '<rootDir>/.dev/',
   ],
   watchPathIgnorePatterns: ['/build/', '/.dev/'],
-  transform: { '\\.(?:[jt]s|mjs|acl|md)$': '<rootDir>/test/support/jest/esbuild-transform.cjs' },
+  transform: { '\\.(?:[jt]s|mjs|acl|txt)$': '<rootDir>/test/support/jest/esbuild-transform.cjs' },
   globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',
   injectGlobals: false,

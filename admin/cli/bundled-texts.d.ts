@@ -4,8 +4,8 @@ declare module '*.acl' {
   export default text;
 }
 
-/** A page of the documentation, which is bundled as text. */
-declare module '*.md' {
+/** A list of words, which is bundled as text. */
+declare module '*.txt' {
   const text: string;
   export default text;
 }

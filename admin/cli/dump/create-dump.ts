@@ -19,7 +19,7 @@ import { measureKeys } from '../doctor/key-checks.ts';
 import { Redactor } from './redactor.ts';
 
 const ABOUT =
-  'State of a feature-control network, for a bug report. Every word that is not in the documentation of ' +
+  'State of a feature-control network, for a bug report. Every word that is not one of the texts of ' +
   'feature-control, such as a name, an address or a secret, is replaced by a placeholder. ' +
   'Read it before you share it.';
 

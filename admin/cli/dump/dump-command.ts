@@ -6,8 +6,8 @@ import { fileProblem } from '../file-problem.ts';
 import { createDump } from './create-dump.ts';
 
 const EXPLANATION = `
-The file is JSON; there is no --json. Every word that is not in the documentation, such as a name, an address
-or a password, is replaced by a placeholder. If Redis is unreachable, the file says so, and has what is known without it.
+The file is JSON; there is no --json. Every word that is not one of our programs' texts, such as a name, an
+address or a password, is replaced by a placeholder. If Redis is unreachable, the file says so, and has what is known without it.
 
 Examples:
   feature-control dump

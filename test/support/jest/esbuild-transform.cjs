@@ -3,7 +3,7 @@ const { transformSync } = require('esbuild');
 
 const LOADERS = new Map([
   ['.acl', 'text'],
-  ['.md', 'text'],
+  ['.txt', 'text'],
   ['.ts', 'ts'],
 ]);
 

@@ -6,20 +6,13 @@ export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */
 export async function bundleCommandLine() {
-  const inputs = [
-    'node',
-    'admin/audit-settings.ts',
-    'admin/cli',
-    'admin/server',
-    'deploy/redis/users.acl',
-    'docs',
-  ];
+  const inputs = ['node', 'admin/audit-settings.ts', 'admin/cli', 'admin/server', 'deploy/redis/users.acl'];
   return await bundle('command-line', inputs, {
     entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
     outfile: COMMAND_LINE,
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    loader: { '.acl': 'text', '.md': 'text' },
+    loader: { '.acl': 'text', '.txt': 'text' },
   });
 }
