@@ -95,30 +95,37 @@ export async function startAdminServer(
       streams.publishStoreState();
     },
   });
-  const { commands, keys, kinds, mirror, redis, time } = store;
-  const lists = new Lists({ ...platform, ...kinds, keys, streams, nowMs: time.now });
+  const { commands, keys, collections, mirror, redis, time } = store;
+  const lists = new Lists({ ...platform, ...collections, keys, streams, nowMs: time.now });
   const programs = new ProgramHistory(platform.clock);
   publishChanges(store, streams, programs);
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({ ...platform, ...kinds, redis, commands, keys, maxRecords: config.auditEntries })
+    ? recordDirectWrites({
+        ...platform,
+        ...collections,
+        redis,
+        commands,
+        keys,
+        maxRecords: config.auditEntries,
+      })
     : undefined;
   const { expectedLists, webhook: settings } = config;
-  const webhook = settings && new Webhook({ ...platform, ...kinds, settings, redis, commands, keys });
+  const webhook = settings && new Webhook({ ...platform, ...collections, settings, redis, commands, keys });
   const { readLists } = context;
   const expected =
     expectedLists === ''
       ? undefined
-      : new ExpectedLists({ ...platform, ...kinds, keys, path: expectedLists, read: readLists });
+      : new ExpectedLists({ ...platform, ...collections, keys, path: expectedLists, read: readLists });
 
   const session = new LinkSession(actor);
-  const { tokens } = kinds;
+  const { tokens } = collections;
   const isConnected = (): boolean => mirror.failure === undefined;
   const authentication = new Authentication({ ...platform, tokens, session, keys, isConnected });
   const guard = new Guard(platform.clock);
   const paths = {
     ...metricsPaths({
       ...platform,
-      ...kinds,
+      ...collections,
       programs,
       authentication,
       mirror,
@@ -136,10 +143,10 @@ export async function startAdminServer(
         commands,
         keys,
         maxRecords: config.auditEntries,
-        serverNames: () => serverNamesOf([...kinds.heartbeats.entries()].map(([, record]) => record)),
+        serverNames: () => serverNamesOf([...collections.heartbeats.entries()].map(([, record]) => record)),
       }),
       lists,
-      history: kinds.history,
+      history: collections.history,
       nowMs: time.now,
       guard,
       limit: { maxRequests: config.editsPer10s, windowMs: EDITS_WINDOW_MS },
@@ -152,12 +159,12 @@ export async function startAdminServer(
       session,
       redisNow: time.measuredNow,
       dump: cachedFor(DUMP_LIFETIME_MS, platform.clock, () => {
-        const programs = [...kinds.heartbeats.entries()].map(([, record]) => record);
+        const programs = [...collections.heartbeats.entries()].map(([, record]) => record);
         return context.createDump({ programs, warnings: logger.lines });
       }),
       names: () => ({
-        clients: kinds.names.get(keys.catalogueClients) ?? [],
-        features: kinds.names.get(keys.catalogueFeatures) ?? [],
+        clients: collections.names.get(keys.catalogueClients) ?? [],
+        features: collections.names.get(keys.catalogueFeatures) ?? [],
       }),
     }),
   };
@@ -227,7 +234,7 @@ function describeServer(name: string, store: Store, server: HttpServer): Program
   return {
     name,
     health: healthOf(state, store.conditions.isLimited),
-    lists: store.kinds.blocklists.size,
+    lists: store.collections.blocklists.size,
     rejected,
     lost,
     answers: requests,

@@ -1,21 +1,21 @@
 /** Identifies a blocklist: the global one, that of one mod, or that of one game server. */
 export type BlocklistName =
-  | { readonly kind: 'global' }
+  | { readonly type: 'global' }
   /** `name`: the `client` identifier of the mod. */
-  | { readonly kind: 'client'; readonly name: string }
+  | { readonly type: 'client'; readonly name: string }
   /** `name`: the name of the game server in the proxy. */
-  | { readonly kind: 'server'; readonly name: string };
+  | { readonly type: 'server'; readonly name: string };
 
-export const GLOBAL_LIST: BlocklistName = { kind: 'global' };
+export const GLOBAL_LIST: BlocklistName = { type: 'global' };
 
 /** The personal list of the mod with that identifier. */
 export function clientList(name: string): BlocklistName {
-  return { kind: 'client', name };
+  return { type: 'client', name };
 }
 
 /** The list of a game server. */
 export function serverList(name: string): BlocklistName {
-  return { kind: 'server', name };
+  return { type: 'server', name };
 }
 
 /** @param client undefined for the global list */
@@ -25,7 +25,7 @@ export function globalOrClientList(client: string | undefined): BlocklistName {
 
 /** Returns the client whose personal list it is; undefined for a list that applies to all clients. */
 export function clientOf(list: BlocklistName): string | undefined {
-  return list.kind === 'client' ? list.name : undefined;
+  return list.type === 'client' ? list.name : undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function clientOf(list: BlocklistName): string | undefined {
  * JSON.
  */
 export function formatBlocklistName(list: BlocklistName): string {
-  return list.kind === 'global' ? list.kind : `${list.kind}:${list.name}`;
+  return list.type === 'global' ? list.type : `${list.type}:${list.name}`;
 }
 
 /**

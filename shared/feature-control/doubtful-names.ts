@@ -15,11 +15,11 @@ export interface TypedNames {
 /** Why a typed name, which no mod has sent recently, is probably not what the admin meant. */
 export type Doubt =
   /** A feature has the name of a mod. */
-  | { readonly kind: 'mod'; readonly name: string }
+  | { readonly type: 'mod'; readonly name: string }
   /** A feature has commas, as between several names. */
-  | { readonly kind: 'several'; readonly name: string; readonly meant: readonly string[] }
+  | { readonly type: 'several'; readonly name: string; readonly meant: readonly string[] }
   /** It resembles a known name. */
-  | { readonly kind: 'feature' | 'client'; readonly name: string; readonly meant: string };
+  | { readonly type: 'feature' | 'client'; readonly name: string; readonly meant: string };
 
 /** More features in one edit are not compared: they are pasted rather than typed. */
 const MAX_TYPED = 20;
@@ -29,13 +29,13 @@ export function doubtsOf({ client, features }: TypedNames, known: KnownNames): r
   const doubts: Doubt[] = [];
   for (const name of features.length > MAX_TYPED ? [] : features) {
     if (known.features.has(name)) continue;
-    if (client === undefined && known.clients.has(name)) doubts.push({ kind: 'mod', name });
+    if (client === undefined && known.clients.has(name)) doubts.push({ type: 'mod', name });
     const parts = name.split(',').map((part) => part.trim());
     const meant = nearestName(name, known.features);
-    if (parts.length > 1) doubts.push({ kind: 'several', name, meant: parts.filter((part) => part !== '') });
-    else if (meant !== undefined) doubts.push({ kind: 'feature', name, meant });
+    if (parts.length > 1) doubts.push({ type: 'several', name, meant: parts.filter((part) => part !== '') });
+    else if (meant !== undefined) doubts.push({ type: 'feature', name, meant });
   }
   if (client === undefined || known.clients.has(client)) return doubts;
   const meant = nearestName(client, known.clients);
-  return meant === undefined ? doubts : [...doubts, { kind: 'client', name: client, meant }];
+  return meant === undefined ? doubts : [...doubts, { type: 'client', name: client, meant }];
 }

@@ -61,10 +61,10 @@ export function findEditProblem({
  * @param isNew whether something is about to be added to it
  */
 export function listProblem(list: BlocklistName, isNew: boolean): string | undefined {
-  if (list.kind === 'global') return undefined;
-  const problem = nameProblem(list.name, list.kind, isNew);
+  if (list.type === 'global') return undefined;
+  const problem = nameProblem(list.name, list.type, isNew);
   if (problem !== undefined || isEditable(list)) return problem;
-  return `The list of a ${list.kind} whose name has braces can only be edited with redis-cli.`;
+  return `The list of a ${list.type} whose name has braces can only be edited with redis-cli.`;
 }
 
 /**
@@ -73,14 +73,14 @@ export function listProblem(list: BlocklistName, isNew: boolean): string | undef
  * @param servers the names that proxies have
  */
 export function rightServerName(list: BlocklistName, servers: readonly string[]): string | undefined {
-  if (list.kind !== 'server' || servers.includes(list.name)) return undefined;
+  if (list.type !== 'server' || servers.includes(list.name)) return undefined;
   const name = list.name.toLowerCase();
   return servers.find((server) => server.toLowerCase() === name);
 }
 
 /** Whether all keys of the list are in one cluster slot. Braces in its name would prevent that. */
 export function isEditable(list: BlocklistName): boolean {
-  return list.kind === 'global' || !/[{}]/.test(list.name);
+  return list.type === 'global' || !/[{}]/.test(list.name);
 }
 
 /**

@@ -86,7 +86,7 @@ beforeAll(async () => {
     environment['KEY_PREFIX'] = keys.blocklistGlobal.replace('blocklist:global', '');
     await redis.call('ACL', 'SETUSER', settings.user, 'on', `>${settings.password}`, '~*', '&*', '+@all');
     await redis.set(keys.blocklistKey(clientList(lists.client)), lists.feature);
-    await redis.sadd(keys.blocklistKey({ kind: 'server', name: lists.server }), 'fly');
+    await redis.sadd(keys.blocklistKey({ type: 'server', name: lists.server }), 'fly');
     await redis.set(`${environment['KEY_PREFIX']}oops:${inKeys.unknown}`, '1');
     await redis.set(keys.eventOf(inKeys.event), inKeys.trade);
   });

@@ -46,7 +46,7 @@ async function readClients(context: CommandContext, store: CommandStore): Promis
   const found = new Map<string, KnownClient>();
   for (const client of asked) found.set(client, { client, blocked: 0, timed: 0, asked: true });
   for (const [list, contents] of await readAllLists(context, store)) {
-    if (list.kind !== 'client') continue;
+    if (list.type !== 'client') continue;
     const { name: client } = list;
     const timed = [...contents.values()].filter(({ permanent }) => !permanent).length;
     found.set(client, { client, blocked: contents.size, timed, asked: asked.has(client) });

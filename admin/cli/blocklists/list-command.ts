@@ -41,7 +41,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
         }
         if (contents.size > 0) await printList(context, store, list, contents);
         else await explainEmpty(context, store, list);
-        if (list.kind === 'global') await nameOthers(context, store);
+        if (list.type === 'global') await nameOthers(context, store);
       });
     });
 }
@@ -74,7 +74,7 @@ async function explainEmpty(
   list: BlocklistName,
 ): Promise<void> {
   context.err(`Nothing is blocked ${describeList(list)}.`);
-  if (list.kind === 'client')
+  if (list.type === 'client')
     warnOfUnknown(context, await readKnownNames(store), { features: [], client: list.name });
   const server = rightServerName(list, await store.serverNames());
   if (server !== undefined) context.err(`The proxies call this server ${server}.`, 'yellow');

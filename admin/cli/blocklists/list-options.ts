@@ -36,6 +36,6 @@ export function listOf({ client, server }: ListOptions): BlocklistName {
 
 /** Describes a list within a sentence: `for every client`, `for my-mod`, `on lobby`. */
 export function describeList(list: BlocklistName): string {
-  if (list.kind === 'global') return 'for every client';
-  return list.kind === 'client' ? `for ${list.name}` : `on ${list.name}`;
+  if (list.type === 'global') return 'for every client';
+  return list.type === 'client' ? `for ${list.name}` : `on ${list.name}`;
 }

@@ -12,7 +12,7 @@ export async function warnOfServerScopes(
   { redis, keys }: CommandStore,
   list: BlocklistName,
 ): Promise<void> {
-  if (list.kind !== 'server') return;
+  if (list.type !== 'server') return;
   const programs = await readPrograms(redis, keys).catch(() => []);
   if (ignoreServerLists(programs))
     err(

@@ -12,7 +12,7 @@ import type { CommandStore } from '../command-store.ts';
 
 type ReadNames = (store: CommandStore, args: readonly string[]) => Promise<readonly string[]>;
 
-/** Reads the values of an option or an argument, by its name. An `<id>` is that of the kind before it. */
+/** Reads the values of an option or an argument, by its name. An `<id>` is that of the type before it. */
 const READERS = new Map<string, ReadNames>([
   [
     'client',

@@ -8,7 +8,7 @@ import { parseStored } from '../../../shared/rest/parse-stored.ts';
 import { parseVoteCounts } from '../../../shared/rest/vote-counts.ts';
 import type { CommandStore } from '../command-store.ts';
 import { count } from '../output.ts';
-import { RECORD_KINDS } from '../publish/record-kinds.ts';
+import { PUBLISHED_TYPES } from '../publish/published-types.ts';
 import { abbreviate, ok } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -21,7 +21,7 @@ const MAX_FEATURES = 10_000;
 const MAX_KEYS = 10_000;
 
 /** What the contract says about the keys that begin with a prefix. */
-interface KeyKind {
+interface KeyRule {
   readonly prefix: string;
   /** As the command `TYPE` names it. */
   readonly type: string;
@@ -33,9 +33,9 @@ interface KeyKind {
   readonly features?: (key: string) => Promise<number>;
 }
 
-/** Of several kinds that match a key, the first one applies. */
-function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
-  const records = RECORD_KINDS.flatMap(({ prefixOf, validate }): KeyKind[] => {
+/** Of several rules that match a key, the first one applies. */
+function keyRules({ commands, keys, redis }: CommandStore): readonly KeyRule[] {
+  const records = PUBLISHED_TYPES.flatMap(({ prefixOf, validate }): KeyRule[] => {
     if (prefixOf === undefined) return [];
     const rejected = async (key: string): Promise<string | undefined> => {
       const text = await orRedisError(redis.get(key));
@@ -87,20 +87,20 @@ function keyKinds({ commands, keys, redis }: CommandStore): readonly KeyKind[] {
 export async function checkKeys(store: CommandStore, prefix: string): Promise<readonly Finding[]> {
   const { commands, keys, redis } = store;
   const names = await commands.keysStartingWith([prefix]);
-  const kinds = keyKinds(store);
+  const rules = keyRules(store);
   const found: Finding[] = [];
   const unknown: string[] = [];
   const examine = async (key: string): Promise<void> => {
     const type = await orRedisError(redis.type(key));
     // The key has expired since the scan.
     if (type === 'none') return;
-    const kind = kinds.find((each) => key.startsWith(each.prefix));
-    if (kind === undefined || isMisnamedList(keys, key)) unknown.push(key);
-    if (kind !== undefined) found.push(...(await checkKey(key, type, kind)));
+    const rule = rules.find((each) => key.startsWith(each.prefix));
+    if (rule === undefined || isMisnamedList(keys, key)) unknown.push(key);
+    if (rule !== undefined) found.push(...(await checkKey(key, type, rule)));
   };
   for (let start = 0; start < names.length; start += BATCH_SIZE)
     await Promise.all(names.slice(start, start + BATCH_SIZE).map(examine));
-  for (const { maxKeys = MAX_KEYS, prefix: start } of kinds) {
+  for (const { maxKeys = MAX_KEYS, prefix: start } of rules) {
     const number = names.filter((key) => key.startsWith(start)).length;
     if (number > maxKeys) found.push(tooLarge(`${number} keys begin with ${start}`, maxKeys));
   }
@@ -112,44 +112,44 @@ export async function checkKeys(store: CommandStore, prefix: string): Promise<re
   return [...passed, ...found, ...noteUnknown(unknown)];
 }
 
-interface KindSize {
+interface KeySizes {
   readonly keys: number;
-  /** In all lists of the kind; absent for other kinds. */
+  /** In all lists with the prefix; absent for other keys. */
   readonly features?: number;
 }
 
-/** Returns the sizes of each kind of keys, by its prefix. @throws {RedisError} */
-export async function measureKeys(store: CommandStore): Promise<Readonly<Record<string, KindSize>>> {
-  const kinds = keyKinds(store);
-  const names = await store.commands.keysStartingWith(kinds.map(({ prefix }) => prefix));
-  const sizes: Record<string, KindSize> = {};
-  for (const { prefix, features } of kinds) {
-    const ofKind = names.filter((key) => key.startsWith(prefix));
-    sizes[prefix] = { keys: ofKind.length };
+/** Returns the number of keys of each prefix, and of their features. @throws {RedisError} */
+export async function measureKeys(store: CommandStore): Promise<Readonly<Record<string, KeySizes>>> {
+  const rules = keyRules(store);
+  const names = await store.commands.keysStartingWith(rules.map(({ prefix }) => prefix));
+  const sizes: Record<string, KeySizes> = {};
+  for (const { prefix, features } of rules) {
+    const ofPrefix = names.filter((key) => key.startsWith(prefix));
+    sizes[prefix] = { keys: ofPrefix.length };
     if (features === undefined) continue;
     let total = 0;
-    for (let start = 0; start < ofKind.length; start += BATCH_SIZE) {
+    for (let start = 0; start < ofPrefix.length; start += BATCH_SIZE) {
       // A key of another type has none.
-      const counts = ofKind.slice(start, start + BATCH_SIZE).map((key) => features(key).catch(() => 0));
+      const counts = ofPrefix.slice(start, start + BATCH_SIZE).map((key) => features(key).catch(() => 0));
       for (const count of await Promise.all(counts)) total += count;
     }
-    sizes[prefix] = { keys: ofKind.length, features: total };
+    sizes[prefix] = { keys: ofPrefix.length, features: total };
   }
   return sizes;
 }
 
-async function checkKey(key: string, type: string, kind: KeyKind): Promise<readonly Finding[]> {
-  if (type !== kind.type) {
-    const text = `${key} is a ${type}, but must be a ${kind.type}: it is ignored.`;
+async function checkKey(key: string, type: string, rule: KeyRule): Promise<readonly Finding[]> {
+  if (type !== rule.type) {
+    const text = `${key} is a ${type}, but must be a ${rule.type}: it is ignored.`;
     return [{ check: 'key types', level: 'problem', text, advice: 'Delete it, and write it again.' }];
   }
-  const reason = await kind.rejected?.(key);
+  const reason = await rule.rejected?.(key);
   if (reason !== undefined) {
     const text = `Not served: ${key}: ${reason}`;
     const advice = 'Correct it, for example with "feature-control publish", which writes only valid records.';
     return [{ check: 'values', level: 'problem', text, advice }];
   }
-  const features = (await kind.features?.(key)) ?? 0;
+  const features = (await rule.features?.(key)) ?? 0;
   return features > MAX_FEATURES ? [tooLarge(`${key} has ${features} features`, MAX_FEATURES)] : [];
 }
 

@@ -11,8 +11,8 @@ import { readYamlFile } from '../yaml-file.ts';
 import { parseDataFile } from './parse-data-file.ts';
 import { neverActive, planRecord } from './planned-record.ts';
 import type { PlannedRecord } from './planned-record.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
-import type { RecordKind } from './record-kinds.ts';
+import { PUBLISHED_TYPES } from './published-types.ts';
+import type { PublishedType } from './published-types.ts';
 import { addRecordOptions, recordOf } from './record-options.ts';
 import type { RecordOptions } from './record-options.ts';
 import { writeRecord } from './write-record.ts';
@@ -24,7 +24,7 @@ interface PublishOptions {
   readonly json?: boolean;
 }
 
-const EXAMPLES: Readonly<Record<RecordKind['name'], string>> = {
+const EXAMPLES: Readonly<Record<PublishedType['name'], string>> = {
   server: 'feature-control publish server lobby --display-name Lobby',
   event: 'feature-control publish event double-coins --server lobby --name "Double coins" --expires 1h',
   voting:
@@ -44,15 +44,15 @@ export function addPublishCommand(program: Command, context: CommandContext): vo
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', `\nExamples:\n  ${examples.join('\n  ')}`)
     .allowExcessArguments()
-    .action(async (options: PublishOptions, { args: [kind] }: Command) => {
-      const names = RECORD_KINDS.map(({ name }) => name);
-      if (kind !== undefined)
-        throw new UsageError(`unknown kind of record ${kind}: ${didYouMean(kind, names, 'the kinds')}`);
+    .action(async (options: PublishOptions, { args: [type] }: Command) => {
+      const names = PUBLISHED_TYPES.map(({ name }) => name);
+      if (type !== undefined)
+        throw new UsageError(`unknown type of record ${type}: ${didYouMean(type, names, 'the types')}`);
       if (options.file === undefined)
-        throw new UsageError('name a kind of record or a --file: see publish --help');
+        throw new UsageError('name a type of record or a --file: see publish --help');
       await publishRecords(context, parseDataFile(await readYamlFile(options.file)), options);
     });
-  for (const kind of RECORD_KINDS) addKind(publish, kind, context);
+  for (const type of PUBLISHED_TYPES) addType(publish, type, context);
 }
 
 function expiresOption(): Option {
@@ -60,25 +60,25 @@ function expiresOption(): Option {
   return new Option('--expires <time>', description).argParser(parseDurationOrDate);
 }
 
-function addKind(publish: Command, kind: RecordKind, context: CommandContext): void {
-  const { name, prefixOf } = kind;
+function addType(publish: Command, type: PublishedType, context: CommandContext): void {
+  const { name, prefixOf } = type;
   const command = publish.command(name).description(`Writes ${name === 'event' ? 'an' : 'a'} ${name}.`);
   if (prefixOf !== undefined) command.argument('<id>', `the identifier of the ${name}`);
-  addRecordOptions(command, kind);
+  addRecordOptions(command, type);
   if (prefixOf !== undefined) command.addOption(expiresOption());
   command
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', `\nExample:\n  ${EXAMPLES[name]}`)
     .action(async () => {
       const [id = ''] = command.args;
-      // Commander gives the options of `publish` to it, even if they follow the name of the kind.
+      // Commander gives the options of `publish` to it, even if they follow the name of the type.
       const options = command.optsWithGlobals<RecordOptions & PublishOptions>();
       if (options.file !== undefined) throw new UsageError(`--file cannot be used with publish ${name}`);
       if (prefixOf === undefined && options.expires !== undefined)
         throw new UsageError('--expires cannot be used with publish trade: trades do not expire');
-      const record = recordOf(kind, options, context.nowMs());
-      const planned = planRecord(kind, id, record, `${name} ${id}`.trimEnd());
-      if (!('kind' in planned)) throw new UsageError(planned.problem);
+      const record = recordOf(type, options, context.nowMs());
+      const planned = planRecord(type, id, record, `${name} ${id}`.trimEnd());
+      if (!('type' in planned)) throw new UsageError(planned.problem);
       await publishRecords(context, [planned], options);
     });
 }
@@ -99,8 +99,8 @@ async function publishRecords(
     for (const planned of records) {
       const record = await writeRecord(planned, store, expiryMs);
       written.push(record);
-      const { kind, id, outcome } = record;
-      if (!json) context.out(kind === 'trade' ? 'Added a trade.' : `The ${kind} ${id}: ${outcome}.`, 'green');
+      const { type, id, outcome } = record;
+      if (!json) context.out(type === 'trade' ? 'Added a trade.' : `The ${type} ${id}: ${outcome}.`, 'green');
     }
   });
   if (json) printJson(context, { published: written });

@@ -2,8 +2,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../command-error.ts';
 import { isRounded } from '../yaml-file.ts';
-import { isTime } from './record-kinds.ts';
-import type { RecordKind } from './record-kinds.ts';
+import { isTime } from './published-types.ts';
+import type { PublishedType } from './published-types.ts';
 
 /** The field of a trade that is the current time unless given. */
 const NOW_BY_DEFAULT = 'datetime';
@@ -11,8 +11,8 @@ const NOW_BY_DEFAULT = 'datetime';
 /** The options as parsed by commander: texts by field, and lists of texts for `--candidate` and `--field`. */
 export type RecordOptions = Readonly<Record<string, unknown>>;
 
-/** Adds an option for each field of a kind, such as `--starts-at` for `startsAt`. */
-export function addRecordOptions(command: Command, { name, schema }: RecordKind): void {
+/** Adds an option for each field of a type, such as `--starts-at` for `startsAt`. */
+export function addRecordOptions(command: Command, { name, schema }: PublishedType): void {
   for (const [field, fieldSchema] of Object.entries(schema.properties)) {
     const { type, description = '' } = fieldSchema;
     if (type === 'array') continue;
@@ -43,7 +43,7 @@ function collect(text: string, previous: readonly string[] = []): readonly strin
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Builds the record from the options; the schema is not checked yet. @throws {UsageError} */
-export function recordOf({ schema }: RecordKind, options: RecordOptions, nowMs: number): object {
+export function recordOf({ schema }: PublishedType, options: RecordOptions, nowMs: number): object {
   const record: Record<string, unknown> = {};
   for (const pair of (options['field'] ?? []) as readonly string[]) {
     const [field, value] = splitPair('--field', pair);

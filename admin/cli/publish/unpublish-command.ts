@@ -5,29 +5,29 @@ import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { printJson } from '../output.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { PUBLISHED_TYPES } from './published-types.ts';
 
-/** Adds `feature-control unpublish <kind> <id>`, which deletes a record and, for a voting, its votes. */
+/** Adds `feature-control unpublish <type> <id>`, which deletes a record and, for a voting, its votes. */
 export function addUnpublishCommand(program: Command, context: CommandContext): void {
-  const kinds = RECORD_KINDS.filter(({ prefixOf }) => prefixOf !== undefined);
-  const names = kinds.map(({ name }) => name);
+  const types = PUBLISHED_TYPES.filter(({ prefixOf }) => prefixOf !== undefined);
+  const names = types.map(({ name }) => name);
   program
     .command('unpublish')
     .description('Deletes a server, an event or a voting, and the votes of a voting.')
-    .addArgument(new Argument('<kind>', 'the kind of the record').choices(names))
+    .addArgument(new Argument('<type>', 'the type of the record').choices(names))
     .argument('<id>', 'its identifier')
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control unpublish event double-coins')
-    .action(async (kindName: string, id: string, { json = false }: { json?: boolean }) => {
-      const kind = kinds.find(({ name }) => name === kindName);
+    .action(async (typeName: string, id: string, { json = false }: { json?: boolean }) => {
+      const type = types.find(({ name }) => name === typeName);
       const deleted = await withRedisForWrites(context, async ({ redis, keys }) => {
-        const records = await orRedisError(redis.del(`${kind?.prefixOf?.(keys) ?? ''}${id}`));
-        if (kindName !== 'voting') return records;
+        const records = await orRedisError(redis.del(`${type?.prefixOf?.(keys) ?? ''}${id}`));
+        if (typeName !== 'voting') return records;
         // The votes of a voting that has expired are still there.
         return records + (await orRedisError(redis.del(keys.voteCountsOf(id))));
       });
-      if (json) printJson(context, { kind: kindName, id, deleted: deleted > 0 });
-      if (deleted === 0) throw new CommandError(`there is no ${kindName} ${id}`);
-      if (!json) context.out(`Deleted the ${kindName} ${id}.`, 'green');
+      if (json) printJson(context, { type: typeName, id, deleted: deleted > 0 });
+      if (deleted === 0) throw new CommandError(`there is no ${typeName} ${id}`);
+      if (!json) context.out(`Deleted the ${typeName} ${id}.`, 'green');
     });
 }

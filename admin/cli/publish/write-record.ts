@@ -4,7 +4,7 @@ import type { PlannedRecord } from './planned-record.ts';
 
 /** The result of writing one record. */
 export interface WrittenRecord {
-  readonly kind: string;
+  readonly type: string;
   readonly id: string;
   readonly outcome: 'created' | 'replaced' | 'unchanged' | 'added';
 }
@@ -21,14 +21,14 @@ const MAX_TRADES = 10_000;
  * @throws {RedisError}
  */
 export async function writeRecord(
-  { kind: { name, prefixOf }, id, value }: PlannedRecord,
+  { type: { name, prefixOf }, id, value }: PlannedRecord,
   { redis, keys }: CommandStore,
   expiryMs: number | undefined,
 ): Promise<WrittenRecord> {
   if (prefixOf === undefined) {
     const fields = Object.entries(value).flat().map(String);
     await orRedisError(redis.xadd(keys.coinsTrades, 'MAXLEN', '~', MAX_TRADES, '*', ...fields));
-    return { kind: name, id, outcome: 'added' };
+    return { type: name, id, outcome: 'added' };
   }
   const key = prefixOf(keys) + id;
   const json = JSON.stringify(value);
@@ -40,5 +40,5 @@ export async function writeRecord(
   const [ttlMs, before] = await runPipeline(pipeline);
   // The write removes the expiry of the record before.
   const isSame = before === json && ttlMs === NO_EXPIRY && expiryMs === undefined;
-  return { kind: name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
+  return { type: name, id, outcome: before === null ? 'created' : isSame ? 'unchanged' : 'replaced' };
 }

@@ -27,8 +27,8 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
     },
   });
   const time = createRedisTime({ ...dependencies, commands });
-  const kinds = addCollections({ ...dependencies, mirror, redis, commands, keys, time });
-  const { blocklists, heartbeats, tokens } = kinds;
+  const collections = addCollections({ ...dependencies, mirror, redis, commands, keys, time });
+  const { blocklists, heartbeats, tokens } = collections;
   const log = new MirrorLog({
     mirror,
     logger,
@@ -42,7 +42,7 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
     conditions,
     mirror,
     time,
-    kinds,
+    collections,
     /** Whether everything was loaded, and memory equals Redis as far as known. */
     isCurrent: () => log.isConnected,
     close,

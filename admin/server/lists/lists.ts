@@ -132,8 +132,8 @@ export class Lists {
   /** @returns undefined if no list can have the name */
   #nameOf(key: string): BlocklistName | undefined {
     const list = parseBlocklistName(key.slice(this.#dependencies.keys.blocklists.length));
-    if (list === undefined || list.kind === 'global') return list;
-    return nameProblem(list.name, list.kind, false) === undefined ? list : undefined;
+    if (list === undefined || list.type === 'global') return list;
+    return nameProblem(list.name, list.type, false) === undefined ? list : undefined;
   }
 
   #versionOf(contents: ListContents): string {

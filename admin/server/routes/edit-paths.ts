@@ -127,17 +127,17 @@ export function readOf(
 }
 
 /** The endpoints of whole lists. */
-function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
+function listEndpoints(dependencies: EditPathsDependencies, type: BlocklistName['type']): Endpoints {
   const { lists, nowMs } = dependencies;
   return {
     ...readOf(lists, (params) => {
-      const path = parseListPath(kind, params);
+      const path = parseListPath(type, params);
       return 'status' in path ? path : { body: lists.find(path.list) };
     }),
     patch: {
       scope: 'blocklists:write',
       async handle(request, token) {
-        const path = parseListPath(kind, request.params as Record<string, string>);
+        const path = parseListPath(type, request.params as Record<string, string>);
         if ('status' in path) return path;
         const permitted = permitEdit(dependencies, request, token, validators.listEdit);
         if ('status' in permitted) return permitted;
@@ -159,12 +159,12 @@ function listEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName[
 }
 
 /** The endpoints of single entries. */
-function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName['kind']): Endpoints {
+function entryEndpoints(dependencies: EditPathsDependencies, type: BlocklistName['type']): Endpoints {
   const { history, lists, nowMs } = dependencies;
   const editEndpoint: Endpoint = {
     scope: 'blocklists:write',
     async handle(request, token) {
-      const path = parseListPath(kind, request.params as Record<string, string>);
+      const path = parseListPath(type, request.params as Record<string, string>);
       if ('status' in path) return path;
       const entry = parseFeature(request.params as Record<string, string>);
       return 'status' in entry
@@ -174,7 +174,7 @@ function entryEndpoints(dependencies: EditPathsDependencies, kind: BlocklistName
   };
   return {
     ...readOf(lists, (params) => {
-      const path = parseListPath(kind, params);
+      const path = parseListPath(type, params);
       if ('status' in path) return path;
       const entry = parseFeature(params);
       if ('status' in entry) return entry;

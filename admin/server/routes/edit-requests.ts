@@ -23,13 +23,13 @@ import { badRequest } from '../http/refusals.ts';
 
 /** Reads the list of a path. @param params the client or server; empty for the global list */
 export function parseListPath(
-  kind: BlocklistName['kind'],
+  type: BlocklistName['type'],
   { owner = '' }: Readonly<Record<string, string>>,
 ): { readonly list: BlocklistName } | HttpError {
-  if (kind === 'global') return { list: GLOBAL_LIST };
-  const problem = nameProblem(owner, kind, false);
-  if (problem !== undefined) return badRequest(kind, problem);
-  return { list: kind === 'client' ? clientList(owner) : serverList(owner) };
+  if (type === 'global') return { list: GLOBAL_LIST };
+  const problem = nameProblem(owner, type, false);
+  if (problem !== undefined) return badRequest(type, problem);
+  return { list: type === 'client' ? clientList(owner) : serverList(owner) };
 }
 
 /** Reads the feature of a path. */

@@ -15,11 +15,11 @@ export function argumentProblem(
   words: readonly string[],
   options: Options,
 ): Message | undefined {
-  for (const kind of ['feature', 'client'] as const) {
-    const named = words.filter((_, index) => parameterAt(command, index) === kind);
-    const names = [...named, ...(options.has(kind) ? [options.get(kind) ?? ''] : [])];
-    if (names.some((name) => nameProblem(name, kind, false) !== undefined))
-      return message(`input.${kind}`, { most: MAX_CHARACTERS[kind] });
+  for (const parameter of ['feature', 'client'] as const) {
+    const named = words.filter((_, index) => parameterAt(command, index) === parameter);
+    const names = [...named, ...(options.has(parameter) ? [options.get(parameter) ?? ''] : [])];
+    if (names.some((name) => nameProblem(name, parameter, false) !== undefined))
+      return message(`input.${parameter}`, { most: MAX_CHARACTERS[parameter] });
   }
   return undefined;
 }

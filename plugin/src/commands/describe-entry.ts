@@ -8,7 +8,7 @@ import type { Message, Value } from '../messages/message.ts';
 
 /** Returns the clients that a list applies to, as a phrase after “for”. */
 export function whom(list: BlocklistName): Value {
-  switch (list.kind) {
+  switch (list.type) {
     case 'global':
       return message('whom.global');
     case 'client':

@@ -90,13 +90,13 @@ async function describeDoubts(
     ]),
     clients: new Set([...clients, ...bridged.map(({ name }) => name)]),
   };
-  const typed = { features: [feature], client: list.kind === 'server' ? '' : clientOf(list) };
+  const typed = { features: [feature], client: list.type === 'server' ? '' : clientOf(list) };
   return doubtsOf(typed, known).map(describeDoubt);
 }
 
 function describeDoubt(doubt: Doubt): Message {
   const name = { name: doubt.name };
-  switch (doubt.kind) {
+  switch (doubt.type) {
     case 'mod':
       return message('doubt.mod', { name });
     case 'several':
@@ -132,7 +132,7 @@ export function createUnblockCommand({ service, bridges }: Administration): Comm
           message('unblock.unchanged', entry),
           ...meantLine(nearestName(feature, blocklists.contents(list).keys())),
           ...stillBlocked,
-          ...lostLines(blocklists, list.kind === 'global' ? [list] : [GLOBAL_LIST, list]),
+          ...lostLines(blocklists, list.type === 'global' ? [list] : [GLOBAL_LIST, list]),
         );
       if (result.changes.every(isOnlyReason))
         return reply('changed', message('unblock.unchanged', entry), message('edit.reason'), ...stillBlocked);
@@ -155,7 +155,7 @@ export function stillBlockedLine(
   feature: string,
 ): Message[] {
   const state = stateIn(blocklists.contents(GLOBAL_LIST), feature, blocklists.nowMs());
-  return list.kind === 'global' || !isBlocked(state) ? [] : [message('unblock.still-blocked')];
+  return list.type === 'global' || !isBlocked(state) ? [] : [message('unblock.still-blocked')];
 }
 
 /**
@@ -181,7 +181,7 @@ async function unknownNameWarning(
   { service, bridges, players }: Administration,
   { feature, list }: Edit,
 ): Promise<Message[]> {
-  if (list.kind === 'server')
+  if (list.type === 'server')
     return players.servers().includes(list.name)
       ? []
       : [message('block.unknown-server', { server: { name: list.name } })];

@@ -42,7 +42,7 @@ export function createHistoryCommand({ service }: Administration): Command {
     run: async ([feature, word], _author, options) => {
       const target = targetList(word, options, false);
       if (!target.ok) return reply('failed', target.problem);
-      const list = target.value.kind === 'global' ? undefined : target.value;
+      const list = target.value.type === 'global' ? undefined : target.value;
       const { changes } = await service().editor.history({ feature, list, maxChanges: MAX_SHOWN });
       return changes.length === 0
         ? reply('answer', message('history.none'))

@@ -28,7 +28,7 @@ export function createListCommand({ players, service }: Administration): Command
       if (!blocklists.isLoaded) return reply('failed', message('lists.unread'));
       const list = target.value;
       const contents = await describeList(blocklists, editor, list);
-      const others = list.kind === 'global' ? describeOthers(blocklists) : [];
+      const others = list.type === 'global' ? describeOthers(blocklists) : [];
       const isEmpty = blockedFeatures(blocklists.contents(list), blocklists.nowMs()).length === 0;
       const meant = isEmpty
         ? (rightServerName(list, players.servers()) ??

@@ -3,7 +3,7 @@ import { quote } from '../../../shared/quote.ts';
 import { message } from './message.ts';
 import type { Message, Value } from './message.ts';
 
-/** The kind of a reply, which decides its colour. */
+/** The meaning of a reply, which decides its colour. */
 type Tone = 'changed' | 'unchanged' | 'answer' | 'failed';
 
 /** The reply to a command, not translated yet. Usually one sentence. */

@@ -69,7 +69,7 @@ describe('feature-control publish', () => {
     [[...VOTING, '--field', 'candidates=[]'], 'a voting needs at least one --candidate'],
     [['publish', 'trade', '--rate', 'much'], 'rate must be a number.'],
     [['publish', 'server', 's', '--display-name', 'x', '--file', 'data.yaml'], '--file cannot be used with'],
-    [['publish', 'evnt', 'e'], 'unknown kind of record evnt: did you mean event?'],
+    [['publish', 'evnt', 'e'], 'unknown type of record evnt: did you mean event?'],
   ])('refuses %j with exit code 2, and writes nothing', async (args, problem) => {
     const { code, err } = await run(...args);
     expect([code, err.join('\n')]).toEqual([2, expect.stringContaining(problem)]);

@@ -80,10 +80,10 @@ function QuestionFields({ client, feature, server }: Question) {
 }
 
 /** Returns the names of the mods or game servers that have a list. */
-function namesOfLists(kind: 'client' | 'server', { lists }: Store): readonly string[] {
+function namesOfLists(type: 'client' | 'server', { lists }: Store): readonly string[] {
   return [...(lists?.keys() ?? [])].flatMap((list) => {
     const name = parseBlocklistName(list);
-    return name?.kind === kind ? [name.name] : [];
+    return name?.type === type ? [name.name] : [];
   });
 }
 

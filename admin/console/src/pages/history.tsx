@@ -200,7 +200,7 @@ function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
   const sorted = changes.toSorted((one, other) => compareNames(one.feature, other.feature));
   const names = sorted.slice(0, MAX_NAMED).map(({ feature }) => feature);
   const more = total - names.length;
-  const kind = isUndoing ? 'redo' : 'undo';
+  const action = isUndoing ? 'redo' : 'undo';
   return (
     <li class="row entry">
       <p class="what">
@@ -222,8 +222,8 @@ function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
       </div>
       {mayUndo ? (
         <UndoButton
-          reversal={{ ids: [id], kind }}
-          label={t(`history.${kind}Of`, { feature: names.join(', ') })}
+          reversal={{ ids: [id], action: action }}
+          label={t(`history.${action}Of`, { feature: names.join(', ') })}
         />
       ) : null}
       {isUndone ? <small class="state">{t('history.undone')}</small> : null}

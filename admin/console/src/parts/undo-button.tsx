@@ -21,32 +21,32 @@ export interface UndoButtonProps {
 export function UndoButton({ reversal, label }: UndoButtonProps) {
   const store = useStore();
   const [isUsed, setUsed] = useState(false);
-  const { ids, kind } = reversal;
+  const { ids, action: action } = reversal;
   const undo = async (): Promise<void> => {
     setUsed(true);
     const answer = await store.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
     setUsed(answer.ok);
-    const made = answer.ok ? reversalOf(answer.body, kind === 'undo' ? 'redo' : 'undo') : undefined;
-    store.show({ text: describeResult(answer, kind), reversal: made });
+    const made = answer.ok ? reversalOf(answer.body, action === 'undo' ? 'redo' : 'undo') : undefined;
+    store.show({ text: describeResult(answer, action), reversal: made });
   };
   return (
     <EditButton class="quiet" label={label} isBusy={isUsed} onClick={() => void undo()}>
-      {t(`app.${kind}`)}
+      {t(`app.${action}`)}
     </EditButton>
   );
 }
 
 /** Returns how an undo can itself be reverted; undefined if it has changed nothing. */
-export function reversalOf({ edits }: UndoneBody, kind: Reversal['kind']): Reversal | undefined {
+export function reversalOf({ edits }: UndoneBody, action: Reversal['action']): Reversal | undefined {
   const ids = edits.flatMap(({ id }) => id ?? []);
-  return ids.length === 0 ? undefined : { ids, kind };
+  return ids.length === 0 ? undefined : { ids, action: action };
 }
 
-function describeResult(answer: Answer<UndoneBody>, kind: Reversal['kind']): string {
+function describeResult(answer: Answer<UndoneBody>, action: Reversal['action']): string {
   if (answer.ok) {
     const isChanged = answer.body.edits.some(({ id }) => id !== undefined);
     if (!isChanged) return t('edit.undoUnchanged');
-    return t(kind === 'undo' ? 'edit.undone' : 'edit.redone');
+    return t(action === 'undo' ? 'edit.undone' : 'edit.redone');
   }
   const { failure } = answer;
   if (failure.status !== 409) return describeFailure(failure, true);

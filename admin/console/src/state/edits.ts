@@ -71,7 +71,7 @@ const IDLE = { isBusy: false, problem: '', conflicts: [] };
 
 /** @param edited without an id if the entries were already in the requested state */
 function toastOf(wanted: readonly FeatureChange[], { changes, id }: EditedBody): Toast {
-  const reversal = id === undefined ? undefined : ({ ids: [id], kind: 'undo' } as const);
+  const reversal = id === undefined ? undefined : ({ ids: [id], action: 'undo' } as const);
   const [{ feature, after }, ...others] = wanted as readonly [FeatureChange, ...FeatureChange[]];
   if (id === undefined)
     return { text: t(others.length > 0 ? 'edit.allUnchanged' : 'edit.unchanged', { feature }) };

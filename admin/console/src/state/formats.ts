@@ -58,7 +58,7 @@ export function formatActor(actor: string): string {
 
 export function formatList(list: string): string {
   const named = parseBlocklistName(list) ?? GLOBAL_LIST;
-  return named.kind === 'global' ? t('lists.global') : t(`lists.${named.kind}`, { name: named.name });
+  return named.type === 'global' ? t('lists.global') : t(`lists.${named.type}`, { name: named.name });
 }
 
 /** Returns a sentence that explains a failed request. @param isEdit whether it may have changed something */

@@ -10,7 +10,7 @@ import { compareNames } from './compare-names.ts';
 /** Returns the URL path of a list. @param list `global`, `client:<client>` or `server:<server>` */
 export function listPath(list: string): string {
   const named = parseBlocklistName(list) ?? GLOBAL_LIST;
-  const parts = named.kind === 'global' ? ['global'] : [`${named.kind}s`, named.name];
+  const parts = named.type === 'global' ? ['global'] : [`${named.type}s`, named.name];
   return ['v1', 'blocklists', ...parts].map(encodeURIComponent).join('/');
 }
 

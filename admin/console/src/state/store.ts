@@ -22,7 +22,7 @@ export interface Toast {
 export interface Reversal {
   readonly ids: readonly string[];
   /** A redo if the changes are undos. */
-  readonly kind: 'undo' | 'redo';
+  readonly action: 'undo' | 'redo';
 }
 
 /** The state of the console while one user is signed in, kept up to date by the stream of events. */

@@ -57,7 +57,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     if (problem !== undefined) return { outcome: 'invalid', ...problem };
     const isBlock = [...wanted.values()].some(isBlocked);
     // Other lists are edited at once: their edits are sent in the order of the calls.
-    const misnamed = isBlock && list.kind === 'server' ? await this.#misnamed(list) : undefined;
+    const misnamed = isBlock && list.type === 'server' ? await this.#misnamed(list) : undefined;
     if (misnamed !== undefined) return misnamed;
     const edit = { list, wanted, expected, isStrict, author };
     // One feature is either changed, or looked up then.
@@ -105,7 +105,7 @@ export class RedisBlocklistEditor implements BlocklistEditor {
 
   /** Refuses the list of a game server to which proxies give another name. */
   async #misnamed(list: BlocklistName): Promise<EditResult | undefined> {
-    if (list.kind !== 'server') return undefined;
+    if (list.type !== 'server') return undefined;
     const name = rightServerName(list, await this.#serverNames());
     if (name === undefined) return undefined;
     const problem = `The proxies call this server ${name}.`;

@@ -113,7 +113,7 @@ describe('an undo', () => {
       };
       await redis.sadd(keys.blocklistOf(client), ...names);
       await redis.xadd(
-        keys.historyKey({ kind: 'client', name: client }),
+        keys.historyKey({ type: 'client', name: client }),
         '*',
         ...Object.entries(fields).flat(),
       );

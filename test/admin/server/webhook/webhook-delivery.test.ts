@@ -57,8 +57,8 @@ async function start(): Promise<void> {
   time = new ManualTime();
   const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
   store = openStore(config, { ...platform, connectionChanged: () => undefined });
-  const { commands, keys, kinds } = store;
-  const { history } = kinds;
+  const { commands, keys, collections } = store;
+  const { history } = collections;
   await untilConnected(store.redis);
   const connection = { redis: store.redis, commands, keys };
   webhook = new Webhook({ settings, history, ...connection, clock: time, timers: time, logger });
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     receiver.answers.push(NOTHING);
     await record(['first']);
     await untilRequests(1);
-    const { history } = store.kinds;
+    const { history } = store.collections;
     for (let part = 0; part < 3; part += 1) {
       await record(Array.from({ length: 4000 }, (_, index) => `${part}-${index}`));
       const last = `${part}-3999`;
@@ -217,7 +217,7 @@ describe('a webhook', () => {
       ...Array.from({ length: 3 }, () => 'poison'),
       'b',
     ]);
-    const id = store.kinds.history.changes[1]?.change.id ?? '';
+    const id = store.collections.history.changes[1]?.change.id ?? '';
     expect(logger.at('warn').at(-1)).toBe(
       `The webhook at ${receiver.origin} has refused the change ${id} of the list "global" 10 times: it is skipped`,
     );
@@ -270,7 +270,7 @@ describe('a webhook', () => {
     await start();
     await eventually(() => logger.at('warn').length > 0);
     await record(['fly']);
-    await eventually(() => store.kinds.history.changes.length === 1);
+    await eventually(() => store.collections.history.changes.length === 1);
     expect(logger.at('warn').join()).toContain(`${receiver.origin} has no position in Redis: WRONGTYPE`);
     await redis.del(key);
     time.advance(1000);

@@ -5,8 +5,8 @@ import { RECORD_TYPES } from '../../../shared/rest/record-types.ts';
 import type { FieldSchema, RecordTypeName } from '../../../shared/rest/record-types.ts';
 import { validators } from '../../../shared/rest/validators.js';
 
-/** A kind of record that can be published. */
-export interface RecordKind {
+/** A type of records that can be published. */
+export interface PublishedType {
   readonly name: RecordTypeName;
   /** The key in a file of records. */
   readonly plural: string;
@@ -19,7 +19,7 @@ export interface RecordKind {
   readonly prefixOf: ((keys: RedisKeys) => string) | undefined;
 }
 
-export const RECORD_KINDS: readonly RecordKind[] = (Object.keys(RECORD_TYPES) as RecordTypeName[]).map(
+export const PUBLISHED_TYPES: readonly PublishedType[] = (Object.keys(RECORD_TYPES) as RecordTypeName[]).map(
   (name) => ({ name, ...RECORD_TYPES[name], validate: validators[RECORD_TYPES[name].stored] }),
 );
 
