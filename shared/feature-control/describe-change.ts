@@ -13,13 +13,14 @@ export function describeFeatures({ changes, total }: Pick<BlocklistChange, 'chan
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Describes the effect of changes, such as `free → blocked`, each once. A new reason alone is none. */
+/** Describes the effect of changes, such as `free → blocked` or `new reason`; each effect once. */
 export function describeEffects(
   changes: readonly FeatureChange[],
   describeState: (state: EntryState) => string,
 ): string {
-  const groups = groupChanges(changes).filter(({ after, before }) => !isSameState(before, after));
-  if (groups.length === 0) return 'only the reason is new';
-  const effects = groups.map(({ after, before }) => `${describeState(before)} → ${describeState(after)}`);
+  const described = groupChanges(changes).map(({ after, before }) =>
+    isSameState(before, after) ? 'new reason' : `${describeState(before)} → ${describeState(after)}`,
+  );
+  const effects = [...new Set(described)];
   return effects.slice(0, MAX_NAMED).join('; ') + (effects.length > MAX_NAMED ? '; …' : '');
 }

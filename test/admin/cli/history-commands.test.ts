@@ -38,10 +38,12 @@ describe('feature-control history', () => {
     const rows = (await run('history')).out.map((line) => line.split(/ {2,}/).slice(2));
     expect(rows).toEqual([
       ['list', 'feature', 'change', 'by', 'with', 'reason'],
-      ['global', 'fly', 'only the reason is new', 'tester', 'command-line', 'rule 7'],
+      ['global', 'fly', 'new reason', 'tester', 'command-line', 'rule 7'],
       ['client:my-mod', 'zoom', 'free → blocked', 'tester', 'command-line'],
       ['global', 'fly, zoom', 'free → blocked', 'anna', 'command-line', 'tournament'],
     ]);
+    await run('block', 'fly', 'map', '--reason', 'season 3');
+    expect((await run('history', '--most', '1')).out[1]).toContain('fly, map  new reason; free → blocked');
     expect(await changesOf('--feature', 'zoom', '--actor', 'anna')).toMatchObject([{ total: 2 }]);
     expect(await changesOf('--client', 'my-mod')).toHaveLength(1);
   });

@@ -233,9 +233,10 @@ function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
 
 /** Describes the effect of changes; each effect once. */
 function describeEffects(changes: ChangeBody['changes']): string {
-  const effects = changes.filter(hasEffect).map(describeEffect);
+  const effects = changes.map((change) =>
+    hasEffect(change) ? describeEffect(change) : t('history.newReason'),
+  );
   const shown = [...new Set(effects)];
-  if (shown.length === 0) return t('history.onlyReason');
   return shown.slice(0, MAX_NAMED).join('; ') + (shown.length > MAX_NAMED ? '; …' : '');
 }
 
