@@ -127,8 +127,8 @@ async function readCpu(child) {
 }
 
 /**
- * @typedef {{ body: string, bytes: number, contentType: string, etag: string }} Answer what the sidecar answers, so that the
- * other servers can send the same
+ * What the sidecar answers, so that the other servers can send the same.
+ * @typedef {{ body: string, bytes: number, contentType: string, etag: string }} Answer
  */
 
 /** @returns {Promise<Record<string, Answer>>} by target */
