@@ -1,4 +1,4 @@
-import type { Express, RequestHandler } from 'express';
+import type { Express } from 'express';
 import { ALLOW, ERRORS, PUBLIC_HEADERS, sendError } from '../http/errors.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { API_PAGE } from './api-page.ts';
@@ -15,13 +15,13 @@ const OPTIONS_HEADERS = {
 };
 
 /**
- * Paths that redirect a browser to the page. The page is at `docs` relative to both, also behind a path
- * prefix.
+ * Paths that redirect a browser to the page; other clients get the 404 of an unknown path (G63). The page is
+ * at `docs` relative to both, also behind a path prefix.
  */
 const REDIRECTED_PATHS = ['/', '/v1'];
 
 /** The target of an OPTIONS request for the server as a whole (RFC 9110, section 9.3.7). */
-const WHOLE_SERVER = /^\*$/;
+const WHOLE_SERVER = '*';
 
 const REDIRECT_HEADERS = {
   Location: 'docs',
@@ -32,37 +32,32 @@ const REDIRECT_HEADERS = {
 };
 
 /**
- * Registers a handler for each path, and one for unknown paths. Paths are compared exactly (G53); an unknown
- * path is a 404 whatever the method, a known path with a wrong method a 405 (G9, G21).
+ * Registers the handler of all requests. Paths are compared exactly (G53); an unknown path is a 404 whatever
+ * the method, a known path with a wrong method a 405 (G9, G21).
+ *
+ * It is one handler that looks up the path, because Express tries its routes one after the other, each with a
+ * regular expression.
  * @param routes handlers of GET and HEAD, by path
  */
 export function registerRoutes(app: Express, routes: ReadonlyMap<string, Route>): void {
-  app.enable('case sensitive routing').enable('strict routing');
-  for (const [path, route] of routes) {
-    app
-      .route(path)
-      .get((request, response) => sendAnswer(response, route(request.url)))
-      .options(sendOptions)
-      .all((_request, response) => {
-        sendError(response, ERRORS.wrongMethod);
-      });
-  }
-  app.options(WHOLE_SERVER, sendOptions);
-  if (routes.has(API_PAGE)) app.get(REDIRECTED_PATHS, redirectToPage);
-  app.use((_request, response) => {
-    sendError(response, ERRORS.unknownPath);
+  const redirectedPaths = routes.has(API_PAGE) ? REDIRECTED_PATHS : [];
+  app.use((request, response) => {
+    const { method, url } = request;
+    const path = pathOf(url);
+    const route = routes.get(path);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (route !== undefined && isRead) return sendAnswer(response, route(url));
+    if (method === 'OPTIONS' && (route !== undefined || path === WHOLE_SERVER)) {
+      response.writeHead(204, OPTIONS_HEADERS).end();
+    } else if (isRead && redirectedPaths.includes(path) && request.accepts('json', 'html') === 'html') {
+      response.writeHead(302, REDIRECT_HEADERS).end();
+    } else {
+      sendError(response, route === undefined ? ERRORS.unknownPath : ERRORS.wrongMethod);
+    }
   });
 }
 
-const sendOptions: RequestHandler = (_request, response) => {
-  response.writeHead(204, OPTIONS_HEADERS).end();
-};
-
-/**
- * Redirects a browser that opens `/` or `/v1` to the page; other clients get the 404 of an unknown path
- * (G63).
- */
-const redirectToPage: RequestHandler = (request, response, next) => {
-  if (request.accepts('json', 'html') === 'html') response.writeHead(302, REDIRECT_HEADERS).end();
-  else next();
-};
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
