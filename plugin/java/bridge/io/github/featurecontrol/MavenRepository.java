@@ -48,7 +48,7 @@ final class MavenRepository {
             throw new IOException("libraries.mirror must be written like https://maven.example.org/maven2");
         }
         int timeoutSeconds = settings.number("libraries.timeout-seconds");
-        return new MavenRepository(address.replaceFirst("/*$", "/"), timeoutSeconds);
+        return new MavenRepository(address.endsWith("/") ? address : address + "/", timeoutSeconds);
     }
 
     /**
