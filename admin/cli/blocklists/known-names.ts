@@ -39,7 +39,7 @@ export async function confirmNames(
   names: TypedNames,
 ): Promise<void> {
   const doubts = warnOfUnknown(context, known, names);
-  const unlikely = doubts.filter(({ type: type }) => type === 'mod' || type === 'several');
+  const unlikely = doubts.filter(({ type }) => type === 'mod' || type === 'several');
   if (unlikely.length === 0) return;
   const features = unlikely.map(({ name }) => name).join(' and ');
   await confirm(
@@ -49,7 +49,7 @@ export async function confirmNames(
 }
 
 function describe(doubt: Doubt): string {
-  const { type: type, name } = doubt;
+  const { type, name } = doubt;
   switch (type) {
     case 'mod':
       return `${name} is a mod that has sent requests. To edit its list, use --client ${name}.`;

@@ -21,7 +21,7 @@ export interface UndoButtonProps {
 export function UndoButton({ reversal, label }: UndoButtonProps) {
   const store = useStore();
   const [isUsed, setUsed] = useState(false);
-  const { ids, action: action } = reversal;
+  const { ids, action } = reversal;
   const undo = async (): Promise<void> => {
     setUsed(true);
     const answer = await store.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
@@ -39,7 +39,7 @@ export function UndoButton({ reversal, label }: UndoButtonProps) {
 /** Returns how an undo can itself be reverted; undefined if it has changed nothing. */
 export function reversalOf({ edits }: UndoneBody, action: Reversal['action']): Reversal | undefined {
   const ids = edits.flatMap(({ id }) => id ?? []);
-  return ids.length === 0 ? undefined : { ids, action: action };
+  return ids.length === 0 ? undefined : { ids, action };
 }
 
 function describeResult(answer: Answer<UndoneBody>, action: Reversal['action']): string {
