@@ -37,13 +37,16 @@ export function addBridgesCommand(program: Command, context: CommandContext): vo
 }
 
 async function readReports(context: CommandContext, coarse: boolean): Promise<BridgeReport[]> {
-  return await withRedis(context, async (store) => {
-    const [nowMs, programs] = await Promise.all([store.now(), readPrograms(store.redis, store.keys)]);
-    const global = await readContents(context, store, GLOBAL_LIST, nowMs);
+  return await withRedis(context, async (connection) => {
+    const [nowMs, programs] = await Promise.all([
+      connection.now(),
+      readPrograms(connection.redis, connection.keys),
+    ]);
+    const global = await readContents(context, connection, GLOBAL_LIST, nowMs);
     return await Promise.all(
       BRIDGES.map(async (bridge) => {
         const { name, title } = bridge;
-        const personal = await readContents(context, store, clientList(name), nowMs);
+        const personal = await readContents(context, connection, clientList(name), nowMs);
         const controls = resolveControls(bridge, { forEveryClient: [global], personal, nowMs }, coarse);
         return { bridge: name, mod: title, players: playersOf(name, programs), ...controls };
       }),

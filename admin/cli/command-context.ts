@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NodeTimers } from '../../node/node-timers.ts';
+import { readRedisSettings } from '../../node/redis-settings.ts';
+import type { RedisSettings } from '../../node/redis-settings.ts';
 import { nodeOf } from '../../node/redis/connecting/cluster-connection.ts';
 import { isProvisional, reasonOf } from '../../node/redis/connecting/connection-log.ts';
 import { createRedisClient, mastersOf } from '../../node/redis/connecting/redis-client.ts';
 import type { RedisClient } from '../../node/redis/connecting/redis-client.ts';
 import { orRedisError } from '../../node/redis/redis-replies.ts';
-import { readStoreSettings } from '../../node/store-settings.ts';
-import type { StoreSettings } from '../../node/store-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import { isReadableDespite, RedisError } from '../../shared/redis/redis-error.ts';
 import { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
 import { readAuditEntries } from '../audit-settings.ts';
+import { createCommandConnection } from './command-connection.ts';
+import type { CommandConnection } from './command-connection.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
-import { createCommandStore } from './command-store.ts';
-import type { CommandStore } from './command-store.ts';
 import { withAdvice } from './redis-advice.ts';
 
 /** A colour or style of a line on a terminal. */
@@ -51,7 +51,7 @@ const MASTER_MS = 5000;
 const MASTER_CHECK_MS = 100;
 
 /** The settings of commands. */
-export interface CommandSettings extends StoreSettings {
+export interface CommandSettings extends RedisSettings {
   /** Maximum number of records in the history of a list. */
   readonly auditEntries: number;
   /** A sentence for each variable whose name is probably misspelt. */
@@ -62,7 +62,7 @@ export interface CommandSettings extends StoreSettings {
 export function readSettings({ environment }: CommandContext): CommandSettings {
   const variables = new Variables(environment);
   return orUsageError(() => ({
-    ...readStoreSettings(variables),
+    ...readRedisSettings(variables),
     auditEntries: readAuditEntries(variables),
     misspelt: variables.misspelt(['FC_ACTOR']),
   }));
@@ -78,7 +78,7 @@ export function orUsageError<T>(read: () => T): T {
   }
 }
 
-type Work<T> = (store: CommandStore) => Promise<T>;
+type Work<T> = (connection: CommandConnection) => Promise<T>;
 
 /** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
@@ -104,7 +104,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
     });
     await assertReadable(redis);
     await conditions.examined();
-    return await work(createCommandStore(redis, conditions, keyPrefix, auditEntries));
+    return await work(createCommandConnection(redis, conditions, keyPrefix, auditEntries));
   } finally {
     redis.disconnect();
   }
@@ -118,11 +118,11 @@ const CONNECTION_LOST =
  * @throws {CommandError} with exit code 1 if the connection is lost, because something may have been written
  */
 export async function withRedisForWrites<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  return await withRedis(context, async (store) => {
-    for (const reason of store.conditions.reasonsFor('outdated')) context.err(`${reason}.`, 'yellow');
-    await untilMaster(store);
+  return await withRedis(context, async (connection) => {
+    for (const reason of connection.conditions.reasonsFor('outdated')) context.err(`${reason}.`, 'yellow');
+    await untilMaster(connection);
     try {
-      return await work(store);
+      return await work(connection);
     } catch (cause) {
       if (!(cause instanceof RedisError) || cause.reason !== 'unreachable') throw cause;
       throw new CommandError(withAdvice(cause.message, CONNECTION_LOST));
@@ -131,7 +131,7 @@ export async function withRedisForWrites<T>(context: CommandContext, work: Work<
 }
 
 /** After a failover, the host name of Redis may lead to the new master soon. */
-async function untilMaster({ conditions, redis }: CommandStore): Promise<void> {
+async function untilMaster({ conditions, redis }: CommandConnection): Promise<void> {
   const isMaster = (): boolean => !conditions.has('replica') && redis.status === 'ready';
   for (let waitedMs = 0; waitedMs < MASTER_MS && !isMaster(); waitedMs += MASTER_CHECK_MS)
     await delay(MASTER_CHECK_MS);

@@ -12,8 +12,8 @@ import {
   badRequest,
   MALFORMED_PATH,
   NO_SUCH_PATH,
-  STORE_UNREACHABLE,
-  storeRefuses,
+  REDIS_UNREACHABLE,
+  redisRefuses,
   USED_LINK,
   wrongMethod,
 } from './http/refusals.ts';
@@ -108,6 +108,6 @@ function handleErrors(logger: Logger): ErrorRequestHandler {
 /** Returns the response to an expected error; undefined for a bug. */
 function refusalOf(cause: unknown): HttpError | undefined {
   if (cause instanceof RedisError)
-    return cause.reason === 'unreachable' ? STORE_UNREACHABLE : storeRefuses(cause);
+    return cause.reason === 'unreachable' ? REDIS_UNREACHABLE : redisRefuses(cause);
   return cause instanceof URIError ? MALFORMED_PATH : refusalOfBody(cause);
 }

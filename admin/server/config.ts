@@ -1,8 +1,8 @@
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { LOG_FORMATS } from '../../node/line-logger.ts';
 import type { LogSettings } from '../../node/line-logger.ts';
-import { readStoreSettings } from '../../node/store-settings.ts';
-import type { StoreSettings } from '../../node/store-settings.ts';
+import { readRedisSettings } from '../../node/redis-settings.ts';
+import type { RedisSettings } from '../../node/redis-settings.ts';
 import type { Variables } from '../../node/variables.ts';
 import { LOG_LEVELS } from '../../shared/logger.ts';
 import { readAuditEntries } from '../audit-settings.ts';
@@ -10,7 +10,7 @@ import { readWebhook } from './webhook/webhook-settings.ts';
 import type { WebhookSettings } from './webhook/webhook-settings.ts';
 
 /** The settings of the admin's server. */
-export interface AdminServerConfig extends ListenAddress, StoreSettings, LogSettings {
+export interface AdminServerConfig extends ListenAddress, RedisSettings, LogSettings {
   /** The number of edits that one token may make in 10 seconds. */
   readonly editsPer10s: number;
   /** Whether direct writes to blocklists are recorded. */
@@ -36,7 +36,7 @@ export function readAdminServerConfig(variables: Variables): AdminServerConfig {
   return {
     host: variables.text('ADMIN_HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('ADMIN_PORT', DEFAULT_ADMIN_PORT, { from: 0, to: 65_535 }),
-    ...readStoreSettings(variables),
+    ...readRedisSettings(variables),
     editsPer10s: variables.integer('ADMIN_EDITS', 100, { from: 1, to: 1_000_000 }),
     recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
     auditEntries: readAuditEntries(variables),

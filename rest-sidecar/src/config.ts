@@ -1,8 +1,8 @@
 import type { ListenAddress } from '../../node/http/http-server.ts';
 import { LOG_FORMATS } from '../../node/line-logger.ts';
 import type { LogSettings } from '../../node/line-logger.ts';
-import { readStoreSettings } from '../../node/store-settings.ts';
-import type { StoreSettings } from '../../node/store-settings.ts';
+import { readRedisSettings } from '../../node/redis-settings.ts';
+import type { RedisSettings } from '../../node/redis-settings.ts';
 import { InvalidSetting, Variables } from '../../node/variables.ts';
 import type { Environment } from '../../node/variables.ts';
 import { LOG_LEVELS } from '../../shared/logger.ts';
@@ -10,7 +10,7 @@ import type { Result } from '../../shared/result.ts';
 import type { DocumentSettings } from './openapi/open-api-document.ts';
 
 /** The settings of the sidecar, read from its environment variables. */
-export interface SidecarConfig extends ListenAddress, StoreSettings, LogSettings {
+export interface SidecarConfig extends ListenAddress, RedisSettings, LogSettings {
   /** The maximum number of trades in one response (G3). */
   readonly coinsTradesMaximum: number;
   /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
@@ -50,7 +50,7 @@ function readConfig(variables: Variables): SidecarConfig {
   return {
     host: variables.text('HOST', '127.0.0.1', HOST, 'a host name or an address'),
     port: variables.integer('PORT', 8080, { from: 0, to: 65_535 }),
-    ...readStoreSettings(variables),
+    ...readRedisSettings(variables),
     coinsTradesMaximum: variables.integer('COINS_TRADES_MAXIMUM', 1000, { from: 1, to: 100_000 }),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     cacheControl: readCacheControl(variables),

@@ -6,10 +6,10 @@ import { explainFeature } from '../../../shared/feature-control/explain-feature.
 import type { Explanation } from '../../../shared/feature-control/explain-feature.ts';
 import { stateIn } from '../../../shared/feature-control/list-contents.ts';
 import { toStateBody } from '../../../shared/rest/blocklist-bodies.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 import { formatEnd, printJson, printTable } from '../output.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { listOf } from './list-options.ts';
@@ -46,10 +46,10 @@ export function addCheckCommand(program: Command, context: CommandContext): void
         const problem = nameProblem(feature, 'feature', false);
         if (problem !== undefined) throw new UsageError(problem);
       }
-      const checked = await withRedis(context, async (store) => {
-        for (const list of lists) await warnOfServerScopes(context, store, list);
-        warnOfUnknown(context, await readKnownNames(store), { features, client });
-        return await checkFeatures(context, store, lists, features);
+      const checked = await withRedis(context, async (connection) => {
+        for (const list of lists) await warnOfServerScopes(context, connection, list);
+        warnOfUnknown(context, await readKnownNames(connection), { features, client });
+        return await checkFeatures(context, connection, lists, features);
       });
       if (json) printJson(context, toJson(client, server, checked));
       else printTable(context, [['feature', 'answer', 'by', 'until'], ...checked.map(toRow)]);
@@ -63,12 +63,14 @@ interface CheckOptions {
 
 async function checkFeatures(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   lists: readonly BlocklistName[],
   features: readonly string[],
 ): Promise<readonly CheckedFeature[]> {
-  const nowMs = await store.now();
-  const read = lists.map(async (list) => [list, await readContents(context, store, list, nowMs)] as const);
+  const nowMs = await connection.now();
+  const read = lists.map(
+    async (list) => [list, await readContents(context, connection, list, nowMs)] as const,
+  );
   const stored = await Promise.all(read);
   return features.map((feature) => ({
     feature,

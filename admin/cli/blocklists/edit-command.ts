@@ -15,10 +15,10 @@ import { nearestName } from '../../../shared/nearest-name.ts';
 import { toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseDate, parseDuration } from '../times.ts';
 import type { TypedEnd } from '../times.ts';
@@ -100,11 +100,11 @@ async function edit(
   };
   const problem = findEditProblem({ list, wanted: wantedUntil(), reason: options.reason });
   if (problem !== undefined) throw new UsageError(`${problem.field}: ${problem.problem}`);
-  await withRedisForWrites(context, async (store) => {
-    const untilMs = typedEnd?.(await store.now());
+  await withRedisForWrites(context, async (connection) => {
+    const untilMs = typedEnd?.(await connection.now());
     if (verb === 'block' && options.yes !== true)
-      await confirmNames(context, await readKnownNames(store), { features, client: options.client });
-    const result = await store.editor.edit(list, wantedUntil(untilMs), author);
+      await confirmNames(context, await readKnownNames(connection), { features, client: options.client });
+    const result = await connection.editor.edit(list, wantedUntil(untilMs), author);
     if (result.outcome === 'invalid') throw new UsageError(result.problem);
     if (result.outcome === 'conflict') throw new CommandError(describeConflicts(result.conflicts));
     const changes = result.outcome === 'changed' ? result.changes : [];
@@ -113,11 +113,11 @@ async function edit(
       const until = untilMs === undefined ? '' : ` until ${formatTime(untilMs)}`;
       print(context, verb, { features, changes, where: `${describeList(list)}${until}.` });
     }
-    if (verb === 'block') await warnOfServerScopes(context, store, list);
+    if (verb === 'block') await warnOfServerScopes(context, connection, list);
     else {
-      await suggestBlocked(context, store, list, features, changes);
+      await suggestBlocked(context, connection, list, features, changes);
       const unblocked = changes.map(({ feature }) => ({ list, feature }));
-      await warnOfLaterUnblocking(context, store, unblocked);
+      await warnOfLaterUnblocking(context, connection, unblocked);
     }
   });
 }
@@ -125,13 +125,13 @@ async function edit(
 /** Suggests the blocked feature that each unchanged one resembles. */
 async function suggestBlocked(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   list: BlocklistName,
   features: readonly string[],
   changes: readonly FeatureChange[],
 ): Promise<void> {
   if (changes.length === features.length || features.length > MAX_NAMED) return;
-  const contents = await readContents(context, store, list, await store.now());
+  const contents = await readContents(context, connection, list, await connection.now());
   const changed = new Set(changes.map(({ feature }) => feature));
   for (const feature of features.filter((each) => !changed.has(each))) {
     const nearest = nearestName(feature, contents.keys());

@@ -2,12 +2,12 @@ import { readRecentNames } from '../../../node/redis/commands/recent-names.ts';
 import { NEUTRAL_NAMES } from '../../../shared/bridges/neutral-names.ts';
 import { doubtsOf } from '../../../shared/feature-control/doubtful-names.ts';
 import type { Doubt, KnownNames, TypedNames } from '../../../shared/feature-control/doubtful-names.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { confirm } from '../confirm.ts';
 
 /** Returns the known names; none if they cannot be read, because they only serve for hints. */
-export async function readKnownNames({ redis, keys }: CommandStore): Promise<KnownNames> {
+export async function readKnownNames({ redis, keys }: CommandConnection): Promise<KnownNames> {
   const none = { clients: [], features: [] };
   const { clients, features } = await readRecentNames(redis, keys).catch(() => none);
   return { features: new Set([...features, ...Object.keys(NEUTRAL_NAMES)]), clients: new Set(clients) };

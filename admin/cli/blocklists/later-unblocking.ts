@@ -3,8 +3,8 @@ import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { describeLaterUnblocking, laterUnblocking } from '../../../shared/bridges/later-unblocking.ts';
 import { clientOf } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 
 /** A feature that was removed from a list. */
 interface UnblockedFeature {
@@ -18,7 +18,7 @@ interface UnblockedFeature {
  */
 export async function warnOfLaterUnblocking(
   { err }: CommandContext,
-  { redis, keys }: CommandStore,
+  { redis, keys }: CommandConnection,
   unblocked: readonly UnblockedFeature[],
 ): Promise<void> {
   const affected = BRIDGES.filter((bridge) =>

@@ -5,10 +5,10 @@ import { rightServerName } from '../../../shared/feature-control/edit-problems.t
 import type { ListContents } from '../../../shared/feature-control/list-contents.ts';
 import { readCauses } from '../../../shared/feature-control/read-causes.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 import { compareNames, count, formatEnd, printJson, printTable } from '../output.ts';
 import { readKnownNames, warnOfUnknown } from './known-names.ts';
 import { addListOptions, describeList, listOf } from './list-options.ts';
@@ -32,16 +32,16 @@ export function addListCommand(program: Command, context: CommandContext): void 
       if (name !== undefined)
         throw new UsageError(`list takes no name: did you mean --client ${name} or --server ${name}?`);
       const list = listOf(options);
-      await withRedis(context, async (store) => {
-        const contents = await readContents(context, store, list, await store.now());
+      await withRedis(context, async (connection) => {
+        const contents = await readContents(context, connection, list, await connection.now());
         if (json) {
           const features = toFeaturesBody(new Map([...contents].sort(byName)));
           printJson(context, { list: formatBlocklistName(list), features });
           return;
         }
-        if (contents.size > 0) await printList(context, store, list, contents);
-        else await explainEmpty(context, store, list);
-        if (list.type === 'global') await nameOthers(context, store);
+        if (contents.size > 0) await printList(context, connection, list, contents);
+        else await explainEmpty(context, connection, list);
+        if (list.type === 'global') await nameOthers(context, connection);
       });
     });
 }
@@ -55,11 +55,11 @@ const MAX_CHANGES = 10_000;
 
 async function printList(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   list: BlocklistName,
   contents: ListContents,
 ): Promise<void> {
-  const changes = await readCauses(store.editor, list, contents, MAX_CHANGES);
+  const changes = await readCauses(connection.editor, list, contents, MAX_CHANGES);
   const rows = [...contents].sort(byName).map(([feature, state]) => {
     const { actor = '', reason = '' } = changes.get(feature) ?? {};
     return [feature, formatEnd(state), actor, reason];
@@ -70,13 +70,13 @@ async function printList(
 /** Prints that a list is empty, and the name that was probably meant. */
 async function explainEmpty(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   list: BlocklistName,
 ): Promise<void> {
   context.err(`Nothing is blocked ${describeList(list)}.`);
   if (list.type === 'client')
-    warnOfUnknown(context, await readKnownNames(store), { features: [], client: list.name });
-  const server = rightServerName(list, await store.serverNames());
+    warnOfUnknown(context, await readKnownNames(connection), { features: [], client: list.name });
+  const server = rightServerName(list, await connection.serverNames());
   if (server !== undefined) context.err(`The proxies call this server ${server}.`, 'yellow');
 }
 
@@ -84,8 +84,8 @@ async function explainEmpty(
 const MAX_NAMED = 10;
 
 /** Names the lists of mods and game servers. */
-async function nameOthers({ err }: CommandContext, store: CommandStore): Promise<void> {
-  const names = (await namesOfLists(store)).map(formatBlocklistName).filter((name) => name !== 'global');
+async function nameOthers({ err }: CommandContext, connection: CommandConnection): Promise<void> {
+  const names = (await namesOfLists(connection)).map(formatBlocklistName).filter((name) => name !== 'global');
   if (names.length === 0) return;
   const named = names.sort(compareNames).slice(0, MAX_NAMED).join(', ');
   const more = names.length > MAX_NAMED ? ', …' : '';

@@ -16,10 +16,10 @@ import { parseChangeId } from '../../../shared/redis/blocklists/history/history-
 import { toConflictBody, toEditedBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 import { confirm } from '../confirm.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { parseSince } from '../times.ts';
@@ -149,11 +149,11 @@ export function addRollbackCommand(program: Command, context: CommandContext): v
       if (actor === undefined && since === undefined)
         throw new UsageError('Give --actor or --since, or both.');
       const author = authorOf(context, options);
-      const { changes, kept } = await withRedis(context, async (store) => {
-        const sinceMs = since?.(await store.now());
+      const { changes, kept } = await withRedis(context, async (connection) => {
+        const sinceMs = since?.(await connection.now());
         const query = { actor, sinceMs, maxChanges: MAX_ROLLED_BACK };
-        const found = (await store.editor.history(query)).changes;
-        return { changes: found, kept: await preview(context, store, found) };
+        const found = (await connection.editor.history(query)).changes;
+        return { changes: found, kept: await preview(context, connection, found) };
       });
       if (changes.length === 0) throw new CommandError('there is no such change');
       if (dryRun) {
@@ -171,15 +171,15 @@ type KeptFeatures = ReadonlyMap<string, ReadonlySet<string>>;
 /** Shows what a reversal would do. @returns the features that were changed otherwise since */
 async function preview(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   changes: readonly BlocklistChange[],
 ): Promise<KeptFeatures> {
-  const nowMs = await store.now();
+  const nowMs = await connection.now();
   const kept = new Map<string, Set<string>>();
   for (const ofList of changesByList(changes)) {
     const [{ list }] = ofList as readonly [BlocklistChange];
     const name = formatBlocklistName(list);
-    const stored = await readContents(context, store, list, nowMs);
+    const stored = await readContents(context, connection, list, nowMs);
     const keptInList = new Set<string>();
     kept.set(name, keptInList);
     context.err(`--- ${name}, ${count(ofList.length, 'change')}`, 'bold');
@@ -214,13 +214,13 @@ async function revert(
   { json = false }: UndoOptions,
   kept: KeptFeatures = new Map(),
 ): Promise<void> {
-  await withRedisForWrites(context, async (store) => {
+  await withRedisForWrites(context, async (connection) => {
     const bodies: object[] = [];
     const failures: string[] = [];
     for (const step of undoSteps(changes, MAX_EDITED_FEATURES)) {
       const [{ list }] = step as readonly [BlocklistChange];
       const name = formatBlocklistName(list);
-      const result = await store.editor.undo(step, author, kept.get(name));
+      const result = await connection.editor.undo(step, author, kept.get(name));
       if (result.outcome === 'conflict') bodies.push(toConflictBody(list, result));
       else if (result.outcome !== 'invalid') bodies.push(toEditedBody(list, result));
       const failure = describeFailure(result);
@@ -229,7 +229,7 @@ async function revert(
       const unblocked = result.outcome === 'changed' ? result.changes.filter(isUnblocking) : [];
       await warnOfLaterUnblocking(
         context,
-        store,
+        connection,
         unblocked.map(({ feature }) => ({ list, feature })),
       );
     }

@@ -7,9 +7,9 @@ import { describeEffects, describeFeatures } from '../../../shared/feature-contr
 import { isBlocked } from '../../../shared/feature-control/entry-state.ts';
 import { parseEntry } from '../../../shared/redis/blocklists/history/history-entry.ts';
 import { toChangeBody } from '../../../shared/rest/blocklist-bodies.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { readSettings, withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { formatTime, printJson } from '../output.ts';
 import { describeState } from './describe-change.ts';
 
@@ -28,21 +28,21 @@ export function addWatchCommand(program: Command, context: CommandContext): void
     .option('--json', 'print one line of JSON for each change, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (store) => watch(context, store, json));
+      await withRedis(context, (connection) => watch(context, connection, json));
     });
 }
 
-async function watch(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
-  const { commands, keys } = store;
+async function watch(context: CommandContext, connection: CommandConnection, json: boolean): Promise<void> {
+  const { commands, keys } = connection;
   const warn = (message: string): void => {
     context.err(message, 'yellow');
   };
   const logger = { debug: () => undefined, info: () => undefined, warn, error: warn };
   const { redis: target } = readSettings(context);
   const timers = new NodeTimers();
-  const feed = createChangeFeed(store.redis, target, { name: 'feature-control-watch', timers, logger });
+  const feed = createChangeFeed(connection.redis, target, { name: 'feature-control-watch', timers, logger });
   // Ids begin with the time at which Redis has recorded the change.
-  const startId = `${await store.now()}-0`;
+  const startId = `${await connection.now()}-0`;
   const newestIds = new Map<string, string>();
   const showNew = async (streams: readonly string[]): Promise<void> => {
     for (const stream of streams) {

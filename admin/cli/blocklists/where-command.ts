@@ -17,9 +17,9 @@ export function addWhereCommand(program: Command, context: CommandContext): void
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', '\nExample:\n  feature-control where fly')
     .action(async (feature: string, { json = false }: { readonly json?: boolean }) => {
-      const { known, read } = await withRedis(context, async (store) => ({
-        read: await readAllLists(context, store),
-        known: await readKnownNames(store),
+      const { known, read } = await withRedis(context, async (connection) => ({
+        read: await readAllLists(context, connection),
+        known: await readKnownNames(connection),
       }));
       const entries = read.flatMap(([list, contents]) => {
         const state = contents.get(feature);

@@ -50,11 +50,13 @@ export async function createDump(context: CommandContext, memory?: ServerMemory)
   const redactor = new Redactor(passwordsOf(redis.url));
   const shownPrograms = (programs: readonly ProgramRecord[]): unknown =>
     programs.map((program) => showProgram(program, redactor));
-  const readAll = withRedis({ ...context, err: () => undefined }, async (store) => ({
-    redis: await orProblem(async () => (await readServerFacts(store.redis, context.nowMs)).map(summaryOf)),
-    sizes: await orProblem(async () => withoutPrefix(await measureKeys(store), keyPrefix)),
-    doctor: await orProblem(() => examine(context, store, { keyPrefix, redis })),
-    programs: await readPrograms(store.redis, store.keys).then(shownPrograms, (cause: unknown) =>
+  const readAll = withRedis({ ...context, err: () => undefined }, async (connection) => ({
+    redis: await orProblem(async () =>
+      (await readServerFacts(connection.redis, context.nowMs)).map(summaryOf),
+    ),
+    sizes: await orProblem(async () => withoutPrefix(await measureKeys(connection), keyPrefix)),
+    doctor: await orProblem(() => examine(context, connection, { keyPrefix, redis })),
+    programs: await readPrograms(connection.redis, connection.keys).then(shownPrograms, (cause: unknown) =>
       memory === undefined ? problemOf(cause) : shownPrograms(memory.programs),
     ),
   }));

@@ -93,11 +93,11 @@ async function publishRecords(
     if (warning !== undefined) context.err(warning, 'yellow');
   }
   const written: WrittenRecord[] = [];
-  await withRedisForWrites(context, async (store) => {
-    const nowMs = await store.now();
+  await withRedisForWrites(context, async (connection) => {
+    const nowMs = await connection.now();
     const expiryMs = expires === undefined ? undefined : expires(nowMs) - nowMs;
     for (const planned of records) {
-      const record = await writeRecord(planned, store, expiryMs);
+      const record = await writeRecord(planned, connection, expiryMs);
       written.push(record);
       const { type, id, outcome } = record;
       if (!json) context.out(type === 'trade' ? 'Added a trade.' : `The ${type} ${id}: ${outcome}.`, 'green');

@@ -1,5 +1,5 @@
 import { orRedisError, runPipeline } from '../../../node/redis/redis-replies.ts';
-import type { CommandStore } from '../command-store.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import type { PlannedRecord } from './planned-record.ts';
 
 /** The result of writing one record. */
@@ -22,7 +22,7 @@ const MAX_TRADES = 10_000;
  */
 export async function writeRecord(
   { type: { name, prefixOf }, id, value }: PlannedRecord,
-  { redis, keys }: CommandStore,
+  { redis, keys }: CommandConnection,
   expiryMs: number | undefined,
 ): Promise<WrittenRecord> {
   if (prefixOf === undefined) {

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { formatBlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { toFeaturesBody } from '../../../shared/rest/blocklist-bodies.ts';
 import { readAllLists } from '../blocklists/read-lists.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedis } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CommandStore } from '../command-store.ts';
 import { count, printJson } from '../output.ts';
 import { headerLines, listLines } from './blocklist-yaml.ts';
 
@@ -23,14 +23,18 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print one line of JSON for each list, for programs')
     .addHelpText('after', EXPLANATION)
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      await withRedis(context, (store) => exportAll(context, store, json));
+      await withRedis(context, (connection) => exportAll(context, connection, json));
     });
 }
 
-async function exportAll(context: CommandContext, store: CommandStore, json: boolean): Promise<void> {
+async function exportAll(
+  context: CommandContext,
+  connection: CommandConnection,
+  json: boolean,
+): Promise<void> {
   if (!json) for (const line of headerLines(context.nowMs())) context.out(line);
   const exported = { lists: 0, features: 0 };
-  for (const [list, contents] of await readAllLists(context, store)) {
+  for (const [list, contents] of await readAllLists(context, connection)) {
     exported.lists += 1;
     exported.features += contents.size;
     if (json) printJson(context, { list: formatBlocklistName(list), features: toFeaturesBody(contents) });

@@ -13,10 +13,10 @@ import { addAuthorOptions, authorOf } from '../actor.ts';
 import type { AuthorOptions } from '../actor.ts';
 import { warnOfLaterUnblocking } from '../blocklists/later-unblocking.ts';
 import { namesOfLists } from '../blocklists/read-lists.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { withRedis, withRedisForWrites } from '../command-context.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, EXIT } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 import { count, formatTime, printJson } from '../output.ts';
 import { readYamlFile } from '../yaml-file.ts';
 import { replaceList } from './import-lists.ts';
@@ -57,8 +57,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const author = authorOf(context, options);
       const lists = parseBlocklists(await readYamlFile(path));
       const connect = options.dryRun ? withRedis : withRedisForWrites;
-      const changed = await connect(context, (store) =>
-        importLists(context, store, { lists, author, options }),
+      const changed = await connect(context, (connection) =>
+        importLists(context, connection, { lists, author, options }),
       );
       if (check && changed > 0) throw new CommandError('Redis differs from the file.', EXIT.differs);
     });
@@ -73,17 +73,17 @@ interface ImportRequest {
 /** @returns the number of lists that were not as in the file */
 async function importLists(
   context: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   { author, lists, options }: ImportRequest,
 ): Promise<number> {
   const { dryRun: isDryRun = false, json = false, prune = false } = options;
-  const nowMs = await store.now();
-  const wanted = prune ? [...lists, ...(await emptyOthers(context, store, lists))] : lists;
+  const nowMs = await connection.now();
+  const wanted = prune ? [...lists, ...(await emptyOthers(context, connection, lists))] : lists;
   const batch = isDryRun ? undefined : randomBytes(6).toString('hex');
   const changed: PlannedList[] = [];
   for (const each of wanted) {
     warnOfEnded(context, each, nowMs);
-    const planned = await replaceList(store, each, { ...author, batch }, isDryRun);
+    const planned = await replaceList(connection, each, { ...author, batch }, isDryRun);
     if (planned === undefined) continue;
     changed.push(planned);
     if (!json) print(context, planned, isDryRun);
@@ -92,18 +92,18 @@ async function importLists(
   const unblocked = changed.flatMap(({ changes, wanted: [list] }) =>
     changes.filter(isUnblocking).map(({ feature }) => ({ list, feature })),
   );
-  await warnOfLaterUnblocking(context, store, unblocked);
+  await warnOfLaterUnblocking(context, connection, unblocked);
   return changed.length;
 }
 
 /** Returns the stored lists that the file does not name, with no features. */
 async function emptyOthers(
   { err }: CommandContext,
-  store: CommandStore,
+  connection: CommandConnection,
   lists: readonly NamedList[],
 ): Promise<readonly NamedList[]> {
   const named = new Set(lists.map(([list]) => formatBlocklistName(list)));
-  const others = (await namesOfLists(store)).filter((list) => !named.has(formatBlocklistName(list)));
+  const others = (await namesOfLists(connection)).filter((list) => !named.has(formatBlocklistName(list)));
   return others.flatMap((list) => {
     const problem = listProblem(list, false);
     if (problem === undefined) return [[list, NO_CONTENTS] as const];

@@ -8,8 +8,8 @@ import { contentsAt } from '../../../shared/feature-control/list-contents.ts';
 import type { ListContents, NamedList } from '../../../shared/feature-control/list-contents.ts';
 import { piecesOf } from '../../../shared/redis/blocklists/editing/edit-list.ts';
 import { readList } from '../../../shared/redis/blocklists/reading/read-list.ts';
+import type { CommandConnection } from '../command-connection.ts';
 import { CommandError } from '../command-error.ts';
-import type { CommandStore } from '../command-store.ts';
 
 /** How often a list is edited until it is that of the file, while others edit it, too. */
 const MAX_ATTEMPTS = 5;
@@ -34,7 +34,7 @@ export interface PlannedList {
  * @throws {CommandError} if others keep editing the list, or if a key has the wrong type
  */
 export async function replaceList(
-  store: CommandStore,
+  connection: CommandConnection,
   [list, contents]: NamedList,
   author: ChangeAuthor,
   isDryRun: boolean,
@@ -43,9 +43,9 @@ export async function replaceList(
   const made: FeatureChange[] = [];
   let id: string | undefined;
   for (let attempt = 0; ; attempt += 1) {
-    const nowMs = await store.now();
+    const nowMs = await connection.now();
     const current = contentsAt(contents, nowMs);
-    const changes = differenceOf(await readStored(store, list, nowMs), current);
+    const changes = differenceOf(await readStored(connection, list, nowMs), current);
     const wanted = [list, current] as const;
     if (isDryRun && changes.length > 0) return { wanted, changes };
     if (changes.length === 0) return made.length === 0 ? undefined : { wanted, changes: made, id };
@@ -54,7 +54,7 @@ export async function replaceList(
     if (attempt > 0) await delay(Math.random() * MAX_PAUSE_MS);
     for (const piece of piecesOf(changes)) {
       const [after, before] = [statesOf(piece, 'after'), statesOf(piece, 'before')];
-      const result = await store.editor.edit(list, after, author, before);
+      const result = await connection.editor.edit(list, after, author, before);
       if (result.outcome === 'invalid') throw new CommandError(`${name}: ${result.problem}`);
       if (result.outcome === 'conflict') break;
       if (result.outcome !== 'changed') continue;
@@ -67,7 +67,7 @@ export async function replaceList(
 
 /** @throws {CommandError} if a key has the wrong type */
 async function readStored(
-  { commands, keys }: CommandStore,
+  { commands, keys }: CommandConnection,
   list: BlocklistName,
   nowMs: number,
 ): Promise<ListContents> {

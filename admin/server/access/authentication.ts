@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type { Mirrored } from '../../../shared/redis/mirror/mirrored.ts';
 import type { RedisKeys } from '../../../shared/redis/redis-keys.ts';
 import type { Timers } from '../../../shared/timers.ts';
-import { FORBIDDEN, STORE_UNREACHABLE, UNAUTHENTICATED } from '../http/refusals.ts';
+import { FORBIDDEN, REDIS_UNREACHABLE, UNAUTHENTICATED } from '../http/refusals.ts';
 import type { LinkSession } from './link-session.ts';
 import { hashOf, parseBearer } from './token.ts';
 import type { IssuedToken, Scope } from './token.ts';
@@ -58,7 +58,7 @@ export class Authentication {
     if (opened === undefined && !tokens.isLoaded) return HTTP_ERRORS.notLoaded;
     const token = opened ?? (hash === undefined ? undefined : await this.#findToken(hash));
     // The token may have been issued since the connection was lost.
-    if (token === undefined && !isConnected()) return STORE_UNREACHABLE;
+    if (token === undefined && !isConnected()) return REDIS_UNREACHABLE;
     if (token === undefined || (token.expiresAt ?? Infinity) <= clock.epochMs()) {
       this.#failures += 1;
       return UNAUTHENTICATED;

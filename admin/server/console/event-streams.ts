@@ -7,7 +7,7 @@ import { EventLog } from './event-log.ts';
 export interface EventStreamsDependencies {
   readonly timers: Timers;
   /** Whether the lists can be read from Redis. */
-  readonly isStoreConnected: () => boolean;
+  readonly isRedisConnected: () => boolean;
 }
 
 /** Maximum number of open streams. Beyond that, the oldest one of the token with most of them is closed. */
@@ -55,7 +55,7 @@ export class EventStreams {
 
   /**
    * Opens a stream. It first sends the events after `lastEventId`, then `hello` with the latest id, or
-   * `reload` if the events after `lastEventId` are no longer known, and then `store`.
+   * `reload` if the events after `lastEventId` are no longer known, and then `redis`.
    * @param lastEventId of a client that resumes
    * @param tab identifies a client that opens one stream at a time; its earlier stream is closed
    */
@@ -92,7 +92,7 @@ export class EventStreams {
     const sent = [
       ...frames.map(({ frame }) => frame),
       hello,
-      storeFrame(this.#dependencies.isStoreConnected()),
+      redisFrame(this.#dependencies.isRedisConnected()),
     ];
     response.write(`retry: ${RETRY_MS}\n\n${sent.join('')}`);
   }
@@ -103,8 +103,8 @@ export class EventStreams {
   }
 
   /** Sends whether the lists can be read from Redis. */
-  publishStoreState(): void {
-    this.#send({ scope: undefined, frame: storeFrame(this.#dependencies.isStoreConnected()) });
+  publishRedisState(): void {
+    this.#send({ scope: undefined, frame: redisFrame(this.#dependencies.isRedisConnected()) });
   }
 
   /**
@@ -159,8 +159,8 @@ export class EventStreams {
   }
 }
 
-function storeFrame(isConnected: boolean): string {
-  return frameOf('store', JSON.stringify({ isConnected }));
+function redisFrame(isConnected: boolean): string {
+  return frameOf('redis', JSON.stringify({ isConnected }));
 }
 
 function frameOf(name: string, data: string, id?: string): string {

@@ -1,10 +1,10 @@
-import type { Store } from '../data/store.ts';
+import type { ConnectedCollections } from '../data/connect-collections.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { ProgramHistory } from './program-history.ts';
 
 /** Publishes new changes of histories, keeps heartbeats, and ends the streams of tokens that have changed. */
 export function publishChanges(
-  { keys, collections }: Store,
+  { keys, collections }: ConnectedCollections,
   streams: EventStreams,
   programs: ProgramHistory,
 ): void {

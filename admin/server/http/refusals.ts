@@ -63,12 +63,12 @@ export const NO_PLAYER = refusal(
   'The query parameter player must be given once, and be the UUID of a player.',
 );
 
-export const STORE_UNREACHABLE = refusal(503, 'Redis does not answer. Try again in a second.', {
+export const REDIS_UNREACHABLE = refusal(503, 'Redis does not answer. Try again in a second.', {
   'Retry-After': '1',
 });
 
 /** Sends only the first word of Redis's error, such as NOPERM: the rest may quote the command. */
-export function storeRefuses(error: RedisError): HttpError {
+export function redisRefuses(error: RedisError): HttpError {
   const [reason = ''] = error.message.split(' ', 1);
   const message = `Redis rejected the command: ${reason}.`;
   return { status: 503, headers: { 'Retry-After': '60' }, message, details: { reason } };

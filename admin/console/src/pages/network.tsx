@@ -23,9 +23,9 @@ const COLORS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'quiet
 
 /** All running programs, those with a problem first. */
 export function Network() {
-  const { isStoreConnected } = useStore();
+  const { isRedisConnected } = useStore();
   // In an outage of Redis, nothing is known of the programs: they are shown as they were before.
-  const { body, problem } = useLoaded<Programs>('v1/console/programs', isStoreConnected, isStoreConnected);
+  const { body, problem } = useLoaded<Programs>('v1/console/programs', isRedisConnected, isRedisConnected);
   return (
     <Page name="network" action={<Dump />}>
       <Problem text={problem} />
@@ -303,9 +303,9 @@ function Figures({ program }: { readonly program: ProgramView }) {
 }
 
 function Charts({ program: { id, kind } }: { readonly program: ProgramView }) {
-  const { isStoreConnected } = useStore();
+  const { isRedisConnected } = useStore();
   const path = `v1/console/programs/${encodeURIComponent(id)}`;
-  const { body, problem } = useLoaded<ProgramSamples>(path, isStoreConnected, isStoreConnected);
+  const { body, problem } = useLoaded<ProgramSamples>(path, isRedisConnected, isRedisConnected);
   if (body === undefined) return <Problem text={problem} />;
   const { samples } = body;
   return (

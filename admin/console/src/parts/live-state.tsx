@@ -4,9 +4,9 @@ import { t } from '../texts/translate.ts';
 
 /** Shows whether the displayed data is up to date. */
 export function LiveState() {
-  const { connection, isStoreConnected } = useStore();
+  const { connection, isRedisConnected } = useStore();
   // The stream of events stays open while the server reconnects to Redis.
-  const shown = connection === 'live' && !isStoreConnected ? 'interrupted' : connection;
+  const shown = connection === 'live' && !isRedisConnected ? 'interrupted' : connection;
   return (
     <span class={`pill ${shown === 'live' ? 'good' : 'warn'}`} data-state={shown}>
       {t(`state.${shown}`)}

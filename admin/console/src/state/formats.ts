@@ -66,7 +66,7 @@ export function describeFailure({ status, body }: Failure, isEdit = false): stri
   const { error = '', reason } = (body ?? {}) as { error?: string; reason?: string };
   if (status === 0) return t(isEdit ? 'problem.networkAtEdit' : 'problem.network');
   if (status === 401) return t('problem.token');
-  if (reason !== undefined) return t('problem.storeRefused', { reason });
+  if (reason !== undefined) return t('problem.redisRefused', { reason });
   if (status !== 503) return t('problem.other', { message: error });
-  return t(isEdit ? 'problem.storeAtEdit' : 'problem.store');
+  return t(isEdit ? 'problem.redisAtEdit' : 'problem.redis');
 }

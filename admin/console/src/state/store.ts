@@ -30,7 +30,7 @@ export class Store {
   readonly session: Session;
   connection: Connection = 'connecting';
   /** Whether the server is connected to Redis. */
-  isStoreConnected = true;
+  isRedisConnected = true;
   /** The overview of all lists, replaced with each change; undefined until they are loaded. */
   lists: ReadonlyMap<string, ListSummary> | undefined;
   /** Increases whenever the history may have new changes. */
@@ -121,7 +121,7 @@ export class Store {
     if (name === 'list') this.#handleList(JSON.parse(data) as ListEvent);
     if (name === 'history') this.historyVersion += 1;
     if (name === 'lists') this.#reload();
-    if (name === 'store') this.#handleStore(JSON.parse(data) as { isConnected: boolean });
+    if (name === 'redis') this.#handleRedis(JSON.parse(data) as { isConnected: boolean });
     this.#notify();
   }
 
@@ -132,9 +132,9 @@ export class Store {
     if (this.#isLoadingLists) this.#lists.request();
   }
 
-  #handleStore({ isConnected }: { readonly isConnected: boolean }): void {
-    const isRestored = isConnected && !this.isStoreConnected;
-    this.isStoreConnected = isConnected;
+  #handleRedis({ isConnected }: { readonly isConnected: boolean }): void {
+    const isRestored = isConnected && !this.isRedisConnected;
+    this.isRedisConnected = isConnected;
     if (isRestored) this.#reload();
   }
 

@@ -21,7 +21,7 @@ let streams: EventStreams;
 
 beforeEach(() => {
   time = new ManualTime();
-  streams = new EventStreams({ timers: time, isStoreConnected: () => true });
+  streams = new EventStreams({ timers: time, isRedisConnected: () => true });
 });
 
 /** Opens the stream of a client that reads nothing. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { readAdminServerConfig } from '../../../../admin/server/config.ts';
-import { openStore } from '../../../../admin/server/data/store.ts';
-import type { Store } from '../../../../admin/server/data/store.ts';
+import { connectCollections } from '../../../../admin/server/data/connect-collections.ts';
+import type { ConnectedCollections } from '../../../../admin/server/data/connect-collections.ts';
 import { Webhook } from '../../../../admin/server/webhook/webhook.ts';
 import { NodeTimers } from '../../../../node/node-timers.ts';
 import { SystemClock } from '../../../../node/system-clock.ts';
@@ -25,7 +25,7 @@ let redis: Redis;
 let receiver: WebhookReceiver;
 let time: ManualTime;
 let logger: RecordingLogger;
-let store: Store;
+let store: ConnectedCollections;
 let webhook: Webhook;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   logger = new RecordingLogger();
   time = new ManualTime();
   const platform = { clock: new SystemClock(), timers: new NodeTimers(), logger };
-  store = openStore(config, { ...platform, connectionChanged: () => undefined });
+  store = connectCollections(config, { ...platform, connectionChanged: () => undefined });
   const { commands, keys, collections } = store;
   const { history } = collections;
   await untilConnected(store.redis);

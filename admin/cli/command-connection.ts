@@ -8,7 +8,7 @@ import { RedisKeys } from '../../shared/redis/redis-keys.ts';
 import type { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 
 /** A connected Redis, as commands use it. Everything throws `RedisError` if it does not answer. */
-export interface CommandStore {
+export interface CommandConnection {
   readonly redis: RedisClient;
   /** What limits the use of its servers. */
   readonly conditions: ServerConditions;
@@ -23,12 +23,12 @@ export interface CommandStore {
 }
 
 /** @param auditEntries maximum number of records in the history of a list */
-export function createCommandStore(
+export function createCommandConnection(
   redis: RedisClient,
   conditions: ServerConditions,
   keyPrefix: string,
   auditEntries: number,
-): CommandStore {
+): CommandConnection {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
   const serverNames = async () => serverNamesOf(await readPrograms(redis, keys).catch(() => []));

@@ -5,7 +5,7 @@ import { InvalidSetting } from './variables.ts';
 import type { Variables } from './variables.ts';
 
 /** Where the data is: the settings that every Node program reads the same way. */
-export interface StoreSettings {
+export interface RedisSettings {
   readonly redis: RedisEndpoint;
   readonly keyPrefix: string;
 }
@@ -13,7 +13,7 @@ export interface StoreSettings {
 const KEY_PREFIX = new RegExp(KEY_PREFIX_PATTERN);
 
 /** Reads the variables of {@link readRedisEndpoint}, and `KEY_PREFIX`. @throws {InvalidSetting} */
-export function readStoreSettings(variables: Variables): StoreSettings {
+export function readRedisSettings(variables: Variables): RedisSettings {
   const redis = readRedisEndpoint(variables);
   const problem = bracesProblem(variables.read('KEY_PREFIX', ''));
   if (problem !== undefined) throw new InvalidSetting(`KEY_PREFIX ${problem}`);

@@ -7,13 +7,13 @@ import type { AdminServerConfig } from '../config.ts';
 import { addCollections } from './collections.ts';
 import { createRedisTime } from './redis-time.ts';
 
-export interface StoreDependencies extends Platform {
+export interface CollectionsDependencies extends Platform {
   /** Called when the data has become current, or is no longer. */
   readonly connectionChanged: () => void;
 }
 
 /** Connects to Redis. From `mirror.start()` on, the one mirror keeps everything that is shown in memory. */
-export function openStore(config: AdminServerConfig, dependencies: StoreDependencies) {
+export function connectCollections(config: AdminServerConfig, dependencies: CollectionsDependencies) {
   const { connectionChanged, logger } = dependencies;
   const keys = new RedisKeys(config.keyPrefix);
   const { close, commands, conditions, mirror, redis } = connectMirror(config.redis, {
@@ -49,4 +49,4 @@ export function openStore(config: AdminServerConfig, dependencies: StoreDependen
   };
 }
 
-export type Store = ReturnType<typeof openStore>;
+export type ConnectedCollections = ReturnType<typeof connectCollections>;
