@@ -4,8 +4,8 @@ import publicWords from './public-words.txt';
 const SEPARATORS = /([\s()[\]{}<>"'`,;=|*#]+|[.:!?](?=\s|$))/;
 
 /**
- * Words of the texts of our programs, and of Redis about itself, in lower case. A list of its own: what a dump
- * shows must not change with a page of the documentation. A test names the words that it lacks.
+ * Words of the texts of our programs, and of Redis about itself, in lower case. A list of its own: what a
+ * dump shows must not change with a page of the documentation. A test names the words that it lacks.
  */
 const PUBLIC_WORDS = new Set(publicWords.trim().split(/\s/));
 
