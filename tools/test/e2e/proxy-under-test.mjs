@@ -64,7 +64,7 @@ export async function startProxyUnderTest(
     args: ['-Xmx512m', '-jar', velocityJar],
     cwd: directory,
     env: { ...env, REDIS_URL: redisUrl, KEY_PREFIX },
-    isReadyLine: (line) => line.includes('Done ('),
+    isReadyLine: readyAfter(['Done (', 'feature-control is ready']),
   });
   const failure = log.find((line) => line.includes(NOT_LOADED));
   if (failure !== undefined) throw new ExplainedError(`Velocity did not load the plugin: ${failure}`);
@@ -72,4 +72,16 @@ export async function startProxyUnderTest(
     await redis[command](KEY_PREFIX + list, feature);
   };
   return { port, log, backends, players, edit };
+}
+
+/**
+ * Returns a function that is true once each text has been printed, in any order, or that the plugin cannot
+ * be loaded. The proxy listens before the plugin gives answers.
+ */
+function readyAfter(texts) {
+  const missing = new Set(texts);
+  return (line) => {
+    for (const text of missing) if (line.includes(text)) missing.delete(text);
+    return missing.size === 0 || line.includes(NOT_LOADED);
+  };
 }
