@@ -7,7 +7,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The log of both programs. Messages are one line each, without a trailing full stop; implementations escape
+ * The log of a program. Messages are one line each, without a trailing full stop; implementations escape
  * unprintable characters in them. The stack of a cause follows on further lines.
  */
 export interface Logger {

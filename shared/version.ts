@@ -1,4 +1,4 @@
 /**
- * The version of both programs, equal to the one in `package.json`, which `shared` cannot read at run time.
+ * The version of all programs, equal to the one in `package.json`, which `shared` cannot read at run time.
  */
 export const VERSION = '0.1.0';

@@ -22,12 +22,12 @@ export interface CommandConnection {
   readonly now: () => Promise<number>;
 }
 
-/** @param auditEntries maximum number of records in the history of a list */
+/** @param historyEntries maximum number of records in the history of a list */
 export function createCommandConnection(
   redis: RedisClient,
   conditions: ServerConditions,
   keyPrefix: string,
-  auditEntries: number,
+  historyEntries: number,
 ): CommandConnection {
   const commands = new IoredisCommands(redis);
   const keys = new RedisKeys(keyPrefix);
@@ -36,7 +36,7 @@ export function createCommandConnection(
     commands,
     keys,
     timers: new NodeTimers(),
-    maxRecords: auditEntries,
+    maxRecords: historyEntries,
     serverNames,
   });
   const now = async () => Math.floor(await commands.time());

@@ -13,7 +13,7 @@ import { isReadableDespite, RedisError } from '../../shared/redis/redis-error.ts
 import { ServerConditions } from '../../shared/redis/server/server-conditions.ts';
 import type { RedisNode } from '../../shared/redis/url/redis-node.ts';
 import { describeNodes } from '../../shared/redis/url/redis-url.ts';
-import { readAuditEntries } from '../audit-settings.ts';
+import { readHistoryEntries } from '../history-settings.ts';
 import { createCommandConnection } from './command-connection.ts';
 import type { CommandConnection } from './command-connection.ts';
 import { EXIT, CommandError, UsageError } from './command-error.ts';
@@ -53,7 +53,7 @@ const MASTER_CHECK_MS = 100;
 /** The settings of commands. */
 export interface CommandSettings extends RedisSettings {
   /** Maximum number of records in the history of a list. */
-  readonly auditEntries: number;
+  readonly historyEntries: number;
   /** A sentence for each variable whose name is probably misspelt. */
   readonly misspelt: readonly string[];
 }
@@ -63,7 +63,7 @@ export function readSettings({ environment }: CommandContext): CommandSettings {
   const variables = new Variables(environment);
   return orUsageError(() => ({
     ...readRedisSettings(variables),
-    auditEntries: readAuditEntries(variables),
+    historyEntries: readHistoryEntries(variables),
     misspelt: variables.misspelt(['FC_ACTOR']),
   }));
 }
@@ -82,7 +82,7 @@ type Work<T> = (connection: CommandConnection) => Promise<T>;
 
 /** Runs `work` with a connection to Redis. @throws {CommandError} with the reason if connecting fails */
 export async function withRedis<T>(context: CommandContext, work: Work<T>): Promise<T> {
-  const { auditEntries, keyPrefix, misspelt, redis: target } = readSettings(context);
+  const { historyEntries, keyPrefix, misspelt, redis: target } = readSettings(context);
   for (const problem of misspelt) context.err(problem, 'yellow');
   const conditions = new ServerConditions();
   const options = { name: 'feature-control-cli', timers: new NodeTimers(), conditions };
@@ -104,7 +104,7 @@ export async function withRedis<T>(context: CommandContext, work: Work<T>): Prom
     });
     await assertReadable(redis);
     await conditions.examined();
-    return await work(createCommandConnection(redis, conditions, keyPrefix, auditEntries));
+    return await work(createCommandConnection(redis, conditions, keyPrefix, historyEntries));
   } finally {
     redis.disconnect();
   }

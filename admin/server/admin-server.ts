@@ -84,7 +84,7 @@ export async function startAdminServer(
   publishChanges(data, streams, programs);
 
   const directWrites = config.recordsDirectWrites
-    ? recordDirectWrites({ ...parts, maxRecords: config.auditEntries })
+    ? recordDirectWrites({ ...parts, maxRecords: config.historyEntries })
     : undefined;
   const webhook = config.webhook && new Webhook({ ...parts, settings: config.webhook });
   const expected =

@@ -57,7 +57,7 @@ export function allPaths(dependencies: AllPathsDependencies): Paths {
       ...parts,
       editor: new RedisBlocklistEditor({
         ...parts,
-        maxRecords: config.auditEntries,
+        maxRecords: config.historyEntries,
         serverNames: () => serverNamesOf(heartbeats()),
       }),
       nowMs: time.now,

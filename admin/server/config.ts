@@ -5,7 +5,7 @@ import { readRedisSettings } from '../../node/redis-settings.ts';
 import type { RedisSettings } from '../../node/redis-settings.ts';
 import type { Variables } from '../../node/variables.ts';
 import { LOG_LEVELS } from '../../shared/logger.ts';
-import { readAuditEntries } from '../audit-settings.ts';
+import { readHistoryEntries } from '../history-settings.ts';
 import { readWebhook } from './webhook/webhook-settings.ts';
 import type { WebhookSettings } from './webhook/webhook-settings.ts';
 
@@ -16,7 +16,7 @@ export interface AdminServerConfig extends ListenAddress, RedisSettings, LogSett
   /** Whether direct writes to blocklists are recorded. */
   readonly recordsDirectWrites: boolean;
   /** Maximum number of records in the history of a list. */
-  readonly auditEntries: number;
+  readonly historyEntries: number;
   /** The interval of the periodic revalidation of everything that was read from Redis, in milliseconds. */
   readonly resyncMs: number;
   /** The maximum number of concurrent connections. */
@@ -39,7 +39,7 @@ export function readAdminServerConfig(variables: Variables): AdminServerConfig {
     ...readRedisSettings(variables),
     editsPer10s: variables.integer('ADMIN_EDITS', 100, { from: 1, to: 1_000_000 }),
     recordsDirectWrites: variables.oneOf('AUDIT_DIRECT', ['on', 'off'], 'on') === 'on',
-    auditEntries: readAuditEntries(variables),
+    historyEntries: readHistoryEntries(variables),
     resyncMs: 1000 * variables.integer('RESYNC_SECONDS', 10, { from: 1, to: 86_400 }),
     maxConnections: variables.integer('MAX_CONNECTIONS', 1000, { from: 1, to: 1_000_000 }),
     logLevel: variables.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -53,7 +53,7 @@ const MAX_IN_FLIGHT = 30;
 const WITHOUT_ID: Rejected = { state: 'rejected', reason: EMPTY_ID };
 
 /** Creates the {@link Collection} of records: JSON of one schema, one key per record, which may expire. */
-export function recordCollection<Stored>({
+function recordCollection<Stored>({
   name,
   prefix,
   validate,

@@ -16,7 +16,7 @@ interface RefusedChange extends Position {
 }
 
 /**
- * What a webhook has delivered, in memory and in a hash of Redis: by audit stream, the id of the latest
+ * What a webhook has delivered, in memory and in a hash of Redis: by history, the id of the latest
  * delivered entry. There is no common position of all streams, as their entries are not read in one order.
  */
 export class DeliveredPositions {

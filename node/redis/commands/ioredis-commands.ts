@@ -39,7 +39,7 @@ export interface StreamEntry {
 const STREAM_COUNT = 1000;
 
 /**
- * The commands with which the sidecar reads Redis. Every call throws {@link RedisError} if Redis does not
+ * The commands with which a Node program uses Redis. Every call throws {@link RedisError} if Redis does not
  * answer.
  */
 export class IoredisCommands implements MirrorCommands {

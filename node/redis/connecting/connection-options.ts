@@ -22,9 +22,7 @@ export interface ConnectionOptions {
 
 const FIRST_RETRY_MS = 50;
 
-/**
- * Shorter than ioredis's default of 5 s: the sidecar serves current data within 2 s of the end of an outage.
- */
+/** Shorter than ioredis's default of 5 s: data is current within 2 s of the end of an outage. */
 const MAX_RETRY_MS = 1000;
 
 /** @param attempt 1 for the first @returns milliseconds until the next attempt to connect */

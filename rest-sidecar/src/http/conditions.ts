@@ -54,7 +54,7 @@ function isPreconditionFailed(headers: IncomingHttpHeaders, etag: string, change
  * Whether the value of `If-Match` contains the tag or is `*`. Weak tags never match (RFC 9110, section
  * 13.1.1).
  */
-export function matchesAnyTag(tags: string, etag: string): boolean {
+function matchesAnyTag(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim() === etag);
 }
 

@@ -6,7 +6,7 @@ export const COMMAND_LINE = fromRoot('admin', 'build', 'cli.cjs');
 
 /** @returns {Promise<'up to date' | 'built'>} */
 export async function bundleCommandLine() {
-  const inputs = ['node', 'admin/audit-settings.ts', 'admin/cli', 'admin/server', 'deploy/redis/users.acl'];
+  const inputs = ['node', 'admin/history-settings.ts', 'admin/cli', 'admin/server', 'deploy/redis/users.acl'];
   return await bundle('command-line', inputs, {
     entryPoints: [fromRoot('admin', 'cli', 'main.ts')],
     outfile: COMMAND_LINE,
