@@ -12,9 +12,9 @@ const SHOWN_LINES = 40;
 
 /**
  * Waits for the end of its input, which closes when the parent process ends, then kills the process group and
- * removes the directory.
+ * removes the directory. POSIX has no `kill -KILL -- -1`, which dash refuses.
  */
-const GUARD = 'cat >/dev/null; kill -KILL -- "-$1" 2>/dev/null; [ -z "$2" ] || rm -rf "$2"';
+const GUARD = 'cat >/dev/null; kill -s KILL -- "-$1" 2>/dev/null; [ -z "$2" ] || rm -rf "$2"';
 
 /**
  * @typedef {object} ProgramSpec
