@@ -78,7 +78,7 @@ No mod with the identifier "my mod" has sent a request recently. If you meant a 
     expect(await redis.smembers(keys.blocklistOf('my mod'))).toEqual(['x-ray vision']);
     expect(await run('block my-mod:fly', player)).toBe('Blocked my-mod:fly for every client.');
     expect(await run('block my-mod:fly', player)).toBe('my-mod:fly was already blocked for every client.');
-    const expected = /^1 feature blocked for every client: my-mod:fly\.[^]*own: "my mod"\./;
+    const expected = /^1 feature blocked for every client: my-mod:fly \(by \S+\)\.[^]*own: "my mod"\./;
     await eventually(async () => expected.test(await run('list', player)), { what: 'the list' });
     await proxy.untilLogged(new RegExp(`${player.name}: Blocked my-mod:fly for every client\\.$`));
   });

@@ -48,7 +48,7 @@ describe('the languages of commands', () => {
     expect(await run('block fly', unknown)).toBe('fly was already blocked for every client.');
     await proxy.untilLogged(new RegExp(`${german.name}: Blocked fly for every client\\.$`));
     await proxy.runCommand('featurecontrol list');
-    await proxy.untilLogged(/1 feature blocked for every client: fly\./);
+    await proxy.untilLogged(/1 feature blocked for every client: fly \(by \S+\)\./);
     expect(await run(`explain ${french.name} my-mod zoom`, german)).toBe(
       `zoom von my-mod ist für ${french.name} frei.`,
     );

@@ -12,7 +12,7 @@ export async function readRedisUrl(text) {
   const { parseRedisUrl } = await importTypeScript('shared/redis/url/redis-url.ts');
   const parsed = parseRedisUrl(text);
   if (!parsed.ok) throw new ExplainedError(`REDIS_URL ${parsed.problem}`);
-  return parsed.url;
+  return parsed.value;
 }
 
 /**
