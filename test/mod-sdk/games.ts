@@ -43,6 +43,8 @@ export async function playGames(games: readonly GameName[], target: string, home
   const run = async (tool: string, args: readonly string[]) =>
     await promisify(execFile)(javaTool(tool, home), [...args], { cwd: REPOSITORY });
   await run('javac', [
+    '-encoding',
+    'UTF-8',
     '-d',
     classes,
     `${FAKES}/tests/GameClasses.java`,
