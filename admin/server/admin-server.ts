@@ -137,6 +137,7 @@ export async function startAdminServer(
     directWrites?.close();
     webhook?.close();
     expected?.close();
+    lists.close();
     streams.stop();
     await Promise.all([server.stop(), heartbeat.stop()]);
     data.close();
