@@ -3,7 +3,7 @@ import { HTTP_ERRORS, MAX_TARGET_LENGTH, MAX_HEADERS } from './errors.ts';
 import type { HttpError } from './errors.ts';
 
 /** The target of an OPTIONS request for the server as a whole (RFC 9110, section 9.3.7). */
-const WHOLE_SERVER = '*';
+export const WHOLE_SERVER = '*';
 
 /** A target in absolute form: it must have a host, and no user (RFC 9110, section 4.2). */
 const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?(?:[/?]|$)/i;

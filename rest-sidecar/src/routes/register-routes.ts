@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { WHOLE_SERVER } from '../../../node/http/refusals.ts';
 import { ALLOW, ERRORS, PUBLIC_HEADERS, sendError } from '../http/errors.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { API_PAGE } from './api-page.ts';
@@ -19,9 +20,6 @@ const OPTIONS_HEADERS = {
  * at `docs` relative to both, also behind a path prefix.
  */
 const REDIRECTED_PATHS = ['/', '/v1'];
-
-/** The target of an OPTIONS request for the server as a whole (RFC 9110, section 9.3.7). */
-const WHOLE_SERVER = '*';
 
 const REDIRECT_HEADERS = {
   Location: 'docs',

@@ -62,11 +62,20 @@ class Asks {
 }
 `;
 
-const JAVAC = ['$javac', '-encoding', 'UTF-8', '-d', 'classes', '-cp', 'libraries/*'];
-
 const java = (client: string) => [
   ['$gradle', '--no-daemon', '--quiet', client],
-  [...JAVAC, '-sourcepath', 'client/src/main/java:.', 'Asks.java'],
+  [
+    '$javac',
+    '-encoding',
+    'UTF-8',
+    '-d',
+    'classes',
+    '-cp',
+    'libraries/*',
+    '-sourcepath',
+    'client/src/main/java:.',
+    'Asks.java',
+  ],
   ['$java', '-cp', 'classes:libraries/*', 'Asks', 'ORIGIN'],
 ];
 

@@ -32,8 +32,17 @@ export function pinned(command, { core }) {
 }
 
 async function runWrk(url, headers, seconds) {
-  const options = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, ...toOptions(headers)];
-  const output = await run('wrk', ['wrk', ...options, url]);
+  const output = await run('wrk', [
+    'wrk',
+    '-t',
+    '1',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    `${seconds}s`,
+    ...toOptions(headers),
+    url,
+  ]);
   if (/^\s*(?:Non-2xx|Socket errors)/m.test(output)) throw new Error(`${url} was answered with errors`);
   return Number(/(\d+) requests in/.exec(output)?.[1]);
 }
@@ -41,8 +50,17 @@ async function runWrk(url, headers, seconds) {
 async function runAutocannon(url, headers, seconds) {
   const program = fromRoot('node_modules', 'autocannon', 'autocannon.js');
   const connections = Math.ceil(CONNECTIONS / PROCESSES);
-  const options = ['--json', '-c', String(connections), '-d', String(seconds), ...toOptions(headers)];
-  const command = [process.execPath, program, ...options, url];
+  const command = [
+    process.execPath,
+    program,
+    '--json',
+    '-c',
+    String(connections),
+    '-d',
+    String(seconds),
+    ...toOptions(headers),
+    url,
+  ];
   const outputs = await Promise.all(Array.from({ length: PROCESSES }, () => run('autocannon', command)));
   const results = outputs.map((output) => JSON.parse(output));
   if (results.some((result) => result['4xx'] + result['5xx'] + result.errors > 0))
