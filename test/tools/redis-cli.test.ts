@@ -20,24 +20,4 @@ describe('npm run redis-cli', () => {
     const env = { REDIS_URL: testRedisUrl() };
     expect(await redisCli(env, ...command)).toStrictEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
-
-  it('finds keys with --scan, one line each', async () => {
-    const env = { REDIS_URL: testRedisUrl() };
-    await redisCli(env, 'MSET', `${key}-a`, '1', `${key}-b`, '2');
-    const { code, stdout } = await redisCli(env, '--scan', '--pattern', `${key}-[ab]`);
-    expect([code, stdout.split('\n').sort()]).toStrictEqual([0, ['', `${key}-a`, `${key}-b`]]);
-    await redisCli(env, 'DEL', `${key}-a`, `${key}-b`);
-  });
-
-  it('refuses options that it does not have', async () => {
-    const { code, stderr } = await redisCli({ REDIS_URL: testRedisUrl() }, '--rdb', 'backup.rdb');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^feature-control: --rdb is not supported here; the only option is --scan .*\n$/);
-  });
-
-  it('reports that Redis is unreachable', async () => {
-    const { code, stderr } = await redisCli({ REDIS_URL: 'redis://127.0.0.1:1' }, 'PING');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^feature-control: .+\n$/);
-  });
 });

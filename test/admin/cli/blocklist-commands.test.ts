@@ -94,6 +94,7 @@ describe('feature-control block and unblock', () => {
     [['block', 'fly', '--for', '1h', '--until', '2999-01-01'], 'cannot be used with'],
     [['import', 'no-such.yaml'], 'no-such.yaml cannot be read: there is no such file'],
     [['block'], "missing required argument 'feature'"],
+    [['block', 'fly', '--no-such-option'], "unknown option '--no-such-option'"],
     [['blok', 'fly'], 'Did you mean block?'],
   ])('refuse %j with exit code 2, and write nothing', async (args, problem) => {
     const { code, out, err } = await run(...args);

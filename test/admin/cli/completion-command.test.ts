@@ -1,19 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { runProgram } from '../../support/processes/run-program.ts';
-import { REPOSITORY } from '../../support/repository/repository.ts';
-import { useCli } from './run-cli.ts';
+import { useBuiltProgram, useCli } from './run-cli.ts';
 
 const { environment, keys, redis, run, runWith, write } = useCli();
+const PROGRAM = useBuiltProgram();
 let path: string;
 
-beforeAll(async () => {
-  // Builds the program if its sources have changed.
-  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
+beforeAll(() => {
   const program = `#!/bin/sh
 case "$1" in
-  completion|__complete) exec '${process.execPath}' '${REPOSITORY}/admin/build/cli.cjs' "$@" ;;
+  completion|__complete) exec '${process.execPath}' '${PROGRAM}' "$@" ;;
   *) printf 'words:'; printf ' <%s>' "$@"; echo ;;
 esac
 `;

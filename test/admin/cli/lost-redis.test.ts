@@ -87,13 +87,3 @@ describe('a command that loses Redis while it only reads', () => {
     expect((await cli.runWith({ out }, 'export')).code).toBe(2);
   });
 });
-
-it('advises if Redis is full, in place of the text of Redis', async () => {
-  await redis.config('SET', 'maxmemory', '1');
-  const { code, err } = await cli.run('block', 'fly');
-  await redis.config('SET', 'maxmemory', '0');
-  expect([code, err]).toEqual([
-    1,
-    ['feature-control: OOM: Redis has reached maxmemory and wrote nothing; raise maxmemory'],
-  ]);
-});

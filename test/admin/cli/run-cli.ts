@@ -1,12 +1,14 @@
-import { afterAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { CommandContext } from '../../../admin/cli/command-context.ts';
 import { runProgram } from '../../../admin/cli/program.ts';
 import { GLOBAL_LIST } from '../../../shared/feature-control/blocklist-name.ts';
 import type { BlocklistName } from '../../../shared/feature-control/blocklist-name.ts';
 import { RedisKeys } from '../../../shared/redis/redis-keys.ts';
+import { runProgram as runInNode } from '../../support/processes/run-program.ts';
 import { makeTemporaryDirectory } from '../../support/processes/temporary-directory.ts';
 import { testRedisUrl, uniquePrefix } from '../../support/redis/redis.ts';
+import { REPOSITORY } from '../../support/repository/repository.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -46,6 +48,14 @@ export function useCli(): CliSuite {
       return `${directory.path}/${name}`;
     },
   };
+}
+
+/** Builds the program before the tests if its sources have changed. @returns its path */
+export function useBuiltProgram(): string {
+  beforeAll(async () => {
+    await runInNode(['tools/command-line/feature-control.mjs', '--help'], process.env);
+  });
+  return `${REPOSITORY}/admin/build/cli.cjs`;
 }
 
 /** The command line in this process, with a unique key prefix. */

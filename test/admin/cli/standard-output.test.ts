@@ -2,21 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { runProgram } from '../../support/processes/run-program.ts';
-import { REPOSITORY } from '../../support/repository/repository.ts';
-import { useCli } from './run-cli.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useBuiltProgram, useCli } from './run-cli.ts';
 
-const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
+const PROGRAM = useBuiltProgram();
 const LOST = 'feature-control: standard output could not be written completely: ';
 const IDS = Array.from({ length: 50 }, (_, index) => `id-${index}`);
 
 const { environment, json, run, write } = useCli();
-
-beforeAll(async () => {
-  // Builds the program if its sources have changed.
-  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
-});
 
 /**
  * Runs the program in a shell, to its end.

@@ -2,21 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { clientList } from '../../../shared/feature-control/blocklist-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runProgram } from '../../support/processes/run-program.ts';
-import { REPOSITORY } from '../../support/repository/repository.ts';
-import { useCli } from './run-cli.ts';
+import { useBuiltProgram, useCli } from './run-cli.ts';
 
-const PROGRAM = `${REPOSITORY}/admin/build/cli.cjs`;
+const PROGRAM = useBuiltProgram();
 
 const { blocked, environment, keys, redis, run, write } = useCli();
-
-beforeAll(async () => {
-  // Builds the program if its sources have changed.
-  await runProgram(['tools/command-line/feature-control.mjs', '--help'], process.env);
-});
 
 describe('colours', () => {
   it('are the only control characters that are printed, for a name with any characters', async () => {

@@ -238,26 +238,6 @@ describe('the dialog for an edit', () => {
     await tab.close();
   });
 
-  it('keeps the end of a timed block unless another one is selected', async () => {
-    const key = tested.keys.timedOfBlocklist(tested.keys.blocklistGlobal);
-    const until = Date.now() + 2 * HOUR_MS;
-    await tested.redis.zadd(key, until, 'timed');
-    await show('lists/global');
-    const change = page.getByRole('button', { name: 'Change timed' });
-    await change.click();
-    await dialog().locator('input[name=reason]').fill('still needed');
-    await submit(page, 'Save');
-    await page.locator('.toast').filter({ hasText: 'timed' }).waitFor(LATER);
-    expect(await tested.redis.zscore(key, 'timed')).toBe(String(until));
-    expect(await tested.redis.sismember(tested.keys.blocklistGlobal, 'timed')).toBe(0);
-    await change.click();
-    await dialog().locator('select[name=duration]').selectOption('untilTime');
-    await dialog().locator('input[name=time]').fill('2030-01-01T10:00');
-    await submit(page, 'Save');
-    await page.getByText('timed is blocked.').waitFor(LATER);
-    expect(Number(await tested.redis.zscore(key, 'timed'))).toBeGreaterThan(until);
-  });
-
   it('is not closed by the answer to an earlier one', async () => {
     const held: Route[] = [];
     await page.route('**/v1/blocklists/global', async (route) => {

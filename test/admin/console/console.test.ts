@@ -134,15 +134,6 @@ describe('signing in', () => {
 });
 
 describe('the console', () => {
-  it('shows direct writes to Redis without a reload', async () => {
-    await show('lists/global');
-    await page.getByText('minimap', { exact: true }).waitFor(LATER);
-    await tested.redis.sadd(tested.keys.blocklistGlobal, 'live-feature');
-    await page.getByText('live-feature', { exact: true }).waitFor(LATER);
-    await tested.redis.srem(tested.keys.blocklistGlobal, 'live-feature');
-    await page.getByText('live-feature', { exact: true }).waitFor({ state: 'detached', ...LATER });
-  });
-
   it('shows untrusted texts as text, with escaped invisible characters', async () => {
     const escaped = page.getByText(String.raw`\u202e\u001b[31m`).first();
     await escaped.waitFor(LATER);

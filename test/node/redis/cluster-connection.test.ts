@@ -3,13 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Cluster } from 'ioredis';
 import { NodeTimers } from '../../../node/node-timers.ts';
+import { IoredisCommands } from '../../../node/redis/commands/ioredis-commands.ts';
 import { SLOTS_REFRESH_MS } from '../../../node/redis/connecting/cluster-connection.ts';
 import { createRedisClient } from '../../../node/redis/connecting/redis-client.ts';
 import { ServerConditions } from '../../../shared/redis/server/server-conditions.ts';
 import { freePort } from '../../../tools/processes/free-port.mjs';
 import { eventually } from '../../support/eventually.ts';
 import { startFaultProxy } from '../../support/faults/fault-proxy.ts';
-import { startClusterStore } from '../../support/redis/redis-stores.ts';
+import { clusterNodeSettings } from '../../support/redis/cluster-node-settings.ts';
+import { startRedis } from '../../support/redis/redis-server.ts';
+import { sendToEach, startClusterStore } from '../../support/redis/redis-stores.ts';
 import type { ClusterStore } from '../../support/redis/redis-stores.ts';
 import { toRedisEndpoint } from '../../support/redis/to-redis-endpoint.ts';
 
@@ -97,5 +100,24 @@ describe('a connection to a cluster', () => {
     await expect(cluster.get('key')).rejects.toThrow(/isn't ready/);
     await expect(cluster.multi().get('key').exec()).rejects.toThrow(/None of startup nodes/);
     cluster.disconnect();
+  });
+
+  it('does not take a server for one without its keys while the cluster has failed', async () => {
+    const server = await startRedis({ settings: await clusterNodeSettings() });
+    await sendToEach([server], 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    const cluster = connect(server.url.replace('redis', 'redis-cluster'));
+    const commands = new IoredisCommands(cluster);
+    const isIdentified = async (): Promise<boolean> =>
+      await commands.processes().then(
+        ({ ids }) => ids.length === 1,
+        () => false,
+      );
+    await eventually(isIdentified);
+    await sendToEach([server], 'CLUSTER', 'DELSLOTS', '5');
+    await eventually(async () => !(await isIdentified()));
+    await sendToEach([server], 'CLUSTER', 'ADDSLOTS', '5');
+    await eventually(isIdentified);
+    cluster.disconnect();
+    await server.stop();
   });
 });

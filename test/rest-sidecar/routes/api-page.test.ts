@@ -161,19 +161,6 @@ describe('the API page', () => {
       });
     });
 
-    it('wraps a long URL in the command for curl', async () => {
-      await page.setViewportSize({ width: 375, height: 800 });
-      const operation = page.locator('#operations-v1-getCoinsTrades');
-      await operation.locator('.opblock-summary-control').click();
-      await operation.locator('button.execute').click();
-      const command = operation.locator('.curl-command code');
-      expect(await command.innerText()).toContain('limit=');
-      const outer = await operation.boundingBox();
-      const inner = await command.boundingBox();
-      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
-      await operation.locator('.opblock-summary-control').click();
-    });
-
     it('has the title that the operator configured, and shows no ids of decisions', async () => {
       const named = await startBuiltSidecar({
         API_TITLE: 'API of Würfelwelt',

@@ -49,14 +49,6 @@ function methodThat(handle: Method['handle'], name = 'test'): Method {
 }
 
 describe('a request', () => {
-  it('takes a permit only if it is valid [G11]', async () => {
-    const { ask } = setUp();
-    await ask({ id: 'a' });
-    await ask({ id: 'b', method: 'nothing' });
-    await ask({ id: 'c', method: 'checkFeatures', payload: { client: 'my-mod' } });
-    expect(await ask(check(['fly']))).toMatchObject({ ok: true });
-  });
-
   it('is counted by its outcome', async () => {
     const { ask, outcomes } = setUp();
     await ask(check(['fly']));
@@ -82,15 +74,6 @@ describe('the limit', () => {
     expect(await ask(check(['fly']))).toMatchObject({ message: 'Try again in 1 second.' });
     time.advance(1);
     expect(await ask(check(['fly']))).toMatchObject({ ok: true });
-  });
-
-  it('applies to each method separately [L-GAME-1]', async () => {
-    const other = methodThat(() => ({}), 'other');
-    const blocklists = new MemoryBlocklistStore();
-    const { ask } = setUp({ methods: [...createAllMethods(new ManualTime(), { blocklists }), other] });
-    await ask(check(['fly']));
-    expect(await ask({ id: 'a', method: 'other' })).toMatchObject({ ok: true });
-    expect(await ask(check(['fly']))).toMatchObject({ error: 'RATE_LIMITED' });
   });
 });
 

@@ -128,6 +128,7 @@ describe('an edit of one entry', () => {
     ['a long feature', `/v1/blocklists/global/${'x'.repeat(257)}`, 400],
     ['a long client', `/v1/blocklists/clients/${'x'.repeat(129)}/fly`, 400],
     ['a control character', '/v1/blocklists/global/a%0Ab', 400],
+    ['a client with braces', '/v1/blocklists/clients/%7Bx/fly', 400],
     ['another kind of list', '/v1/blocklists/teams/red/fly', 404],
   ])('refuses %s', async (_, path, status) => {
     expect((await send('PUT', path, { match: '*' })).status).toBe(status);
