@@ -46,14 +46,6 @@ export interface BlocklistChange {
   readonly batch: string | undefined;
 }
 
-/** Returns the latest change of a feature. @param changes of its list, the newest first */
-export function lastChangeOf(
-  feature: string,
-  changes: readonly BlocklistChange[],
-): BlocklistChange | undefined {
-  return changes.find((change) => change.changes.some((one) => one.feature === feature));
-}
-
 /**
  * Returns the change that has led to the state of a feature, in which a timed block may have ended since;
  * undefined if it was not recorded, such as a direct write.
@@ -64,9 +56,12 @@ export function changeThatLedTo(
   feature: string,
   changes: readonly BlocklistChange[],
 ): BlocklistChange | undefined {
-  const last = lastChangeOf(feature, changes);
-  const after = last?.changes.find((change) => change.feature === feature)?.after ?? FREE;
-  return isSameState(after, state) || isSameState(stateAt(after, LAST_MS), state) ? last : undefined;
+  for (const change of changes) {
+    const after = change.changes.find((one) => one.feature === feature)?.after;
+    if (after === undefined) continue;
+    return isSameState(after, state) || isSameState(stateAt(after, LAST_MS), state) ? change : undefined;
+  }
+  return undefined;
 }
 
 /** Whether every changed feature was recorded, which `undo` needs. */

@@ -23,16 +23,11 @@ export interface ListEdit {
   readonly wanted: ListContents;
   /** An entry that is in neither this nor the wanted state is a conflict. */
   readonly expected?: ListContents | undefined;
-  /** Whether one of {@link renewed} that is in the wanted state, not in the expected one, is a conflict. */
+  /** Whether a new reason of an entry in the wanted state, not in the expected one, is a conflict. */
   readonly isStrict?: boolean;
   readonly author: ChangeAuthor;
   /** The ids of the changes that this one reverts. */
   readonly undoes?: readonly string[];
-  /**
-   * Features that are recorded even if they are in the wanted state already, because the reason is new;
-   * unless they were expected in another state.
-   */
-  readonly renewed?: ReadonlySet<string> | undefined;
 }
 
 /** The reply of the script. */
@@ -47,32 +42,74 @@ export type EditReply =
   | { readonly outcome: 'ended' };
 
 /**
- * Changes features of a list, and records the change, or does nothing. Everything that can fail, such as a
- * key of another type or a missing right, is checked before the first write (Redis before version 7 cannot
- * check rights). The first write is one that Redis refuses if its memory is full. No command follows on a key
- * whose last element may have been removed: while its slot is being moved, Redis would look for it elsewhere.
+ * Changes features of a list, and records the change, or does nothing. An entry in the wanted state is
+ * recorded if its reason is new: not that of its last change, which is sought in the newest 200 records, or
+ * in fewer if they are long. What was never blocked has no reason, as its name may be misspelt.
+ *
+ * Everything that can fail, such as a key of another type or a missing right, is checked before the first
+ * write (Redis before version 7 cannot check rights). The first write is one that Redis refuses if its memory
+ * is full. No command follows on a key whose last element may have been removed: while its slot is being
+ * moved, Redis would look for it elsewhere.
  *
  * Timed blocks are removed if they ended a day before both now and the newest record: a clock of Redis that
  * jumps ahead during one edit removes none that is needed.
  *
- * ARGV[1]: `entries`, each with `feature`, `wanted`, `renewed` and, if any, `expected`; `fields` of the
- * record; `undoes`, whether it is an undo, of which the wanted states may have ended; `strict`; `maxRecords`.
+ * ARGV[1]: `entries`, each with `feature`, `wanted` and, if any, `expected`; `fields` of the record;
+ * `undoes`, whether it is an undo, of which the wanted states may have ended; `reason`, if new ones are
+ * recorded; `strict`; `maxRecords`.
  */
 const EDIT_LIST = listScript(`
 local edit = cjson.decode(ARGV[1])
-local features, changes, conflicts = {}, {}, {}
+local features = {}
 for i, entry in ipairs(edit.entries) do features[i] = entry.feature end
+
+-- The reasons of the last changes of some features; 'missing' is their number.
+local function lastReasons(isSought, missing)
+  local reasons, from, budget = {}, '+', 200
+  while missing > 0 and budget > 0 do
+    local records = redis.call('XREVRANGE', KEYS[3], from, '-', 'COUNT', 5)
+    if #records == 0 then break end
+    for _, record in ipairs(records) do
+      local fields = {}
+      for i = 1, #record[2], 2 do fields[record[2][i]] = record[2][i + 1] end
+      local changes = fields.changes or ''
+      local isJson, rows = pcall(cjson.decode, changes)
+      for _, row in ipairs(isJson and type(rows) == 'table' and rows or {}) do
+        local feature = type(row) == 'table' and row[1]
+        if isSought[feature] and not reasons[feature] then
+          reasons[feature] = fields.reason or ''
+          missing = missing - 1
+        end
+      end
+      from = '(' .. record[1]
+      budget = budget - 1 - #changes / 2000
+    end
+  end
+  return reasons
+end
+
+local isUnchanged, unchanged = {}, 0
 for i, before in ipairs(statesOf(features)) do
   local entry = edit.entries[i]
-  local after = stateNow(entry.wanted)
-  if not edit.undoes and after ~= entry.wanted then return '{"outcome":"ended"}' end
+  entry.before, entry.after = before, stateNow(entry.wanted)
+  if not edit.undoes and entry.after ~= entry.wanted then return '{"outcome":"ended"}' end
+  if edit.reason and before == entry.after then
+    isUnchanged[entry.feature] = true
+    unchanged = unchanged + 1
+  end
+end
+local reasons = lastReasons(isUnchanged, unchanged)
+
+local changes, conflicts = {}, {}
+for _, entry in ipairs(edit.entries) do
+  local feature, before, after = entry.feature, entry.before, entry.after
   local isOutdated = entry.expected and stateNow(entry.expected) ~= before
-  if isOutdated and (before ~= after or (edit.strict and entry.renewed)) then
-    conflicts[#conflicts + 1] = { entry.feature, before }
+  local lastReason = reasons[feature] or before == 'free' and edit.reason
+  local isRenewed = isUnchanged[feature] and lastReason ~= edit.reason
+  if isOutdated and (before ~= after or (edit.strict and isRenewed)) then
+    conflicts[#conflicts + 1] = { feature, before }
   end
-  if before ~= after or (entry.renewed and not isOutdated) then
-    changes[#changes + 1] = { entry.feature, before, after }
-  end
+  if before ~= after or (isRenewed and not isOutdated) then changes[#changes + 1] = { feature, before, after } end
 end
 if #conflicts > 0 then return cjson.encode({ outcome = 'conflict', conflicts = conflicts }) end
 if #changes == 0 then return '{"outcome":"unchanged"}' end
@@ -137,22 +174,18 @@ const MIGRATION = { maxAttempts: 50, pauseMs: 100 };
 /** Changes a list in one atomic step. @throws {RedisError} */
 export async function editList(dependencies: EditDependencies, edit: ListEdit): Promise<EditReply> {
   const { commands, keys, maxRecords, timers } = dependencies;
-  const { author, expected, isStrict, list, renewed, undoes = [], wanted } = edit;
+  const { author, expected, isStrict, list, undoes = [], wanted } = edit;
   const stream = keys.historyKey(list);
   const entries = [...wanted].map(([feature, state]) => {
     const expectedState = expected?.get(feature);
-    return {
-      feature,
-      wanted: formatState(state),
-      expected: expectedState && formatState(expectedState),
-      renewed: renewed?.has(feature) === true,
-    };
+    return { feature, wanted: formatState(state), expected: expectedState && formatState(expectedState) };
   });
-  const fields = fieldsOf(list, author, undoes);
+  const isUndo = undoes.length > 0;
   const argument = JSON.stringify({
     entries,
-    fields,
-    undoes: undoes.length > 0,
+    fields: fieldsOf(list, author, undoes),
+    undoes: isUndo,
+    reason: isUndo || author.reason === '' ? undefined : author.reason,
     strict: isStrict,
     maxRecords,
   });

@@ -1,9 +1,4 @@
-import {
-  changeThatLedTo,
-  isWhole,
-  lastChangeOf,
-  reversalOf,
-} from '../../../feature-control/blocklist-change.ts';
+import { changeThatLedTo, isWhole, reversalOf } from '../../../feature-control/blocklist-change.ts';
 import type { BlocklistChange } from '../../../feature-control/blocklist-change.ts';
 import type {
   BlocklistEditor,
@@ -14,15 +9,14 @@ import type {
 } from '../../../feature-control/blocklist-editor.ts';
 import type { BlocklistName } from '../../../feature-control/blocklist-name.ts';
 import { findEditProblem, rightServerName } from '../../../feature-control/edit-problems.ts';
-import { isBlocked, isSameState } from '../../../feature-control/entry-state.ts';
-import type { EntryState } from '../../../feature-control/entry-state.ts';
+import { isBlocked } from '../../../feature-control/entry-state.ts';
 import type { ListContents } from '../../../feature-control/list-contents.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import type { HistoryCommands } from '../history/stored-history.ts';
 import { editList } from './edit-list.ts';
 import type { EditDependencies, EditReply, ListEdit } from './edit-list.ts';
 
-/** Records that are searched for the last change of an entry. */
+/** Records that are searched for who has changed an entry. */
 const MAX_SEARCHED = 200;
 
 export interface EditorDependencies extends EditDependencies {
@@ -59,17 +53,10 @@ export class RedisBlocklistEditor implements BlocklistEditor {
     // Other lists are edited at once: their edits are sent in the order of the calls.
     const misnamed = isBlock && list.type === 'server' ? await this.#misnamed(list) : undefined;
     if (misnamed !== undefined) return misnamed;
-    const edit = { list, wanted, expected, isStrict, author };
-    // One feature is either changed, or looked up then.
-    const renewed = wanted.size === 1 ? undefined : await this.#withNewReason(edit);
-    const reply = await this.#run({ ...edit, renewed });
-    if (reply.outcome !== 'unchanged') return reply;
+    const reply = await this.#run({ list, wanted, expected, isStrict, author });
+    if (isBlock || reply.outcome !== 'unchanged') return reply;
     // Only now, as a list that a direct write has misnamed can be emptied.
-    const misnamedFree = isBlock ? undefined : await this.#misnamed(list);
-    if (misnamedFree !== undefined) return misnamedFree;
-    if (renewed !== undefined) return reply;
-    const renewedOne = await this.#withNewReason(edit);
-    return renewedOne.size === 0 ? reply : await this.#run({ ...edit, renewed: renewedOne });
+    return (await this.#misnamed(list)) ?? reply;
   }
 
   async undo(
@@ -142,24 +129,5 @@ export class RedisBlocklistEditor implements BlocklistEditor {
         lastChange: changeThatLedTo(state, feature, changes),
       })),
     };
-  }
-
-  /**
-   * Returns the features for which the reason of an edit is new, if they are in the wanted state already.
-   * What was never blocked has no reason, as its name may be misspelt.
-   */
-  async #withNewReason(edit: ListEdit): Promise<ReadonlySet<string>> {
-    const { author, expected, isStrict = false, list, wanted } = edit;
-    const { reason = '' } = author;
-    const candidates = [...wanted].filter(
-      ([feature, state]) => isStrict || isSameState(expected?.get(feature) ?? state, state),
-    );
-    if (reason === '' || candidates.length === 0) return new Set();
-    const { changes } = await this.#history.page({ list, maxChanges: MAX_SEARCHED });
-    const isNew = (feature: string, state: EntryState): boolean => {
-      const last = lastChangeOf(feature, changes);
-      return last === undefined ? isBlocked(state) : last.reason !== reason;
-    };
-    return new Set(candidates.flatMap(([feature, state]) => (isNew(feature, state) ? [feature] : [])));
   }
 }
