@@ -104,7 +104,7 @@ describe('an edit in the console', () => {
   it('can have an end, describes features that bridges know, and is shown with its author', async () => {
     await openBlock(page, 'fly, minimap');
     await page.locator('dialog small', { hasText: 'The small map in a corner of the screen.' }).waitFor();
-    await page.locator('dialog select[name=duration]').selectOption('hour');
+    await page.locator('dialog select[name=duration]').selectOption('1 hour');
     await page.locator('dialog input[name=reason]').fill('event');
     expect(await violationsOf(page)).toEqual([]);
     // The page has shown that it is blocked, but not when the dialog was opened for a new block.

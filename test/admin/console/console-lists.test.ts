@@ -211,7 +211,7 @@ describe('the history', () => {
 
   it('selects the changes of the last hour', async () => {
     await show('history');
-    await page.locator('.filters select[name=since]').selectOption('hour');
+    await page.locator('.filters select[name=since]').selectOption('1 hour');
     await page.locator('.filters option', { hasText: 'since ' }).waitFor({ state: 'attached', ...LATER });
     await page.getByRole('button', { name: 'Roll back these changes …' }).waitFor(LATER);
     const since = Number(new URL(page.url()).hash.replace(/.*since=/, ''));

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
-import { FREE } from '../../../../shared/feature-control/entry-state.ts';
 import { NO_CONTENTS } from '../../../../shared/feature-control/list-contents.ts';
 import { ignoreServerLists } from '../../../../shared/redis/programs/server-scopes.ts';
 import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { EditButton } from '../parts/edit-button.tsx';
 import { EditDialog } from '../parts/edit-dialog.tsx';
-import type { EditedEntry } from '../parts/edit-dialog.tsx';
 import { useKnownFeatures } from '../parts/feature-field.tsx';
 import { FeatureRow } from '../parts/feature-row.tsx';
 import { FirstRows } from '../parts/first-rows.tsx';
@@ -26,16 +24,18 @@ export function BlocklistView({ list }: { readonly list: string }) {
   const store = useStore();
   const filters = useFilters();
   const query = filters.get('feature');
-  const [edited, setEdited] = useState<EditedEntry>();
-  const [isTextShown, setTextShown] = useState(false);
+  /** The open dialog: that of the list as text, or of a feature, whose name is empty for new ones. */
+  const [opened, setOpened] = useState<'text' | { readonly feature: string }>();
+  const close = (): void => {
+    setOpened(undefined);
+  };
   const { body, problem } = useList(list);
   // Timed blocks disappear within a second after their end.
   const now = Math.floor(useNow() / 1000) * 1000;
   const contents = useMemo(() => body && toContents(body), [body]);
   const blocked = useMemo(() => contents && blockedEntries(contents, now), [contents, now]);
-  const mayWrite = store.may('blocklists:write');
-  const searchText = query.trim().toLowerCase();
-  const found = blocked?.filter(([feature]) => feature.toLowerCase().includes(searchText)) ?? [];
+  const isFound = filters.search('feature');
+  const found = blocked?.filter(([feature]) => isFound(feature)) ?? [];
   return (
     <section class="pane content" aria-labelledby="list-title" tabIndex={-1}>
       <header class="pane-head">
@@ -45,69 +45,60 @@ export function BlocklistView({ list }: { readonly list: string }) {
         <div class="grow">
           <h2 id="list-title">{formatList(list)}</h2>
           <p class="quiet" role="status">
-            {blocked === undefined ? null : describeCount(found.length, blocked.length, query)}
+            {blocked && describeCount(found.length, blocked.length, query)}
           </p>
         </div>
         <span class="actions views">
           <a class="button quiet" href={`#/history?${new URLSearchParams({ list }).toString()}`}>
             {t('page.history')}
           </a>
-          {blocked === undefined ? null : (
+          {blocked && (
             <button
               type="button"
               class="quiet"
               onClick={() => {
-                setTextShown(true);
+                setOpened('text');
               }}
             >
               {t('text.open')}
             </button>
           )}
         </span>
-        {!mayWrite ? null : (
-          <EditButton
-            class="primary"
-            onClick={() => {
-              setEdited({ feature: '', before: FREE });
-            }}
-          >
-            {t('list.block')}
-          </EditButton>
-        )}
+        <EditButton
+          class="primary"
+          onClick={() => {
+            setOpened({ feature: '' });
+          }}
+        >
+          {t('list.block')}
+        </EditButton>
       </header>
-      {query === '' && blocked?.length === 0 ? null : (
+      {(query !== '' || blocked?.length !== 0) && (
         <div class="tools">
           <SearchField label={t('list.find')} filters={filters} name="feature" />
         </div>
       )}
       <Problem text={problem} />
       <ServerScopesNote list={list} />
-      {blocked === undefined && problem === '' ? <p class="quiet pad">{t('app.loading')}</p> : null}
-      {blocked === undefined || found.length > 0 ? null : (
+      {blocked === undefined && problem === '' && <p class="quiet pad">{t('app.loading')}</p>}
+      {blocked && found.length === 0 && (
         <p class="quiet pad">
-          {t(blocked.length > 0 ? 'list.none' : mayWrite ? 'list.blockFirst' : 'list.empty')}
+          {t(blocked.length > 0 ? 'list.none' : store.mayWrite ? 'list.blockFirst' : 'list.empty')}
         </p>
       )}
-      {found.length === 0 ? null : <FeatureRows list={list} found={found} edit={setEdited} />}
-      {edited === undefined ? null : (
-        <EditDialog
+      {found.length > 0 && (
+        <FeatureRows
           list={list}
-          contents={contents ?? NO_CONTENTS}
-          edited={edited}
-          close={() => {
-            setEdited(undefined);
+          found={found}
+          edit={(feature) => {
+            setOpened({ feature });
           }}
         />
       )}
-      {!isTextShown || blocked === undefined ? null : (
-        <TextDialog
-          list={list}
-          entries={blocked}
-          close={() => {
-            setTextShown(false);
-          }}
-        />
+      {typeof opened === 'object' && (
+        <EditDialog list={list} contents={contents ?? NO_CONTENTS} feature={opened.feature} close={close} />
       )}
+      {opened === 'text' && blocked && <TextDialog list={list} entries={blocked} close={close} />}
     </section>
   );
 }
@@ -126,13 +117,12 @@ function ServerScopesNote({ list }: { readonly list: string }) {
 interface FeatureRowsProps {
   readonly list: string;
   readonly found: readonly ListEntry[];
-  readonly edit: (edited: EditedEntry) => void;
+  readonly edit: (feature: string) => void;
 }
 
 function FeatureRows({ list, found, edit }: FeatureRowsProps) {
   const store = useStore();
   const known = useKnownFeatures();
-  const knownNames = useMemo(() => known && new Set(known), [known]);
   const query = new URLSearchParams({ list, most: '200' }).toString();
   const history = useLoaded<HistoryBody>(`v1/history?${query}`, store.historyVersion).body;
   const changes = useMemo(() => latestChanges(history?.changes ?? []), [history]);
@@ -145,7 +135,7 @@ function FeatureRows({ list, found, edit }: FeatureRowsProps) {
               <FeatureRow
                 key={entry[0]}
                 entry={entry}
-                known={knownNames}
+                known={known}
                 change={changes.get(entry[0])}
                 edit={edit}
               />

@@ -1,7 +1,6 @@
 import { parseBlocklistName } from '../../../../shared/feature-control/blocklist-name.ts';
-import type { EntryState } from '../../../../shared/feature-control/entry-state.ts';
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
-import type { ChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
+import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { BlockingEntries } from '../../../../shared/rest/console.ts';
 import { ChangeNote } from '../parts/change-note.tsx';
 import { FeatureField } from '../parts/feature-field.tsx';
@@ -30,20 +29,19 @@ interface Question {
  * the URL.
  */
 export function Explain({ parts: [client = '', feature = '', server = ''] }: { parts: readonly string[] }) {
+  const question = { client, feature, server };
   return (
     <Page name="explain">
       <p class="quiet">{t('explain.intro')}</p>
-      <QuestionFields client={client} feature={feature} server={server} />
-      <div role="status">
-        {feature === '' ? null : <AnswerView client={client} feature={feature} server={server} />}
-      </div>
+      <QuestionFields question={question} />
+      <div role="status">{feature !== '' && <AnswerView question={question} />}</div>
     </Page>
   );
 }
 
-function QuestionFields({ client, feature, server }: Question) {
+function QuestionFields({ question }: { readonly question: Question }) {
   const store = useStore();
-  const names = useNames();
+  const clients = useNames()?.clients ?? [];
   return (
     <form
       class="form"
@@ -51,25 +49,23 @@ function QuestionFields({ client, feature, server }: Question) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        location.hash = routeTo(
-          'explain',
-          ...['client', 'feature', 'server'].map((name) => textOf(form, name)),
-        );
+        const parts = ['client', 'feature', 'server'].map((name) => textOf(form, name));
+        location.hash = routeTo('explain', ...parts);
       }}
     >
       <div class="filters">
-        <FeatureField initial={feature} />
+        <FeatureField initial={question.feature} />
         <NameField
           label={t('explain.client')}
           name="client"
-          initial={client}
-          known={[...new Set([...namesOfLists('client', store), ...(names?.clients ?? [])])]}
+          initial={question.client}
+          known={[...namesOfLists('client', store), ...clients]}
           isRequired={false}
         />
         <NameField
           label={t('explain.server')}
           name="server"
-          initial={server}
+          initial={question.server}
           known={namesOfLists('server', store)}
           isRequired={false}
         />
@@ -87,7 +83,7 @@ function namesOfLists(type: 'client' | 'server', { lists }: Store): readonly str
   });
 }
 
-function AnswerView({ client, feature, server }: Question) {
+function AnswerView({ question: { client, feature, server } }: { readonly question: Question }) {
   const store = useStore();
   const nowMs = useNow();
   const path = `v1/console/features/${encodeURIComponent(feature)}`;
@@ -114,39 +110,20 @@ function AnswerView({ client, feature, server }: Question) {
       </h2>
       <ol class="rows card">
         {entries.map(({ list, state }, index) => (
-          <EntryRow
-            key={list}
-            list={list}
-            role={client === '' ? '' : t(roleOf(index))}
-            state={state}
-            change={changes?.find((change) => change.list === list)}
-          />
+          <li key={list} class="row">
+            <div class="grow">
+              <p class="what">
+                <a class="name" href={routeTo('lists', list)}>
+                  {formatList(list)}
+                </a>
+                <span>{formatState(state)}</span>
+              </p>
+              <p>{client !== '' && t(roleOf(index))}</p>
+              <ChangeNote change={changes?.find((change) => change.list === list)} />
+            </div>
+          </li>
         ))}
       </ol>
     </div>
-  );
-}
-
-interface EntryRowProps {
-  readonly list: string;
-  readonly role: string;
-  readonly state: EntryState;
-  readonly change: ChangeBody | undefined;
-}
-
-function EntryRow({ list, role, state, change }: EntryRowProps) {
-  return (
-    <li class="row">
-      <div class="grow">
-        <p class="what">
-          <a class="name" href={routeTo('lists', list)}>
-            {formatList(list)}
-          </a>
-          <span>{formatState(state)}</span>
-        </p>
-        <p>{role}</p>
-        <ChangeNote change={change} />
-      </div>
-    </li>
   );
 }

@@ -7,14 +7,16 @@ import {
 import { isSameState } from '../../../../shared/feature-control/entry-state.ts';
 import type { ChangeBody, FeatureChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { ChangeAuthor, ChangeReason } from '../parts/change-note.tsx';
-import { LENGTHS_MS } from '../parts/duration-field.tsx';
+import { LENGTHS } from '../parts/duration-field.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { describeEffect, RollbackDialog } from '../parts/rollback-dialog.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import type { SelectOption } from '../parts/select-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { UndoButton } from '../parts/undo-button.tsx';
-import { compareNames } from '../state/compare-names.ts';
+import { compareFeatures, compareNames } from '../state/compare-names.ts';
 import { formatList, formatNumber, formatTime } from '../state/formats.ts';
 import { toState } from '../state/list-contents.ts';
 import { routeTo, useFilters } from '../state/route.ts';
@@ -27,8 +29,6 @@ import { t } from '../texts/translate.ts';
 const MAX_NAMED = 5;
 
 const FILTERS = ['list', 'feature', 'actor', 'source', 'since', 'batch'] as const;
-/** Those that select changes which are rolled back together. */
-const ROLLBACK_FILTERS = ['actor', 'since', 'batch'] as const;
 
 /** The history of changes, newest first, with filters. */
 export function History() {
@@ -41,15 +41,17 @@ export function History() {
   const { body, problem } = useLoaded<HistoryBody>(`v1/history?${path.toString()}`, store.historyVersion);
   const changes = body?.changes ?? [];
   const effective = new Set(effectiveChanges(changes));
+  // All changes of a person, since a time, or of one import can be rolled back together.
+  const isRollback = changes.length > 0 && ['actor', 'since', 'batch'].some((name) => query.has(name));
   return (
     <Page name="history">
       <FilterFields filters={filters} />
-      {changes.length === 0 ? null : <Rollback filters={filters} query={query} />}
+      {isRollback && <Rollback query={query} />}
       <div role="alert">
         <Problem text={problem} />
       </div>
-      {body === undefined && problem === '' ? <p class="quiet">{t('app.loading')}</p> : null}
-      {body === undefined || changes.length > 0 ? null : (
+      {body === undefined && problem === '' && <p class="quiet">{t('app.loading')}</p>}
+      {body !== undefined && changes.length === 0 && (
         <p class="quiet">{t(query.size === 0 ? 'history.none' : 'history.empty')}</p>
       )}
       <ol class="rows card">
@@ -63,28 +65,15 @@ export function History() {
         ))}
       </ol>
       <p class="actions">
-        {filters.get('before') === '' ? null : (
-          <a href={filters.linkWith('before', '')}>{t('history.newest')}</a>
-        )}
-        {body?.next === undefined ? null : (
-          <a href={filters.linkWith('before', body.next)}>{t('history.more')}</a>
-        )}
+        {filters.get('before') !== '' && <a href={filters.linkWith('before', '')}>{t('history.newest')}</a>}
+        {body?.next !== undefined && <a href={filters.linkWith('before', body.next)}>{t('history.more')}</a>}
       </p>
     </Page>
   );
 }
 
-interface RollbackProps {
-  readonly filters: Filters;
-  readonly query: URLSearchParams;
-}
-
-/** Offers to roll back all changes of a person, since a time, or of one import. */
-function Rollback({ filters, query }: RollbackProps) {
-  const store = useStore();
+function Rollback({ query }: { readonly query: URLSearchParams }) {
   const [isShown, setShown] = useState(false);
-  const isOffered = ROLLBACK_FILTERS.some((name) => filters.get(name) !== '');
-  if (!isOffered || !store.may('blocklists:write')) return null;
   return (
     <p>
       <EditButton
@@ -94,7 +83,7 @@ function Rollback({ filters, query }: RollbackProps) {
       >
         {t('history.rollBack')}
       </EditButton>
-      {!isShown ? null : (
+      {isShown && (
         <RollbackDialog
           query={query}
           close={() => {
@@ -108,80 +97,56 @@ function Rollback({ filters, query }: RollbackProps) {
 
 function FilterFields({ filters }: { readonly filters: Filters }) {
   const store = useStore();
+  const since = filters.get('since');
+  const batch = filters.get('batch');
   const names = new Set([filters.get('list'), ...(store.lists?.keys() ?? [])]);
   names.delete('');
   const field = (name: 'feature' | 'actor') => (
     <label>
       {t(`history.${name}`)}
-      <input name={name} value={filters.get(name)} onInput={change} />
+      <input
+        name={name}
+        value={filters.get(name)}
+        onInput={(event) => {
+          filters.set(name, event.currentTarget.value);
+        }}
+      />
     </label>
   );
-  const change = ({
-    currentTarget: { name, value },
-  }: {
-    currentTarget: HTMLInputElement | HTMLSelectElement;
-  }) => {
-    filters.set(name, value);
-  };
   const select = (
-    name: 'list' | 'source' | 'batch',
-    options: readonly (readonly [value: string, text: string])[],
+    name: 'list' | 'source' | 'since' | 'batch',
+    options: readonly SelectOption[],
+    toFilter = (value: string) => value,
   ) => (
-    <label>
-      {t(`history.${name}`)}
-      <select name={name} value={filters.get(name)} onChange={change}>
-        <option value="">{t('history.any')}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={t(`history.${name}`)}
+      name={name}
+      value={filters.get(name)}
+      options={[['', t('history.any')], ...options]}
+      onSelect={(value) => {
+        filters.set(name, value === '' ? '' : toFilter(value));
+      }}
+    />
   );
-  const lists = [...names].sort(compareNames).map((list) => [list, formatList(list)] as const);
-  const sources = CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)] as const);
-  const batch = filters.get('batch');
+  // A length of time is converted to the time that it was ago at the moment of the choice.
+  const sinceOptions = [...LENGTHS];
+  if (since !== '')
+    sinceOptions.unshift([since, t('history.sinceTime', { time: formatTime(Number(since)) })]);
   return (
     <div class="filters" role="search" aria-label={t('history.filters')}>
-      {select('list', lists)}
+      {select(
+        'list',
+        [...names].sort(compareNames).map((each) => [each, formatList(each)]),
+      )}
       {field('feature')}
       {field('actor')}
-      {select('source', sources)}
-      <SinceField filters={filters} />
-      {batch === '' ? null : select('batch', [[batch, t('history.together')]])}
+      {select(
+        'source',
+        CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)]),
+      )}
+      {select('since', sinceOptions, (length) => String(store.now() - Number(length)))}
+      {batch !== '' && select('batch', [[batch, t('history.together')]])}
     </div>
-  );
-}
-
-const LENGTHS = ['hour', 'hours6', 'day', 'week'] as const;
-
-/** Selects the changes since a time, which is a number of hours ago at the moment of the choice. */
-function SinceField({ filters }: { readonly filters: Filters }) {
-  const store = useStore();
-  const since = filters.get('since');
-  return (
-    <label>
-      {t('history.since')}
-      <select
-        name="since"
-        value={since}
-        onChange={({ currentTarget: { value } }) => {
-          const length = LENGTHS.find((each) => each === value);
-          filters.set('since', length === undefined ? value : String(store.now() - LENGTHS_MS[length]));
-        }}
-      >
-        <option value="">{t('history.any')}</option>
-        {since === '' ? null : (
-          <option value={since}>{t('history.sinceTime', { time: formatTime(Number(since)) })}</option>
-        )}
-        {LENGTHS.map((each) => (
-          <option key={each} value={each}>
-            {t(`duration.${each}`)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -193,12 +158,12 @@ interface ChangeRowProps {
 
 /** A recorded change, with a button to undo it. */
 function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
-  const store = useStore();
   const { batch, changes, id, list, total, undoes } = change;
-  const mayUndo =
-    store.may('blocklists:write') && changes.length === total && !isUndone && changes.some(hasEffect);
-  const sorted = changes.toSorted((one, other) => compareNames(one.feature, other.feature));
-  const names = sorted.slice(0, MAX_NAMED).map(({ feature }) => feature);
+  const mayUndo = changes.length === total && !isUndone && changes.some(hasEffect);
+  const names = changes
+    .toSorted(compareFeatures)
+    .slice(0, MAX_NAMED)
+    .map(({ feature }) => feature);
   const more = total - names.length;
   const action = isUndoing ? 'redo' : 'undo';
   return (
@@ -207,7 +172,7 @@ function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
         {names.map((name) => (
           <Text key={name} class="code name" of={name} />
         ))}
-        {more === 0 ? null : <span>{t('history.more-features', { more: formatNumber(more) })}</span>}
+        {more > 0 && <span>{t('history.more-features', { more: formatNumber(more) })}</span>}
         <a href={routeTo('lists', list)}>{formatList(list)}</a>
       </p>
       <p class="quiet note">
@@ -216,17 +181,17 @@ function ChangeRow({ change, isUndone, isUndo: isUndoing }: ChangeRowProps) {
       <div class="details">
         <p>{describeEffects(changes)}</p>
         <ChangeReason change={change} />
-        {batch === undefined ? null : (
+        {batch !== undefined && (
           <a href={`#/history?${new URLSearchParams({ batch }).toString()}`}>{t('history.batch')}</a>
         )}
       </div>
-      {mayUndo ? (
+      {mayUndo && (
         <UndoButton
-          reversal={{ ids: [id], action: action }}
+          reversal={{ ids: [id], action }}
           label={t(`history.${action}Of`, { feature: names.join(', ') })}
         />
-      ) : null}
-      {isUndone ? <small class="state">{t('history.undone')}</small> : null}
+      )}
+      {isUndone && <small class="state">{t('history.undone')}</small>}
     </li>
   );
 }

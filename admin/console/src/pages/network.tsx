@@ -39,7 +39,7 @@ function Dump() {
   const store = useStore();
   const [problem, setProblem] = useState('');
   const download = async (): Promise<void> => {
-    const answer = await store.request<object>('v1/console/dump');
+    const answer = await store.api.request<object>('v1/console/dump');
     setProblem(answer.ok ? '' : describeFailure(answer.failure));
     if (!answer.ok) return;
     const link = document.createElement('a');

@@ -24,12 +24,12 @@ export function Players() {
       <p class="quiet">{t('players.intro')}</p>
       <SearchField label={t('players.find')} filters={filters} name="player" />
       <Problem text={problem} />
-      {shown === undefined && problem !== '' ? null : (
+      {(shown !== undefined || problem === '') && (
         <p role="status" class="quiet">
           {shown === undefined ? t('app.loading') : describeCount(shown.length, total, searchText)}
         </p>
       )}
-      {shown === undefined || shown.length === 0 ? null : (
+      {shown !== undefined && shown.length > 0 && (
         <FirstRows rows={shown}>{(rows) => <LimitTable limited={rows} now={now} />}</FirstRows>
       )}
     </Page>
@@ -42,30 +42,25 @@ function describeCount(count: number, total: number, searchText: string): string
   return t(UUID.test(searchText) ? 'players.free' : 'players.notUuid');
 }
 
-interface FoundPlayers {
-  /** Undefined until they are loaded. */
-  readonly found: readonly LimitedPlayer[] | undefined;
-  /** Number of all players who have reached a limit, of whom `found` may contain only a part. */
-  readonly total: number;
-  readonly problem: string;
-}
-
 /**
  * Searches the players who have reached a limit. The server lists only a part of many; a player is requested
  * by the complete UUID.
  * @param searchText part of a UUID, in lower case without hyphens
+ * @returns those that are found, undefined until they are loaded, and the number of all players
  */
-function useLimited(searchText: string): FoundPlayers {
+function useLimited(searchText: string) {
   const all = useLoaded<LimitedPlayers>('v1/console/rate-limits', undefined, true);
-  const { limited = [], total = 0 } = all.body ?? {};
-  const listed = limited.filter(({ player }) => player.replaceAll('-', '').includes(searchText));
   const isUuid = UUID.test(searchText);
   const path = isUuid ? `v1/rate-limits?player=${searchText}` : undefined;
   const one = useLoaded<PlayerLimits>(path, undefined, true);
-  const { body } = one;
-  const limits = body?.limits.map((limit) => ({ ...limit, player: body.player }));
-  const found = isUuid ? limits : all.body && listed;
-  return { found, total, problem: isUuid ? one.problem : all.problem };
+  const total = all.body?.total ?? 0;
+  if (isUuid) {
+    const { body, problem } = one;
+    const found = body?.limits.map((limit) => ({ ...limit, player: body.player }));
+    return { found, total, problem };
+  }
+  const found = all.body?.limited.filter(({ player }) => player.replaceAll('-', '').includes(searchText));
+  return { found, total, problem: all.problem };
 }
 
 interface LimitTableProps {

@@ -13,19 +13,16 @@ import { t } from '../texts/translate.ts';
 export function RejectedValues() {
   const { body, problem } = useLoaded<RejectedList>('v1/console/rejected', undefined, true);
   const filters = useFilters();
-  const searchText = filters.get('find').trim().toLowerCase();
-  const found = (body?.rejected ?? []).filter(({ key, reason }) =>
-    `${key} ${reason}`.toLowerCase().includes(searchText),
-  );
-  const count = body === undefined ? t('app.loading') : describeCount(body.total);
+  const isFound = filters.search('find');
+  const found = body?.rejected.filter(({ key, reason }) => isFound(`${key} ${reason}`)) ?? [];
   return (
     <Page name="rejected">
       <p class="quiet">{t('rejected.intro')}</p>
       <SearchField label={t('rejected.find')} filters={filters} name="find" />
       <Problem text={problem} />
-      {body === undefined && problem !== '' ? null : (
+      {(body !== undefined || problem === '') && (
         <p role="status" class="quiet">
-          {count}
+          {body === undefined ? t('app.loading') : describeCount(body.total)}
         </p>
       )}
       <FirstRows rows={found}>

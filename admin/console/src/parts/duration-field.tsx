@@ -2,19 +2,18 @@ import { useState } from 'preact/hooks';
 import { formatTime } from '../state/formats.ts';
 import { t } from '../texts/translate.ts';
 import { textOf } from './form-text.ts';
+import { SelectField } from './select-field.tsx';
+import type { SelectOption } from './select-field.tsx';
 
 const HOUR_MS = 3_600_000;
-export const LENGTHS_MS = {
-  hour: HOUR_MS,
-  hours6: 6 * HOUR_MS,
-  day: 24 * HOUR_MS,
-  week: 168 * HOUR_MS,
-} as const;
-const CHOICES = [
-  'forGood',
-  ...(Object.keys(LENGTHS_MS) as (keyof typeof LENGTHS_MS)[]),
-  'untilTime',
-] as const;
+
+/** Lengths of time; the values are milliseconds. */
+export const LENGTHS: readonly SelectOption[] = [
+  [String(HOUR_MS), t('duration.hour')],
+  [String(6 * HOUR_MS), t('duration.hours6')],
+  [String(24 * HOUR_MS), t('duration.day')],
+  [String(168 * HOUR_MS), t('duration.week')],
+];
 
 /**
  * Returns the end of the block that a form with a {@link DurationField} asks for.
@@ -24,36 +23,30 @@ export function endOf(form: FormData, currentEndMs: number | undefined, nowMs: n
   const choice = textOf(form, 'duration');
   if (choice === 'forGood') return undefined;
   if (choice === 'unchanged') return currentEndMs;
-  if (choice === 'untilTime') return new Date(textOf(form, 'time')).getTime();
-  return nowMs + LENGTHS_MS[choice as keyof typeof LENGTHS_MS];
+  return choice === 'untilTime' ? new Date(textOf(form, 'time')).getTime() : nowMs + Number(choice);
 }
 
 /** @param currentEndMs the end of the block that is changed; undefined if it has none */
 export function DurationField({ currentEndMs }: { readonly currentEndMs: number | undefined }) {
   const [choice, setChoice] = useState(currentEndMs === undefined ? 'forGood' : 'unchanged');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const options: SelectOption[] = [
+    ['forGood', t('duration.forGood')],
+    ...LENGTHS,
+    ['untilTime', t('duration.untilTime')],
+  ];
+  if (currentEndMs !== undefined)
+    options.unshift(['unchanged', t('list.until', { time: formatTime(currentEndMs) })]);
   return (
     <>
-      <label>
-        {t('edit.duration')}
-        <select
-          name="duration"
-          value={choice}
-          onChange={(event) => {
-            setChoice(event.currentTarget.value);
-          }}
-        >
-          {currentEndMs === undefined ? null : (
-            <option value="unchanged">{t('list.until', { time: formatTime(currentEndMs) })}</option>
-          )}
-          {CHOICES.map((each) => (
-            <option key={each} value={each}>
-              {t(`duration.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {choice !== 'untilTime' ? null : (
+      <SelectField
+        label={t('edit.duration')}
+        name="duration"
+        value={choice}
+        options={options}
+        onSelect={setChoice}
+      />
+      {choice === 'untilTime' && (
         <label>
           {t('edit.time', { zone: timeZone })}
           <input type="datetime-local" name="time" required />

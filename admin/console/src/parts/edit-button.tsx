@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { editObstacle } from '../state/edit-obstacle.ts';
 import { useStore } from '../state/store.ts';
 
 export interface EditButtonProps {
@@ -13,12 +12,14 @@ export interface EditButtonProps {
 }
 
 /**
- * A button that leads to an edit. While nothing can be edited, it looks disabled, and says why: as its title,
- * and if it is pressed. It can still have the focus, so that an outage takes it from nobody.
+ * A button that leads to an edit, if the token permits edits. While nothing can be edited, it looks disabled,
+ * and says why: as its title, and if it is pressed. It can still have the focus, so that an outage takes it
+ * from nobody.
  */
 export function EditButton({ onClick, children, class: name, label, isBusy = false }: EditButtonProps) {
   const store = useStore();
-  const obstacle = editObstacle(store);
+  const { obstacle } = store;
+  if (!store.mayWrite) return null;
   return (
     <button
       type="button"

@@ -6,9 +6,9 @@ import { t } from '../texts/translate.ts';
 import { NameField } from './name-field.tsx';
 
 /** Returns the features that bridges know or mods have requested; undefined until they are loaded. */
-export function useKnownFeatures(): readonly string[] | undefined {
+export function useKnownFeatures(): ReadonlySet<string> | undefined {
   const features = useNames()?.features;
-  return useMemo(() => features && [...new Set([...Object.keys(NEUTRAL_NAMES), ...features])], [features]);
+  return useMemo(() => features && new Set([...Object.keys(NEUTRAL_NAMES), ...features]), [features]);
 }
 
 export interface FeatureFieldProps {
@@ -16,13 +16,11 @@ export interface FeatureFieldProps {
   readonly isSeveral?: boolean;
 }
 
-const NONE: readonly string[] = [];
-
 /** An input field for the names of features, with suggestions and a sentence about the feature. */
 export function FeatureField({ initial, isSeveral = false }: FeatureFieldProps) {
   const known = useKnownFeatures();
   const describe = (name: string): string => {
-    const isUnknown = known !== undefined && name !== '' && !known.includes(name);
+    const isUnknown = known !== undefined && name !== '' && !known.has(name);
     if (isUnknown) return t('edit.unknown');
     return describeFeature(name) ?? t(isSeveral ? 'edit.featuresNote' : 'edit.featureNote');
   };
@@ -31,7 +29,7 @@ export function FeatureField({ initial, isSeveral = false }: FeatureFieldProps) 
       label={t('edit.feature')}
       name="feature"
       initial={initial}
-      known={known ?? NONE}
+      known={known ?? []}
       describe={describe}
       isSeveral={isSeveral}
     />

@@ -5,30 +5,25 @@ import type { ChangeBody } from '../../../../shared/rest/blocklist-edits.ts';
 import { formatTime } from '../state/formats.ts';
 import { endOfState } from '../state/list-contents.ts';
 import type { ListEntry } from '../state/list-contents.ts';
-import { useStore } from '../state/store.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
 import { ChangeAuthor, ChangeReason } from './change-note.tsx';
 import { EditButton } from './edit-button.tsx';
-import type { EditedEntry } from './edit-dialog.tsx';
 import { MAX_EDIT_DISTANCE } from './name-field.tsx';
 import { Text } from './text.tsx';
 
-/** The names that mods or bridges know; undefined until they are loaded. */
-export type KnownNames = ReadonlySet<string> | undefined;
-
 export interface FeatureRowProps {
   readonly entry: ListEntry;
-  readonly known: KnownNames;
+  /** The names that mods or bridges know; undefined until they are loaded. */
+  readonly known: ReadonlySet<string> | undefined;
   /** The latest change of the entry; undefined if it is not known. */
   readonly change: ChangeBody | undefined;
-  readonly edit: (edited: EditedEntry) => void;
+  readonly edit: (feature: string) => void;
 }
 
 /** A blocked feature: until when, by whom, since when and why, with a button to edit it. */
-export function FeatureRow({ entry: [feature, before], known, change, edit }: FeatureRowProps) {
-  const store = useStore();
-  const endMs = endOfState(before);
+export function FeatureRow({ entry: [feature, state], known, change, edit }: FeatureRowProps) {
+  const endMs = endOfState(state);
   return (
     <li class="row entry">
       <p class="what">
@@ -36,33 +31,29 @@ export function FeatureRow({ entry: [feature, before], known, change, edit }: Fe
         <NameNote feature={feature} known={known} />
       </p>
       <p class="quiet note">
-        {endMs === undefined ? null : (
-          <span class="warn">{t('list.until', { time: formatTime(endMs) })}</span>
-        )}
+        {endMs !== undefined && <span class="warn">{t('list.until', { time: formatTime(endMs) })}</span>}
         <ChangeAuthor change={change} />
       </p>
-      {change?.reason === undefined ? null : (
+      {change?.reason !== undefined && (
         <div class="details">
           <ChangeReason change={change} />
         </div>
       )}
-      {!store.may('blocklists:write') ? null : (
-        <EditButton
-          class="quiet"
-          label={`${t('list.change')} ${escapeUnprintable(feature)}`}
-          onClick={() => {
-            edit({ feature, before });
-          }}
-        >
-          {t('list.change')}
-        </EditButton>
-      )}
+      <EditButton
+        class="quiet"
+        label={`${t('list.change')} ${escapeUnprintable(feature)}`}
+        onClick={() => {
+          edit(feature);
+        }}
+      >
+        {t('list.change')}
+      </EditButton>
     </li>
   );
 }
 
 /** Describes a feature that bridges know, and warns of a name that is probably mistyped. */
-function NameNote({ feature, known }: { readonly feature: string; readonly known: KnownNames }) {
+function NameNote({ feature, known }: { readonly feature: string } & Pick<FeatureRowProps, 'known'>) {
   const isKnown = known === undefined || known.has(feature);
   const nearest = useMemo(
     () => (isKnown ? undefined : nearestName(feature, known, MAX_EDIT_DISTANCE)),

@@ -1,4 +1,3 @@
-import { editObstacle } from '../state/edit-obstacle.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 
@@ -16,7 +15,7 @@ export function LiveState() {
 
 /** Explains why the displayed data is not up to date; empty if it is. */
 export function StateBanner() {
-  const store = useStore();
-  const shown = store.connection === 'interrupted' ? t('state.server') : editObstacle(store);
-  return <div role="status">{shown === '' ? null : <p class="banner">{shown}</p>}</div>;
+  const { connection, obstacle } = useStore();
+  const shown = connection === 'interrupted' ? t('state.server') : obstacle;
+  return <div role="status">{shown !== '' && <p class="banner">{shown}</p>}</div>;
 }

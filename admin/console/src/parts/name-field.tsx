@@ -15,7 +15,7 @@ export interface NameFieldProps {
   /** The name until the admin enters another one. */
   readonly initial: string;
   /** The suggested names. */
-  readonly known: readonly string[];
+  readonly known: Iterable<string>;
   /** Returns a sentence about a name. */
   readonly describe?: (name: string) => string | undefined;
   readonly isRequired?: boolean;
@@ -45,7 +45,10 @@ export function NameField(props: NameFieldProps) {
   const others = value.slice(0, lastAt);
   const last = isSeveral ? value.slice(lastAt).trim() : value;
   // The browser does not escape suggestions, so a name with invisible characters could look like another one.
-  const suggested = useMemo(() => known.filter((each) => escapeUnprintable(each) === each), [known]);
+  const suggested = useMemo(
+    () => [...new Set(known)].filter((each) => escapeUnprintable(each) === each),
+    [known],
+  );
   const nearest = useMemo(
     () => (last.length < MIN_LETTERS ? undefined : nearestName(last, suggested, MAX_EDIT_DISTANCE)),
     [last, suggested],
@@ -82,8 +85,8 @@ export function NameField(props: NameFieldProps) {
           </option>
         ))}
       </datalist>
-      {describe === undefined ? null : <small>{describe(last)}</small>}
-      {nearest === undefined ? null : (
+      {describe && <small>{describe(last)}</small>}
+      {nearest !== undefined && (
         <button
           type="button"
           class="link"

@@ -7,19 +7,18 @@ import type {
   HistoryBody,
   UndoneBody,
 } from '../../../../shared/rest/blocklist-edits.ts';
-import { compareNames } from '../state/compare-names.ts';
-import { editObstacle } from '../state/edit-obstacle.ts';
+import type { Api } from '../state/api.ts';
+import { compareFeatures, compareNames } from '../state/compare-names.ts';
+import { toReason, useEdit } from '../state/edits.ts';
 import { describeFailure, formatList, formatNumber, formatState } from '../state/formats.ts';
 import { toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './edit-dialog.tsx';
-import { FirstRows } from './first-rows.tsx';
+import { FeatureList } from './feature-list.tsx';
 import { textOf } from './form-text.ts';
 import { Problem } from './problem.tsx';
-import { Text } from './text.tsx';
 import { reversalOf } from './undo-button.tsx';
 
 /** What would be rolled back. */
@@ -39,14 +38,13 @@ export interface RollbackDialogProps {
 
 /** A dialog that reverts all changes that filters of the history select, after a preview. */
 export function RollbackDialog({ query, close }: RollbackDialogProps) {
-  const store = useStore();
+  const { api } = useStore();
+  const edit = useEdit(close);
   const [plan, setPlan] = useState<Plan>();
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const obstacle = editObstacle(store);
-  const isDisabled = isBusy || obstacle !== '' || plan === undefined || plan.edits.length === 0;
+  const isEmpty = plan === undefined || plan.edits.length === 0;
   const load = async (): Promise<void> => {
-    const loaded = await loadPlan(store, query);
+    const loaded = await loadPlan(api, query);
     if (typeof loaded === 'string') setProblem(loaded);
     else setPlan(loaded);
   };
@@ -54,83 +52,60 @@ export function RollbackDialog({ query, close }: RollbackDialogProps) {
     void load();
   }, []);
   const submit = async (form: FormData): Promise<void> => {
-    if (plan === undefined || isDisabled) return;
-    setBusy(true);
-    const reason = textOf(form, 'reason').trim();
-    const body = { ids: plan.ids, kept: plan.kept, ...(reason === '' ? {} : { reason }) };
-    const answer = await store.request<UndoneBody>('v1/history/undo', { method: 'POST', body });
-    setBusy(false);
-    if (answer.ok) {
-      const count = answer.body.edits.reduce((sum, { changes }) => sum + changes.length, 0);
+    if (isEmpty) return;
+    const body = { ids: plan.ids, kept: plan.kept, ...toReason(textOf(form, 'reason')) };
+    const answer = await edit.send('v1/history/undo', { method: 'POST', body }, (undone: UndoneBody) => {
+      const count = undone.edits.reduce((sum, { changes }) => sum + changes.length, 0);
       const text = t('rollback.done', { count: formatNumber(count) });
-      store.show({ text, reversal: reversalOf(answer.body, 'undo') });
-      close();
-    } else if (answer.failure.status === 409) {
-      setProblem(t('rollback.conflict'));
-      await load();
-    } else setProblem(describeFailure(answer.failure, true));
+      return { text, reversal: reversalOf(undone, 'undo') };
+    });
+    if (answer?.ok === false && answer.failure.status === 409) await load();
   };
   return (
     <Dialog
       title={t('rollback.title')}
       close={close}
       submit={submit}
-      isBusy={isBusy || (plan === undefined && problem === '')}
+      isBusy={edit.isBusy || (plan === undefined && problem === '')}
       buttons={
-        <button class="primary" aria-disabled={isDisabled}>
+        <button class="primary" aria-disabled={edit.isDisabled || isEmpty}>
           {t('rollback.submit')}
         </button>
       }
     >
       <div role="alert">
-        <Problem text={obstacle === '' ? problem : obstacle} />
+        <Problem text={edit.problem} />
+        <Problem text={problem} />
+        <Problem text={edit.conflicts.length === 0 ? '' : t('rollback.conflict')} />
       </div>
-      {plan === undefined ? null : <Preview plan={plan} />}
+      {plan !== undefined && <Preview plan={plan} />}
     </Dialog>
   );
 }
 
 function Preview({ plan: { edits, isPartial, kept } }: { readonly plan: Plan }) {
-  const rows = edits.flatMap(({ changes, list }) => changes.map((change) => ({ list, change })));
   const keptRows = Object.entries(kept).flatMap(([list, features]) =>
-    features.map((feature) => ({ list, feature })),
+    features.map((feature) => [feature, formatList(list)] as const),
   );
-  const sorted = rows.toSorted(
-    (one, other) =>
-      compareNames(one.list, other.list) || compareNames(one.change.feature, other.change.feature),
-  );
+  const rows = edits
+    .toSorted((one, other) => compareNames(one.list, other.list))
+    .flatMap(({ changes, list }) =>
+      changes
+        .toSorted(compareFeatures)
+        .map((change) => [change.feature, `${formatList(list)} · ${describeEffect(change)}`] as const),
+    );
   return (
     <>
-      {isPartial ? <p class="quiet">{t('rollback.partial', { count: formatNumber(MAX_UNDONE) })}</p> : null}
+      {isPartial && <p class="quiet">{t('rollback.partial', { count: formatNumber(MAX_UNDONE) })}</p>}
       {rows.length === 0 ? <p>{t('rollback.none')}</p> : <ReasonField />}
-      {keptRows.length === 0 ? null : (
+      {keptRows.length > 0 && (
         <>
           <p>{t('rollback.kept', { count: formatNumber(keptRows.length) })}</p>
-          <FirstRows rows={keptRows}>
-            {(shown) => (
-              <ul class="preview warn">
-                {shown.map(({ list, feature }) => (
-                  <li key={`${list} ${feature}`}>
-                    <Text class="code name" of={feature} /> {formatList(list)}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </FirstRows>
+          <FeatureList class="warn" rows={keptRows} />
         </>
       )}
-      {rows.length === 0 ? null : <p>{t('text.preview', { count: formatNumber(rows.length) })}</p>}
-      <FirstRows rows={sorted}>
-        {(shown) => (
-          <ul class="preview">
-            {shown.map(({ list, change }) => (
-              <li key={`${list} ${change.feature}`}>
-                <Text class="code name" of={change.feature} /> {formatList(list)} · {describeEffect(change)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </FirstRows>
+      {rows.length > 0 && <p>{t('text.preview', { count: formatNumber(rows.length) })}</p>}
+      <FeatureList rows={rows} />
     </>
   );
 }
@@ -141,12 +116,12 @@ export function describeEffect({ after, before }: FeatureChangeBody): string {
 }
 
 /** @returns a sentence if something could not be loaded */
-async function loadPlan(store: Store, query: URLSearchParams): Promise<Plan | string> {
+async function loadPlan(api: Api, query: URLSearchParams): Promise<Plan | string> {
   const found: ChangeBody[] = [];
   const page = new URLSearchParams(query);
   page.set('most', '200');
   do {
-    const answer = await store.request<HistoryBody>(`v1/history?${page.toString()}`);
+    const answer = await api.request<HistoryBody>(`v1/history?${page.toString()}`);
     if (!answer.ok) return describeFailure(answer.failure);
     found.push(...answer.body.changes);
     page.set('before', answer.body.next ?? '');
@@ -158,7 +133,7 @@ async function loadPlan(store: Store, query: URLSearchParams): Promise<Plan | st
   const isPartial = page.get('before') !== '' || ids.length < found.length;
   if (ids.length === 0) return { ids, edits: [], kept: {}, isPartial };
   const options = { method: 'POST', body: { ids, dryRun: true } } as const;
-  const planned = await store.request<UndoneBody>('v1/history/undo', options);
+  const planned = await api.request<UndoneBody>('v1/history/undo', options);
   if (!planned.ok) return describeFailure(planned.failure);
   const { edits, kept = {} } = planned.body;
   return { ids, edits, kept, isPartial };

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { differenceOf } from '../../../../shared/feature-control/blocklist-change.ts';
-import type { FeatureChange } from '../../../../shared/feature-control/blocklist-change.ts';
 import { MAX_EDITED_FEATURES } from '../../../../shared/feature-control/blocklist-editor.ts';
-import { compareNames } from '../state/compare-names.ts';
-import { useEdits } from '../state/edits.ts';
+import { compareFeatures } from '../state/compare-names.ts';
+import { useListEdit } from '../state/edits.ts';
 import { formatList, formatNumber, formatState } from '../state/formats.ts';
 import type { ListEntry } from '../state/list-contents.ts';
 import { formatListText, parseListText } from '../state/list-text.ts';
@@ -11,10 +10,9 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { EditProblem, ReasonField, SubmitButton } from './edit-dialog.tsx';
-import { FirstRows } from './first-rows.tsx';
+import { FeatureList } from './feature-list.tsx';
 import { textOf } from './form-text.ts';
 import { Problem } from './problem.tsx';
-import { Text } from './text.tsx';
 
 export interface TextDialogProps {
   readonly list: string;
@@ -26,24 +24,22 @@ export interface TextDialogProps {
 export function TextDialog({ list, entries, close }: TextDialogProps) {
   const store = useStore();
   const [text, setText] = useState(() => formatListText(entries));
-  const edits = useEdits(list, close);
+  const edit = useListEdit(list, close);
   const contents = new Map(entries);
   const wanted = parseListText(text, contents, store.now());
   const changes = typeof wanted === 'number' ? [] : differenceOf(contents, wanted);
-  const submit = async (form: FormData): Promise<void> => {
-    await edits.submit(changes, textOf(form, 'reason'));
-  };
-  const mayWrite = store.may('blocklists:write');
   const isTooLong = changes.length > MAX_EDITED_FEATURES;
   return (
     <Dialog
       title={formatList(list)}
       close={close}
-      submit={submit}
-      isBusy={edits.isBusy}
+      submit={async (form) => {
+        await edit.submit(changes, textOf(form, 'reason'));
+      }}
+      isBusy={edit.isBusy}
       buttons={
-        !mayWrite ? null : (
-          <SubmitButton edits={edits} isDisabled={changes.length === 0 || isTooLong}>
+        store.mayWrite && (
+          <SubmitButton edit={edit} isDisabled={changes.length === 0 || isTooLong}>
             {t('text.apply')}
           </SubmitButton>
         )
@@ -68,7 +64,7 @@ export function TextDialog({ list, entries, close }: TextDialogProps) {
           {t('text.export')}
         </a>
       </p>
-      {!mayWrite ? null : (
+      {store.mayWrite && (
         <label>
           {t('text.import')}
           <input
@@ -81,29 +77,18 @@ export function TextDialog({ list, entries, close }: TextDialogProps) {
       )}
       <Problem text={typeof wanted === 'number' ? t('text.invalid', { line: wanted }) : ''} />
       <Problem text={isTooLong ? t('text.tooLong', { most: formatNumber(MAX_EDITED_FEATURES) }) : ''} />
-      {changes.length === 0 ? null : <Preview changes={changes} />}
-      <EditProblem edits={edits} />
+      {changes.length > 0 && (
+        <>
+          <ReasonField />
+          <p>{t('text.preview', { count: formatNumber(changes.length) })}</p>
+          <FeatureList
+            rows={changes
+              .toSorted(compareFeatures)
+              .map(({ after, feature }) => [feature, formatState(after)])}
+          />
+        </>
+      )}
+      <EditProblem edit={edit} />
     </Dialog>
-  );
-}
-
-function Preview({ changes }: { readonly changes: readonly FeatureChange[] }) {
-  const sorted = changes.toSorted((one, other) => compareNames(one.feature, other.feature));
-  return (
-    <>
-      <ReasonField />
-      <p>{t('text.preview', { count: formatNumber(changes.length) })}</p>
-      <FirstRows rows={sorted}>
-        {(shown) => (
-          <ul class="preview">
-            {shown.map(({ after, feature }) => (
-              <li key={feature}>
-                <Text class="code name" of={feature} /> {formatState(after)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </FirstRows>
-    </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { EditConflictBody, UndoneBody } from '../../../../shared/rest/blocklist-edits.ts';
-import type { Answer } from '../state/api.ts';
+import type { Failure } from '../state/api.ts';
 import { describeFailure, formatState } from '../state/formats.ts';
 import { toState } from '../state/list-contents.ts';
 import { useStore } from '../state/store.ts';
-import type { Reversal } from '../state/store.ts';
+import type { Reversal, Toast } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { EditButton } from './edit-button.tsx';
 
@@ -24,10 +24,9 @@ export function UndoButton({ reversal, label }: UndoButtonProps) {
   const { ids, action } = reversal;
   const undo = async (): Promise<void> => {
     setUsed(true);
-    const answer = await store.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
+    const answer = await store.api.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
     setUsed(answer.ok);
-    const made = answer.ok ? reversalOf(answer.body, action === 'undo' ? 'redo' : 'undo') : undefined;
-    store.show({ text: describeResult(answer, action), reversal: made });
+    store.show(answer.ok ? toastOf(answer.body, action) : { text: describeRefusal(answer.failure) });
   };
   return (
     <EditButton class="quiet" label={label} isBusy={isUsed} onClick={() => void undo()}>
@@ -42,17 +41,18 @@ export function reversalOf({ edits }: UndoneBody, action: Reversal['action']): R
   return ids.length === 0 ? undefined : { ids, action };
 }
 
-function describeResult(answer: Answer<UndoneBody>, action: Reversal['action']): string {
-  if (answer.ok) {
-    const isChanged = answer.body.edits.some(({ id }) => id !== undefined);
-    if (!isChanged) return t('edit.undoUnchanged');
-    return t(action === 'undo' ? 'edit.undone' : 'edit.redone');
-  }
-  const { failure } = answer;
+function toastOf(undone: UndoneBody, action: Reversal['action']): Toast {
+  const reversal = reversalOf(undone, action === 'undo' ? 'redo' : 'undo');
+  if (reversal === undefined) return { text: t('edit.undoUnchanged') };
+  return { text: t(action === 'undo' ? 'edit.undone' : 'edit.redone'), reversal };
+}
+
+function describeRefusal(failure: Failure): string {
   if (failure.status !== 409) return describeFailure(failure, true);
-  const [conflict, ...others] = (failure.body as EditConflictBody).conflicts;
+  const { conflicts } = failure.body as EditConflictBody;
+  const [conflict, ...others] = conflicts;
   if (conflict === undefined || others.length > 0)
-    return t('edit.undoConflicts', { count: others.length + 1 });
+    return t('edit.undoConflicts', { count: conflicts.length });
   const { feature, state } = conflict;
   return t('edit.undoConflict', { feature, state: formatState(toState(state)) });
 }

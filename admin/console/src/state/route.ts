@@ -40,12 +40,15 @@ export interface Filters {
   /** Returns the value of a filter; empty if it is not set. */
   get(name: string): string;
   set(name: string, value: string): void;
+  /** Returns a function that says whether a text contains the value of a filter, case-insensitively. */
+  search(name: string): (text: string) => boolean;
   /** The link to the same page with one more filter. */
   linkWith(name: string, value: string): string;
 }
 
 export function useFilters(): Filters {
   const [path = '', query] = useFragment().split('?');
+  const get = (name: string): string => new URLSearchParams(query).get(name) ?? '';
   const linkWith = (name: string, value: string): string => {
     const changed = new URLSearchParams(query);
     // With other filters, the history begins with its newest page.
@@ -55,10 +58,14 @@ export function useFilters(): Filters {
     return `${path === '' ? '#/' : path}?${changed.toString()}`;
   };
   return {
-    get: (name) => new URLSearchParams(query).get(name) ?? '',
+    get,
     set: (name, value) => {
       history.replaceState(null, '', linkWith(name, value));
       dispatchEvent(new Event('hashchange'));
+    },
+    search: (name) => {
+      const searched = get(name).trim().toLowerCase();
+      return (text) => text.toLowerCase().includes(searched);
     },
     linkWith,
   };

@@ -2,8 +2,9 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { BlocklistsBody, ListSummary } from '../../../../shared/rest/blocklist-edits.ts';
 import type { ListEvent, Session } from '../../../../shared/rest/console.ts';
+import { t } from '../texts/translate.ts';
 import { isTemporary } from './api.ts';
-import type { Answer, Api, RequestOptions } from './api.ts';
+import type { Api } from './api.ts';
 import { followEvents } from './event-stream.ts';
 import type { Connection, ServerEvent } from './event-stream.ts';
 import { Throttled } from './throttled.ts';
@@ -27,6 +28,7 @@ export interface Reversal {
 
 /** The state of the console while one user is signed in, kept up to date by the stream of events. */
 export class Store {
+  readonly api: Api;
   readonly session: Session;
   connection: Connection = 'connecting';
   /** Whether the server is connected to Redis. */
@@ -36,7 +38,6 @@ export class Store {
   /** Increases whenever the history may have new changes. */
   historyVersion = 0;
   toast: Toast | undefined;
-  readonly #api: Api;
   /** By how much the clock of Redis is ahead of the browser's, in milliseconds. */
   readonly #aheadMs: number;
   readonly #listeners = new Set<() => void>();
@@ -47,14 +48,14 @@ export class Store {
   }, RELOAD_MS);
 
   constructor(api: Api, session: Session) {
-    this.#api = api;
+    this.api = api;
     this.session = session;
     this.#aheadMs = session.nowMs - Date.now();
   }
 
   /** @param onEnd called when the token is no longer valid */
   start(onEnd: () => void): void {
-    this.#api.onUnauthorized = onEnd;
+    this.api.onUnauthorized = onEnd;
     const listener = {
       load: () => {
         this.#reload();
@@ -67,12 +68,12 @@ export class Store {
         this.#notify();
       },
     };
-    void followEvents(this.#api, listener, this.#stopping.signal);
+    void followEvents(this.api, listener, this.#stopping.signal);
   }
 
   /** Closes the stream. Requests that are still in flight no longer end the session. */
   stop(): void {
-    this.#api.onUnauthorized = () => undefined;
+    this.api.onUnauthorized = () => undefined;
     this.#stopping.abort();
     this.#listeners.clear();
     this.#lists.stop();
@@ -82,13 +83,21 @@ export class Store {
     return this.session.scopes.includes(scope);
   }
 
+  get mayWrite(): boolean {
+    return this.may('blocklists:write');
+  }
+
+  /**
+   * Why nothing can be edited at present: a sentence; empty if everything can. An interruption of the stream
+   * of events is no reason: a proxy may not let it through, but edits.
+   */
+  get obstacle(): string {
+    return this.isRedisConnected ? '' : t('state.redis');
+  }
+
   /** Returns the time of Redis's clock, in milliseconds since the epoch. */
   now(): number {
     return Date.now() + this.#aheadMs;
-  }
-
-  async request<T>(path: string, options?: RequestOptions): Promise<Answer<T>> {
-    return await this.#api.request<T>(path, options);
   }
 
   show(toast: Toast | undefined): void {
@@ -110,7 +119,7 @@ export class Store {
 
   async #loadLists(): Promise<void> {
     this.#isLoadingLists = true;
-    const answer = await this.request<BlocklistsBody>('v1/blocklists');
+    const answer = await this.api.request<BlocklistsBody>('v1/blocklists');
     this.#isLoadingLists = false;
     if (answer.ok) this.lists = new Map(answer.body.lists.map((each) => [each.list, each] as const));
     else if (isTemporary(answer.failure)) this.#lists.request();

@@ -33,7 +33,7 @@ export function useLoaded<Body>(path: string | undefined, trigger?: unknown, isP
   const [loaded, setLoaded] = useState<Loaded<Body> & { readonly path?: string }>(NOTHING);
   const load = async (): Promise<void> => {
     if (path === undefined) return;
-    const answer = await store.request<Body>(path);
+    const answer = await store.api.request<Body>(path);
     setLoaded((known) => {
       if (answer.ok) return { path, body: answer.body, problem: '' };
       const body = known.path === path ? known.body : undefined;

@@ -65,7 +65,7 @@ export function useSession(): TabSession {
   }, [store]);
   const signOut = (): void => {
     // Ends the session of the printed link.
-    void store?.request('v1/session', { method: 'DELETE' });
+    void store?.api.request('v1/session', { method: 'DELETE' });
     end('');
   };
   return { store, notice, isResuming, signIn, signOut };
