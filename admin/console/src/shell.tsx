@@ -27,65 +27,66 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-export interface ShellProps {
-  /** Undefined while nobody is signed in. */
-  readonly signOut?: () => void;
-  /** Shown instead of the pages while nobody is signed in. */
-  readonly children?: ComponentChildren;
-}
-
-/** The frame of every page: header, navigation and footer. */
-export function Shell({ signOut, children }: ShellProps) {
+/** The top of every page. @param children what only somebody who is signed in needs */
+export function Header({ children }: { readonly children?: ComponentChildren }) {
   return (
     <>
-      <SkipLink />
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          // Moves the focus past the navigation.
+          event.preventDefault();
+          focusContent();
+        }}
+      >
+        {t('app.skip')}
+      </a>
       <header class="top">
         <strong class="brand">{t('app.title')}</strong>
-        {signOut === undefined ? null : (
-          <>
-            <Navigation />
-            <LiveState />
-            <button type="button" onClick={signOut}>
-              {t('app.signOut')}
-            </button>
-          </>
-        )}
+        {children}
       </header>
-      {signOut === undefined ? children : <Pages />}
     </>
   );
 }
 
-/** Moves the focus past the navigation. */
-function SkipLink() {
-  return (
-    <a
-      class="skip"
-      href="#content"
-      onClick={(event) => {
-        event.preventDefault();
-        focusContent();
-      }}
-    >
-      {t('app.skip')}
-    </a>
-  );
-}
-
-function usePage(): {
-  readonly names: readonly PageName[];
-  readonly current: PageName | undefined;
-  /** The segments of the route after the page's name. */
-  readonly parts: readonly string[];
-} {
+/** The page that the route names, of those that the token permits. */
+export function Pages({ signOut }: { readonly signOut: () => void }) {
   const store = useStore();
   const [first = '', ...parts] = useRoute();
   const names = PAGE_NAMES.filter((name) => store.may(PAGES[name].scope));
-  return { names, current: names.find((name) => name === first) ?? names[0], parts };
+  const current = names.find((name) => name === first) ?? names[0];
+  useTitle(current, parts);
+  useFocusOfPage(current);
+  const Page: PageComponent | undefined = current && PAGES[current].page;
+  const { name, scopes, expiresAt } = store.session;
+  return (
+    <>
+      <Header>
+        <Navigation names={names} current={current} />
+        <LiveState />
+        <button type="button" onClick={signOut}>
+          {t('app.signOut')}
+        </button>
+      </Header>
+      <main id="content" tabIndex={-1}>
+        <StateBanner />
+        {Page && <Page parts={parts} />}
+        <footer class="quiet">
+          {t('session.as', { name })} · {t('session.scopes', { scopes: scopes.join(', ') })}{' '}
+          {expiresAt !== undefined && t('session.until', { time: formatTime(expiresAt) })}
+        </footer>
+      </main>
+    </>
+  );
 }
 
-function Navigation() {
-  const { names, current } = usePage();
+interface NavigationProps {
+  readonly names: readonly PageName[];
+  readonly current: PageName | undefined;
+}
+
+function Navigation({ names, current }: NavigationProps) {
   const bar = useRef<HTMLElement>(null);
   // On a phone, the navigation is wider than the screen.
   useEffect(() => {
@@ -121,23 +122,4 @@ function useFocusOfPage(page: PageName | undefined): void {
     if (shown.current !== page) focusContent();
     shown.current = page;
   }, [page]);
-}
-
-function Pages() {
-  const store = useStore();
-  const { current, parts } = usePage();
-  useTitle(current, parts);
-  useFocusOfPage(current);
-  const Page: PageComponent | undefined = current && PAGES[current].page;
-  const { name, scopes, expiresAt } = store.session;
-  return (
-    <main id="content" tabIndex={-1}>
-      <StateBanner />
-      {Page === undefined ? null : <Page parts={parts} />}
-      <footer class="quiet">
-        {t('session.as', { name })} · {t('session.scopes', { scopes: scopes.join(', ') })}{' '}
-        {expiresAt === undefined ? '' : t('session.until', { time: formatTime(expiresAt) })}
-      </footer>
-    </main>
-  );
 }

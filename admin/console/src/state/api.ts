@@ -52,7 +52,6 @@ export class Api {
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (response.status === 401) this.onUnauthorized();
       return await toAnswer<T>(response);
     } catch {
       return { ok: false, failure: NO_ANSWER };
@@ -70,7 +69,9 @@ export class Api {
     if (this.#token !== undefined) headers.set('Authorization', `Bearer ${this.#token}`);
     // Cookies of other programs on this host are none of the server's business.
     const rules = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const;
-    return await fetch(path, { ...options, ...rules, headers });
+    const response = await fetch(path, { ...options, ...rules, headers });
+    if (response.status === 401) this.onUnauthorized();
+    return response;
   }
 }
 

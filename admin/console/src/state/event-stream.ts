@@ -22,8 +22,7 @@ const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 8000;
 
 /**
- * Reads the stream of events, and reconnects when the connection is lost, until the signal is aborted or the
- * token is no longer valid. Uses `fetch`, because `EventSource` cannot send a token.
+ * Reads the stream of events, and reconnects when the connection is lost, until the signal is aborted. Uses `fetch`, because `EventSource` cannot send a token.
  */
 export async function followEvents(
   api: Api,
@@ -40,13 +39,8 @@ export async function followEvents(
       listener.onConnection('live');
     } else listener.onEvent(event);
   };
-  for (;;) {
-    const refusal = await readEvents(api, lastEventId, signal, handle).catch(() => undefined);
-    if (signal.aborted) return;
-    if (refusal === 401) {
-      api.onUnauthorized();
-      return;
-    }
+  while (!signal.aborted) {
+    await readEvents(api, lastEventId, signal, handle).catch(() => undefined);
     listener.onConnection('interrupted');
     // The current state is shown even if no stream can be opened.
     if (lastEventId === undefined) listener.load();
@@ -55,13 +49,13 @@ export async function followEvents(
   }
 }
 
-/** @returns the status of the response if it is not a stream; undefined at the end of a stream */
+/** Reads one stream until its end. @throws if the connection is lost */
 async function readEvents(
   api: Api,
   lastEventId: string | undefined,
   signal: AbortSignal,
   handle: (event: ServerEvent) => void,
-): Promise<number | undefined> {
+): Promise<void> {
   const idle = new AbortController();
   let timer: number | undefined;
   const restartTimer = (): void => {
@@ -72,13 +66,13 @@ async function readEvents(
   };
   restartTimer();
   try {
-    const response = await api.openEvents(lastEventId, AbortSignal.any([signal, idle.signal]));
-    if (!response.ok || response.body === null) return response.status;
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const { body, ok } = await api.openEvents(lastEventId, AbortSignal.any([signal, idle.signal]));
+    if (!ok || body === null) return;
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let incomplete = '';
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return undefined;
+      if (done) return;
       restartTimer();
       const frames = (incomplete + value).split('\n\n');
       incomplete = frames.pop() ?? '';
@@ -97,14 +91,8 @@ function parseFrame(frame: string): ServerEvent {
 
 /** Waits for some milliseconds, or until the browser is online again. */
 async function untilOnline(ms: number): Promise<void> {
-  await new Promise<void>((resolve) => {
+  await new Promise<unknown>((resolve) => {
     setTimeout(resolve, ms);
-    addEventListener(
-      'online',
-      () => {
-        resolve();
-      },
-      { once: true },
-    );
+    addEventListener('online', resolve, { once: true });
   });
 }

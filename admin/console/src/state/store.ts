@@ -43,9 +43,7 @@ export class Store {
   readonly #listeners = new Set<() => void>();
   readonly #stopping = new AbortController();
   #isLoadingLists = false;
-  readonly #lists = new Throttled(async () => {
-    await this.#loadLists();
-  }, RELOAD_MS);
+  readonly #lists = new Throttled(() => this.#loadLists(), RELOAD_MS);
 
   constructor(api: Api, session: Session) {
     this.api = api;
@@ -56,18 +54,11 @@ export class Store {
   /** @param onEnd called when the token is no longer valid */
   start(onEnd: () => void): void {
     this.api.onUnauthorized = onEnd;
-    const listener = {
-      load: () => {
-        this.#reload();
-      },
-      onEvent: (event: ServerEvent) => {
-        this.#handle(event);
-      },
-      onConnection: (state: Connection) => {
-        this.connection = state;
-        this.#notify();
-      },
+    const onConnection = (state: Connection): void => {
+      this.connection = state;
+      this.#notify();
     };
+    const listener = { load: this.#reload, onEvent: this.#handle, onConnection };
     void followEvents(this.api, listener, this.#stopping.signal);
   }
 
@@ -111,11 +102,11 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 
-  #reload(): void {
+  readonly #reload = (): void => {
     this.historyVersion += 1;
     if (this.may('blocklists:read')) this.#lists.request();
     this.#notify();
-  }
+  };
 
   async #loadLists(): Promise<void> {
     this.#isLoadingLists = true;
@@ -126,13 +117,13 @@ export class Store {
     this.#notify();
   }
 
-  #handle({ name, data }: ServerEvent): void {
+  readonly #handle = ({ name, data }: ServerEvent): void => {
     if (name === 'list') this.#handleList(JSON.parse(data) as ListEvent);
     if (name === 'history') this.historyVersion += 1;
     if (name === 'lists') this.#reload();
     if (name === 'redis') this.#handleRedis(JSON.parse(data) as { isConnected: boolean });
     this.#notify();
-  }
+  };
 
   #handleList({ list, size, timed }: ListEvent): void {
     // Until all lists are loaded, a single one would look like all of them.
@@ -154,18 +145,20 @@ export class Store {
 
 export const StoreContext = createContext<Store | undefined>(undefined);
 
+/** Returns a function that renders the component again. */
+function useRerender(): () => void {
+  const [, setTick] = useState(0);
+  return () => {
+    setTick((tick) => tick + 1);
+  };
+}
+
 /** Returns the store of the signed-in user, and renders the component again whenever the store changes. */
 export function useStore(): Store {
   const store = useContext(StoreContext);
-  const [, setTick] = useState(0);
+  const rerender = useRerender();
   // An effect would begin after the page is painted, and miss a change until then.
-  useLayoutEffect(
-    () =>
-      store?.subscribe(() => {
-        setTick((tick) => tick + 1);
-      }),
-    [store],
-  );
+  useLayoutEffect(() => store?.subscribe(rerender), [store]);
   if (store === undefined) throw new Error('Nobody is signed in');
   return store;
 }
@@ -173,11 +166,9 @@ export function useStore(): Store {
 /** Returns the time of Redis's clock, in milliseconds since the epoch, and renders again every second. */
 export function useNow(): number {
   const store = useStore();
-  const [, setTick] = useState(0);
+  const rerender = useRerender();
   useEffect(() => {
-    const timer = setInterval(() => {
-      setTick((tick) => tick + 1);
-    }, 1000);
+    const timer = setInterval(rerender, 1000);
     return () => {
       clearInterval(timer);
     };

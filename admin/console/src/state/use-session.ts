@@ -8,27 +8,18 @@ import { Store } from './store.ts';
 import { tabToken } from './tab-token.ts';
 
 /** The session of this tab. It ends when the user signs out, or when the token is no longer valid. */
-export interface TabSession {
-  /** Undefined while nobody is signed in. */
-  readonly store: Store | undefined;
-  /** Why the user is not signed in; empty if there is nothing to say. */
-  readonly notice: string;
-  /** Whether the session from before a reload of the tab is being resumed. */
-  readonly isResuming: boolean;
-  /** @returns whether it has succeeded */
-  readonly signIn: (token: string) => Promise<boolean>;
-  readonly signOut: () => void;
-}
-
-export function useSession(): TabSession {
+export function useSession() {
   const [store, setStore] = useState<Store>();
+  /** Why the user is not signed in; empty if there is nothing to say. */
   const [notice, setNotice] = useState('');
+  /** Whether the session from before a reload of the tab is being resumed. */
   const [isResuming, setResuming] = useState(true);
   const end = (notice: string): void => {
     tabToken.write(undefined);
     setStore(undefined);
     setNotice(notice);
   };
+  /** @returns whether it has succeeded */
   const signIn = async (token: string): Promise<boolean> => {
     const api = new Api(token);
     const answer = await api.request<Session>('v1/session');
