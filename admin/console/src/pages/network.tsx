@@ -6,9 +6,9 @@ import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { describeFailure, formatClock, formatDuration, formatNumber, formatTime } from '../state/formats.ts';
-import { isProblem, isRunning, PROGRAM_KINDS, sortPrograms, stateOf } from '../state/programs.ts';
+import { isProblem, isRunning, listPrograms, PROGRAM_KINDS } from '../state/programs.ts';
+import type { ListedProgram } from '../state/programs.ts';
 import { useFilters } from '../state/route.ts';
-import type { Filters } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { t } from '../texts/translate.ts';
@@ -60,67 +60,51 @@ function Dump() {
 
 function ProgramList({ body }: { readonly body: Programs }) {
   const filters = useFilters();
-  const programs = sortPrograms(body);
-  const searchText = filters.get('find').trim().toLowerCase();
-  const isFound = ({ name, version }: ProgramView) => `${name} ${version}`.toLowerCase().includes(searchText);
-  const matches = (program: ProgramView, shown: Shown): boolean =>
-    shown === 'all' ||
-    program.kind === shown ||
-    (shown === 'problems' && isProblem(stateOf(program, body.nowMs)));
+  const programs = listPrograms(body);
+  const isFound = filters.search('find');
+  const matches = (program: ListedProgram, shown: Shown): boolean =>
+    shown === 'all' || (shown === 'problems' ? isProblem(program) : program.kind === shown);
   const shown = SHOWN.find((each) => each === filters.get('show')) ?? 'all';
-  const found = programs.filter((program) => matches(program, shown) && isFound(program));
+  const found = programs.filter(
+    (program) => matches(program, shown) && isFound(`${program.name} ${program.version}`),
+  );
+  const choice = (each: Shown) => {
+    const count = programs.filter((program) => matches(program, each)).length;
+    return (
+      <button
+        key={each}
+        type="button"
+        aria-pressed={each === shown}
+        onClick={() => {
+          filters.set('show', each === 'all' ? '' : each);
+        }}
+      >
+        {t(`network.${each}`)}
+        <span class={each === 'problems' && count > 0 ? 'count bad' : 'count'}>{formatNumber(count)}</span>
+      </button>
+    );
+  };
   return (
     <>
       <div class="tools">
         <div class="choices" role="group" aria-label={t('network.show')}>
-          {SHOWN.map((each) => (
-            <Choice
-              key={each}
-              shown={each}
-              isChosen={each === shown}
-              count={programs.filter((program) => matches(program, each)).length}
-              filters={filters}
-            />
-          ))}
+          {SHOWN.map(choice)}
         </div>
         <SearchField label={t('network.find')} filters={filters} name="find" />
       </div>
       <p class="quiet" role="status">
-        {found.length === 0
-          ? t(programs.length === 0 ? 'network.empty' : 'network.none')
-          : totalsOf(found, body.nowMs)}
+        {found.length > 0
+          ? describeTotals(found.filter(isRunning))
+          : t(programs.length === 0 ? 'network.empty' : 'network.none')}
       </p>
-      {found.length === 0 ? null : <ProgramTable programs={found} nowMs={body.nowMs} />}
+      {found.length > 0 && <ProgramTable programs={found} nowMs={body.nowMs} />}
     </>
   );
 }
 
-interface ChoiceProps {
-  readonly shown: Shown;
-  readonly isChosen: boolean;
-  readonly count: number;
-  readonly filters: Filters;
-}
-
-function Choice({ shown, isChosen, count, filters }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={() => {
-        filters.set('show', shown === 'all' ? '' : shown);
-      }}
-    >
-      {t(`network.${shown}`)}
-      <span class={shown === 'problems' && count > 0 ? 'count bad' : 'count'}>{formatNumber(count)}</span>
-    </button>
-  );
-}
-
-/** Describes the figures of several programs together, as far as they run. */
-function totalsOf(programs: readonly ProgramView[], nowMs: number): string {
-  const running = programs.filter((program) => isRunning(program, nowMs));
-  const sum = (valueOf: (program: ProgramView) => number): string =>
+/** Describes the figures of several programs together. */
+function describeTotals(running: readonly ListedProgram[]): string {
+  const sum = (valueOf: (program: ListedProgram) => number): string =>
     formatNumber(running.reduce((total, program) => total + valueOf(program), 0));
   return t('network.totals', {
     players: sum(({ players = 0 }) => players),
@@ -129,90 +113,74 @@ function totalsOf(programs: readonly ProgramView[], nowMs: number): string {
   });
 }
 
-/** In the details, they are written in full. */
-const HEADINGS = {
-  players: 'network.players',
-  answersRate: 'network.answersShort',
-  dropsRate: 'network.dropsShort',
-  lag: 'network.lag',
-  version: 'network.version',
-  started: 'network.started',
-} as const;
-
-/** Columns after the name and the state. On a narrow screen, the details have what they show. */
-const COLUMNS = ['players', 'answersRate', 'trend', 'dropsRate', 'lag', 'version', 'started'] as const;
+/**
+ * Columns after the name and the state, with their headings. On a narrow screen, the details have what they
+ * show, written in full.
+ */
+const COLUMNS = [
+  ['players', 'network.players'],
+  ['answersRate', 'network.answersShort'],
+  ['trend', 'network.trend'],
+  ['dropsRate', 'network.dropsShort'],
+  ['lag', 'network.lag'],
+  ['version', 'network.version'],
+  ['started', 'network.started'],
+] as const;
 
 interface ProgramTableProps {
-  readonly programs: readonly ProgramView[];
+  readonly programs: readonly ListedProgram[];
   readonly nowMs: number;
 }
 
 function ProgramTable({ programs, nowMs }: ProgramTableProps) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   // All lines have the same axis, so that they can be compared: from what is first known of those that run.
-  const running = programs.filter((program) => isRunning(program, nowMs));
-  const times = running.flatMap(({ trend }) => trend.map(([ms]) => ms));
+  const times = programs.filter(isRunning).flatMap(({ trend }) => trend.map(([ms]) => ms));
   const toMs = Math.min(nowMs, Math.max(0, ...times) || nowMs);
   const fromMs = Math.max(Math.min(toMs, ...times), toMs - HOUR_MS);
-  const toggle = (id: string): void => {
-    const changed = new Set(opened);
-    if (!changed.delete(id)) changed.add(id);
-    setOpened(changed);
-  };
   return (
     <table class="programs">
       <thead>
         <tr>
           <th scope="col">{t('network.program')}</th>
           <th scope="col">{t('network.state')}</th>
-          {COLUMNS.map((column) => (
+          {COLUMNS.map(([column, heading]) => (
             <th key={column} scope="col" class={column}>
-              {column === 'trend' ? (
+              {column !== 'trend' ? (
+                t(heading)
+              ) : (
                 <span class="axis">
                   <small>{formatClock(fromMs)}</small>
-                  <span class="unseen">{t('network.trend')}</span>
+                  <span class="unseen">{t(heading)}</span>
                   <small>{formatClock(toMs)}</small>
                 </span>
-              ) : (
-                t(HEADINGS[column])
               )}
             </th>
           ))}
         </tr>
       </thead>
       {programs.map((program) => (
-        <ProgramRows
-          key={program.id}
-          program={program}
-          nowMs={nowMs}
-          fromMs={fromMs}
-          toMs={toMs}
-          isOpened={opened.has(program.id)}
-          toggle={toggle}
-        />
+        <ProgramRows key={program.id} program={program} nowMs={nowMs} fromMs={fromMs} toMs={toMs} />
       ))}
     </table>
   );
 }
 
 interface ProgramRowsProps {
-  readonly program: ProgramView;
+  readonly program: ListedProgram;
   readonly nowMs: number;
   /** The times of the edges of its line. */
   readonly fromMs: number;
   readonly toMs: number;
-  readonly isOpened: boolean;
-  readonly toggle: (id: string) => void;
 }
 
 /** The row of a program, and below it, the details if they are wanted. */
-function ProgramRows({ program, nowMs, fromMs, toMs, isOpened, toggle }: ProgramRowsProps) {
-  const { id, kind, latest, name, players, startedAt, clock, trend, version } = program;
+function ProgramRows({ program, nowMs, fromMs, toMs }: ProgramRowsProps) {
+  const { id, kind, latest, name, players, startedAt, state, clock, trend, version } = program;
+  const [isOpened, setOpened] = useState(false);
   const [, lagMs, answers, drops] = latest;
-  const state = stateOf(program, nowMs);
   const details = `details-${id}`;
   // What was last known of one that does not run is in the details.
-  const figure = (text: string): string => (isRunning(program, nowMs) ? text : '');
+  const figure = (text: string): string => (isRunning(program) ? text : '');
   return (
     <tbody data-program={name}>
       <tr>
@@ -223,18 +191,18 @@ function ProgramRows({ program, nowMs, fromMs, toMs, isOpened, toggle }: Program
             aria-expanded={isOpened}
             aria-controls={isOpened ? details : undefined}
             onClick={() => {
-              toggle(id);
+              setOpened(!isOpened);
             }}
           >
             <Text class="code" of={name} />
           </button>
-          {kind === 'proxy' ? null : <small>{t(`network.kind.${kind}`)}</small>}
+          {kind !== 'proxy' && <small>{t(`network.kind.${kind}`)}</small>}
         </th>
         <td>
           <span class={`pill ${COLORS[state]}`}>{t(`health.${state}`)}</span>
-          {state === 'dead' ? <small>{formatDuration(nowMs - program.seenAt)}</small> : null}
+          {state === 'dead' && <small>{formatDuration(nowMs - program.seenAt)}</small>}
         </td>
-        <td class="players">{figure(players === undefined ? '' : formatNumber(players))}</td>
+        <td class="players">{players !== undefined && figure(formatNumber(players))}</td>
         <td class="answersRate">{figure(formatNumber(answers))}</td>
         <td class="trend">
           <Sparkline points={trend.filter(([ms]) => ms >= fromMs)} fromMs={fromMs} toMs={toMs} />
@@ -246,14 +214,14 @@ function ProgramRows({ program, nowMs, fromMs, toMs, isOpened, toggle }: Program
         </td>
         <td class="started">{formatDuration(clock - startedAt)}</td>
       </tr>
-      {isOpened ? (
+      {isOpened && (
         <tr>
           <td class="details" id={details} colSpan={2 + COLUMNS.length}>
             <Figures program={program} />
             <Charts program={program} />
           </td>
         </tr>
-      ) : null}
+      )}
     </tbody>
   );
 }
@@ -302,25 +270,27 @@ function Figures({ program }: { readonly program: ProgramView }) {
   );
 }
 
+/** The charts in the details, each with the position of its figure in a sample. */
+const CHARTS = [
+  ['answersRate', 2],
+  ['dropsRate', 3],
+  ['lagMs', 1],
+] as const;
+
 function Charts({ program: { id, kind } }: { readonly program: ProgramView }) {
   const { isRedisConnected } = useStore();
   const path = `v1/console/programs/${encodeURIComponent(id)}`;
   const { body, problem } = useLoaded<ProgramSamples>(path, isRedisConnected, isRedisConnected);
   if (body === undefined) return <Problem text={problem} />;
-  const { samples } = body;
   return (
     <div class="charts">
-      <Chart
-        title={t('network.answersRate')}
-        points={samples.map(([seenAt, , answers]) => [seenAt, answers])}
-      />
-      {kind !== 'proxy' ? null : (
+      {CHARTS.filter(([name]) => kind === 'proxy' || name !== 'dropsRate').map(([name, position]) => (
         <Chart
-          title={t('network.dropsRate')}
-          points={samples.map(([seenAt, , , drops]) => [seenAt, drops])}
+          key={name}
+          title={t(`network.${name}`)}
+          points={body.samples.map((sample) => [sample[0], sample[position]])}
         />
-      )}
-      <Chart title={t('network.lagMs')} points={samples.map(([seenAt, lagMs]) => [seenAt, lagMs])} />
+      ))}
     </div>
   );
 }

@@ -16,17 +16,22 @@ export type ProgramState = ProgramView['health'] | 'dead' | 'stopped';
 const PROBLEMS: readonly ProgramState[] = ['dead', 'degraded', 'starting'];
 const STATES: readonly ProgramState[] = [...PROBLEMS, 'ok', 'stopped'];
 
-/** Whether a program sends heartbeats. @param nowMs by the clock of Redis */
-export function isRunning({ seenAt, stoppedAt }: ProgramView, nowMs: number): boolean {
-  return stoppedAt === undefined && nowMs - seenAt < GONE_MS;
+/** A program as the console lists it. */
+export interface ListedProgram extends ProgramView {
+  readonly state: ProgramState;
 }
 
-export function stateOf(program: ProgramView, nowMs: number): ProgramState {
-  if (isRunning(program, nowMs)) return program.health;
-  return program.stoppedAt === undefined ? 'dead' : 'stopped';
+function stateOf({ health, seenAt, stoppedAt }: ProgramView, nowMs: number): ProgramState {
+  if (stoppedAt !== undefined) return 'stopped';
+  return nowMs - seenAt < GONE_MS ? health : 'dead';
 }
 
-export function isProblem(state: ProgramState): boolean {
+/** Whether a program sends heartbeats. */
+export function isRunning({ state }: ListedProgram): boolean {
+  return state !== 'dead' && state !== 'stopped';
+}
+
+export function isProblem({ state }: ListedProgram): boolean {
   return PROBLEMS.includes(state);
 }
 
@@ -34,25 +39,24 @@ export function isProblem(state: ProgramState): boolean {
  * Returns the programs with the worst state first, then by kind and name. Those that no longer run, but were
  * started again under the same name, are omitted.
  */
-export function sortPrograms({ programs, nowMs }: Programs): readonly ProgramView[] {
-  const running = programs.filter((program) => isRunning(program, nowMs));
+export function listPrograms({ programs, nowMs }: Programs): readonly ListedProgram[] {
+  const listed = programs.map((program) => ({ ...program, state: stateOf(program, nowMs) }));
   const nameOf = ({ kind, name }: ProgramView): string => `${kind} ${name}`;
-  const names = new Set(running.map(nameOf));
-  const rank = (program: ProgramView): number => STATES.indexOf(stateOf(program, nowMs));
-  return programs
-    .filter((program) => isRunning(program, nowMs) || !names.has(nameOf(program)))
-    .toSorted(
+  const running = new Set(listed.filter(isRunning).map(nameOf));
+  return listed
+    .filter((program) => isRunning(program) || !running.has(nameOf(program)))
+    .sort(
       (one, other) =>
-        rank(one) - rank(other) ||
+        STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
         PROGRAM_KINDS.indexOf(one.kind) - PROGRAM_KINDS.indexOf(other.kind) ||
         compareNames(one.name, other.name),
     );
 }
 
 /** Loads the programs that run, if the token permits it; undefined until they are loaded. */
-export function useRunningPrograms(isNeeded: boolean): readonly ProgramView[] | undefined {
+export function useRunningPrograms(isNeeded: boolean): readonly ListedProgram[] | undefined {
   const isPermitted = useStore().may('metrics:read');
   const path = isNeeded && isPermitted ? 'v1/console/programs' : undefined;
   const { body } = useLoaded<Programs>(path, undefined, true);
-  return body?.programs.filter((program) => isRunning(program, body.nowMs));
+  return body && listPrograms(body).filter(isRunning);
 }
