@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ListSummary } from '../../../../shared/rest/blocklist-edits.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
 import { focusContent } from '../parts/focus.ts';
-import { useRovingFocus } from '../parts/roving-focus.ts';
+import { moveFocus } from '../parts/roving-focus.ts';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { compareNames } from '../state/compare-names.ts';
 import { formatNumber } from '../state/formats.ts';
 import { routeTo, useFilters } from '../state/route.ts';
 import { useStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
 import { t } from '../texts/translate.ts';
 import { BlocklistView } from './blocklist-view.tsx';
 
@@ -28,9 +27,11 @@ function ListIndex({ selected }: { readonly selected: string }) {
   const store = useStore();
   const filters = useFilters();
   const query = filters.get('find').trim();
-  const found = searchLists(store.lists, query);
-  const names = found.map(({ list }) => list);
-  const [container, search] = [useRef<HTMLElement>(null), useRef<HTMLInputElement>(null)];
+  const isFound = filters.search('find');
+  const found = [...(store.lists?.values() ?? [])]
+    .filter(({ list }) => list !== 'global' && isFound(nameOf(list)))
+    .sort((one, other) => compareNames(one.list, other.list));
+  const [latest, setLatest] = useState('');
   const [isOpened, setOpened] = useState(false);
   // The keyboard goes on in the list that Enter has opened.
   useEffect(() => {
@@ -38,14 +39,13 @@ function ListIndex({ selected }: { readonly selected: string }) {
     setOpened(false);
   }, [selected]);
   const openOnly = (): void => {
-    const exact = names.filter((list) => nameOf(list) === query);
-    const [only, ...others] = exact.length === 1 ? exact : names;
+    const exact = found.filter(({ list }) => nameOf(list) === query);
+    const [only, ...others] = exact.length === 1 ? exact : found;
     if (query === '' || only === undefined || others.length > 0) return;
-    if (only === selected) focusContent();
+    if (only.list === selected) focusContent();
     else setOpened(true);
-    location.hash = linkOf(only, query);
+    location.hash = linkOf(only.list, query);
   };
-  const roving = useRovingFocus({ selected, container, search, onEnter: openOnly });
   const global = store.lists?.get('global');
   /** @param tabIndex undefined for a link that is a tab stop anyway */
   const link = (summary: ListSummary, tabIndex?: 0 | -1) => (
@@ -55,40 +55,36 @@ function ListIndex({ selected }: { readonly selected: string }) {
       isSelected={summary.list === selected}
       query={query}
       tabIndex={tabIndex}
-      onFocus={roving.onFocus}
+      onFocus={setLatest}
     />
   );
   const links = (shown: readonly ListSummary[]) => {
-    const stop = roving.stopOf(shown.map(({ list }) => list));
+    // The Tab key reaches the link that had the focus last.
+    const names = shown.map(({ list }) => list);
+    const stop = [latest, selected].find((name) => names.includes(name)) ?? names[0];
     return shown.map((summary) => link(summary, summary.list === stop ? 0 : -1));
   };
   return (
-    <section class="pane index" aria-label={t('lists.all')} tabIndex={-1}>
-      {global === undefined ? null : link(global)}
+    <section
+      class="pane index"
+      aria-label={t('lists.all')}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) openOnly();
+        moveFocus(event);
+      }}
+    >
+      {global && link(global)}
       <div class="tools">
-        <SearchField
-          label={t('lists.find')}
-          filters={filters}
-          name="find"
-          field={search}
-          onKeyDown={roving.onSearchKeyDown}
-        />
+        <SearchField label={t('lists.find')} filters={filters} name="find" />
       </div>
-      <nav class="scroller" aria-label={t('lists.all')} ref={container} onKeyDown={roving.onKeyDown}>
-        {query === '' ? null : <Suggestions query={query} />}
-        {store.lists === undefined ? <p class="quiet pad">{t('app.loading')}</p> : null}
+      <nav class="scroller" aria-label={t('lists.all')}>
+        {query !== '' && <Suggestions query={query} />}
+        {store.lists === undefined && <p class="quiet pad">{t('app.loading')}</p>}
         <FirstRows rows={found}>{links}</FirstRows>
       </nav>
     </section>
   );
-}
-
-/** Returns the lists of mods and game servers whose names contain a text, case-insensitively. */
-function searchLists(lists: Store['lists'], query: string): readonly ListSummary[] {
-  const searchText = query.toLowerCase();
-  return [...(lists?.values() ?? [])]
-    .filter(({ list }) => list !== 'global' && nameOf(list).toLowerCase().includes(searchText))
-    .sort((one, other) => compareNames(one.list, other.list));
 }
 
 /** Returns the name of the mod or game server. */
@@ -137,7 +133,7 @@ function ListLink({ summary: { list, size }, isSelected, query, tabIndex, onFocu
       ) : (
         <Text class="grow code" of={nameOf(list)} />
       )}
-      {list.startsWith('server:') ? <small>{t('lists.kindOfServer')}</small> : null}
+      {list.startsWith('server:') && <small>{t('lists.kindOfServer')}</small>}
       <span class="count">{formatNumber(size)}</span>
     </a>
   );

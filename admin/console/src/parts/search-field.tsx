@@ -1,4 +1,3 @@
-import type { Ref } from 'preact';
 import type { Filters } from '../state/route.ts';
 
 interface SearchFieldProps {
@@ -7,23 +6,19 @@ interface SearchFieldProps {
   readonly filters: Filters;
   /** The name of the filter. */
   readonly name: string;
-  readonly field?: Ref<HTMLInputElement>;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** A search field that filters the list below it. */
-export function SearchField({ label, filters, name, field = null, onKeyDown }: SearchFieldProps) {
+export function SearchField({ label, filters, name }: SearchFieldProps) {
   return (
     <input
       type="search"
-      ref={field}
       aria-label={label}
       placeholder={label}
       value={filters.get(name)}
       onInput={(event) => {
         filters.set(name, event.currentTarget.value);
       }}
-      onKeyDown={onKeyDown}
     />
   );
 }
