@@ -2,7 +2,7 @@ import { parseBlocklistName } from '../../../../shared/feature-control/blocklist
 import { explainFeature } from '../../../../shared/feature-control/explain-feature.ts';
 import type { HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
 import type { BlockingEntries } from '../../../../shared/rest/console.ts';
-import { ChangeNote } from '../parts/change-note.tsx';
+import { ChangeAuthor, ChangeReason } from '../parts/change-texts.tsx';
 import { FeatureField } from '../parts/feature-field.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { NameField } from '../parts/name-field.tsx';
@@ -109,20 +109,26 @@ function AnswerView({ question: { client, feature, server } }: { readonly questi
           : t(isBlocked ? 'explain.blocked' : 'explain.free', { client, feature })}
       </h2>
       <ol class="rows card">
-        {entries.map(({ list, state }, index) => (
-          <li key={list} class="row">
-            <div class="grow">
-              <p class="what">
-                <a class="name" href={routeTo('lists', list)}>
-                  {formatList(list)}
-                </a>
-                <span>{formatState(state)}</span>
-              </p>
-              <p>{client !== '' && t(roleOf(index))}</p>
-              <ChangeNote change={changes?.find((change) => change.list === list)} />
-            </div>
-          </li>
-        ))}
+        {entries.map(({ list, state }, index) => {
+          const change = changes?.find((each) => each.list === list);
+          return (
+            <li key={list} class="row">
+              <div class="grow">
+                <p class="what">
+                  <a class="name" href={routeTo('lists', list)}>
+                    {formatList(list)}
+                  </a>
+                  <span>{formatState(state)}</span>
+                </p>
+                <p>{client !== '' && t(roleOf(index))}</p>
+                <p class="quiet">
+                  <ChangeAuthor change={change} />
+                </p>
+                <ChangeReason change={change} />
+              </div>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/feature-control/blocklist-change.ts';
 import { isSameState } from '../../../../shared/feature-control/entry-state.ts';
 import type { ChangeBody, FeatureChangeBody, HistoryBody } from '../../../../shared/rest/blocklist-edits.ts';
-import { ChangeAuthor, ChangeReason } from '../parts/change-note.tsx';
+import { ChangeAuthor, ChangeReason } from '../parts/change-texts.tsx';
 import { LENGTHS } from '../parts/duration-field.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { Page } from '../parts/page.tsx';

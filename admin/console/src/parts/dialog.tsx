@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly title: string;
   readonly close: () => void;
   readonly submit: (form: FormData) => Promise<void>;
-  /** The buttons that submit the form; null if it cannot be submitted. */
+  /** The buttons that submit the form; false if it cannot be submitted. */
   readonly buttons: ComponentChildren;
   /** Whether a request is in flight. After a second, the dialog shows that. */
   readonly isBusy: boolean;
@@ -38,7 +38,7 @@ export function Dialog({ title, close, submit, buttons, isBusy, children }: Dial
       >
         <h2 id={id}>{title}</h2>
         <div class="form fields">{children}</div>
-        {isBusy ? <progress class="late" aria-label={t('edit.busy')} /> : null}
+        {isBusy && <progress class="late" aria-label={t('edit.busy')} />}
         <div class="actions">
           <button type="button" onClick={close}>
             {t('app.cancel')}

@@ -21,7 +21,7 @@ import { useStore } from '../state/store.ts';
 import { useLoaded } from '../state/use-loaded.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
-import { ChangeAuthor } from './change-note.tsx';
+import { ChangeAuthor } from './change-texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { DurationField, endOf } from './duration-field.tsx';
 import { FeatureField } from './feature-field.tsx';

@@ -7,7 +7,7 @@ import { endOfState } from '../state/list-contents.ts';
 import type { ListEntry } from '../state/list-contents.ts';
 import { describeFeature } from '../texts/describe-feature.ts';
 import { t } from '../texts/translate.ts';
-import { ChangeAuthor, ChangeReason } from './change-note.tsx';
+import { ChangeAuthor, ChangeReason } from './change-texts.tsx';
 import { EditButton } from './edit-button.tsx';
 import { MAX_EDIT_DISTANCE } from './name-field.tsx';
 import { Text } from './text.tsx';

@@ -25,7 +25,7 @@ export function LaterUnblocking({ list, feature }: { readonly list: string; read
     <>
       {affected.map(({ name, title, unblocking }) => {
         const key = KEYS[unblocking];
-        return key === undefined || !isEnabled(name) ? null : <p key={name}>{t(key, { mod: title })}</p>;
+        return key && isEnabled(name) && <p key={name}>{t(key, { mod: title })}</p>;
       })}
     </>
   );

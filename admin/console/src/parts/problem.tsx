@@ -1,4 +1,4 @@
 /** An error message; renders nothing if it is empty. */
 export function Problem({ text }: { readonly text: string }) {
-  return text === '' ? null : <p class="problem">{text}</p>;
+  return text !== '' && <p class="problem">{text}</p>;
 }

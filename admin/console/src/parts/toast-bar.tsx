@@ -22,12 +22,10 @@ export function ToastBar() {
   }, [toast]);
   return (
     <div role="status" class="toast-place">
-      {toast === undefined ? null : (
+      {toast && (
         <div class="toast">
           <span class="grow">{toast.text}</span>
-          {toast.reversal === undefined ? null : (
-            <UndoButton key={toast.reversal.ids.join()} reversal={toast.reversal} />
-          )}
+          {toast.reversal && <UndoButton key={toast.reversal.ids.join()} reversal={toast.reversal} />}
           <button type="button" aria-label={t('app.close')} onClick={close}>
             ×
           </button>

@@ -10,18 +10,6 @@ interface ChangeProps {
   readonly isRedo?: boolean;
 }
 
-/** By whom, when, how and why an entry was changed. */
-export function ChangeNote({ change }: ChangeProps) {
-  return change === undefined ? null : (
-    <>
-      <p class="quiet">
-        <ChangeAuthor change={change} />
-      </p>
-      <ChangeReason change={change} />
-    </>
-  );
-}
-
 /** By whom, when and how an entry was changed, as one line of text. */
 export function ChangeAuthor({ change, isRedo = false }: ChangeProps) {
   if (change === undefined) return null;
@@ -29,17 +17,19 @@ export function ChangeAuthor({ change, isRedo = false }: ChangeProps) {
   return (
     <span>
       <Text of={formatActor(actor)} /> · {formatTime(at)}
-      {source === 'direct' ? null : ` · ${t(`source.${source}`)}`}
-      {undoes === undefined ? null : ` · ${t(isRedo ? 'history.redoes' : 'history.undoes')}`}
+      {source !== 'direct' && ` · ${t(`source.${source}`)}`}
+      {undoes && ` · ${t(isRedo ? 'history.redoes' : 'history.undoes')}`}
     </span>
   );
 }
 
 /** Why an entry was changed. */
 export function ChangeReason({ change }: ChangeProps) {
-  return change?.reason === undefined ? null : (
-    <p class="reason">
-      <Text of={change.reason} isProse />
-    </p>
+  return (
+    change?.reason !== undefined && (
+      <p class="reason">
+        <Text of={change.reason} isProse />
+      </p>
+    )
   );
 }
