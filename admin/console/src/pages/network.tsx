@@ -40,7 +40,7 @@ function Dump() {
   const [problem, setProblem] = useState('');
   const download = async (): Promise<void> => {
     const answer = await store.api.request<object>('v1/console/dump');
-    setProblem(answer.ok ? '' : describeFailure(answer.failure));
+    setProblem(answer.ok ? '' : describeFailure(answer));
     if (!answer.ok) return;
     const link = document.createElement('a');
     link.download = 'feature-control-dump.json';

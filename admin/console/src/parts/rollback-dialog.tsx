@@ -59,7 +59,7 @@ export function RollbackDialog({ query, close }: RollbackDialogProps) {
       const text = t('rollback.done', { count: formatNumber(count) });
       return { text, reversal: reversalOf(undone, 'undo') };
     });
-    if (answer?.ok === false && answer.failure.status === 409) await load();
+    if (answer?.ok === false && answer.status === 409) await load();
   };
   return (
     <Dialog
@@ -122,7 +122,7 @@ async function loadPlan(api: Api, query: URLSearchParams): Promise<Plan | string
   page.set('most', '200');
   do {
     const answer = await api.request<HistoryBody>(`v1/history?${page.toString()}`);
-    if (!answer.ok) return describeFailure(answer.failure);
+    if (!answer.ok) return describeFailure(answer);
     found.push(...answer.body.changes);
     page.set('before', answer.body.next ?? '');
   } while (page.get('before') !== '' && found.length < MAX_UNDONE);
@@ -134,7 +134,7 @@ async function loadPlan(api: Api, query: URLSearchParams): Promise<Plan | string
   if (ids.length === 0) return { ids, edits: [], kept: {}, isPartial };
   const options = { method: 'POST', body: { ids, dryRun: true } } as const;
   const planned = await api.request<UndoneBody>('v1/history/undo', options);
-  if (!planned.ok) return describeFailure(planned.failure);
+  if (!planned.ok) return describeFailure(planned);
   const { edits, kept = {} } = planned.body;
   return { ids, edits, kept, isPartial };
 }

@@ -26,7 +26,7 @@ export function UndoButton({ reversal, label }: UndoButtonProps) {
     setUsed(true);
     const answer = await store.api.request<UndoneBody>('v1/history/undo', { method: 'POST', body: { ids } });
     setUsed(answer.ok);
-    store.show(answer.ok ? toastOf(answer.body, action) : { text: describeRefusal(answer.failure) });
+    store.show(answer.ok ? toastOf(answer.body, action) : { text: describeRefusal(answer) });
   };
   return (
     <EditButton class="quiet" label={label} isBusy={isUsed} onClick={() => void undo()}>

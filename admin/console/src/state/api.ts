@@ -1,8 +1,8 @@
 /** A failed request to the admin's server. */
 export interface Failure {
+  readonly ok: false;
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  readonly retryAfterSeconds: number;
   /** The body; undefined if it is not JSON. */
   readonly body: unknown;
 }
@@ -12,9 +12,7 @@ export function isTemporary({ status }: Failure): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-export type Answer<T> =
-  | { readonly ok: true; readonly body: T }
-  | { readonly ok: false; readonly failure: Failure };
+export type Answer<T> = { readonly ok: true; readonly body: T } | Failure;
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'PATCH' | 'DELETE' | 'POST';
@@ -23,8 +21,6 @@ export interface RequestOptions {
 
 /** Time limit of a whole response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-
-const NO_ANSWER: Failure = { status: 0, retryAfterSeconds: 0, body: undefined };
 
 /** Sends requests to the server that served the page. The token is only sent in a header. */
 export class Api {
@@ -54,7 +50,7 @@ export class Api {
       });
       return await toAnswer<T>(response);
     } catch {
-      return { ok: false, failure: NO_ANSWER };
+      return { ok: false, status: 0, body: undefined };
     }
   }
 
@@ -79,7 +75,5 @@ export class Api {
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   if (response.status === 204) return { ok: true, body: undefined as T };
   if (response.ok) return { ok: true, body: (await response.json()) as T };
-  const body: unknown = await response.json().catch(() => undefined);
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 1);
-  return { ok: false, failure: { status: response.status, retryAfterSeconds, body } };
+  return { ok: false, status: response.status, body: await response.json().catch(() => undefined) };
 }

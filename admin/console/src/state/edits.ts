@@ -53,9 +53,9 @@ export function useEdit(close: () => void) {
       store.show(toastOf(answer.body));
       // Another dialog may be open by now.
       if (isOpen.current) close();
-    } else if (answer.failure.status === 409)
-      setState({ ...IDLE, conflicts: (answer.failure.body as EditConflictBody).conflicts });
-    else setState({ ...IDLE, problem: describeFailure(answer.failure, true) });
+    } else if (answer.status === 409)
+      setState({ ...IDLE, conflicts: (answer.body as EditConflictBody).conflicts });
+    else setState({ ...IDLE, problem: describeFailure(answer, true) });
     return answer;
   };
   return { ...state, problem: obstacle === '' ? state.problem : obstacle, isDisabled, send };

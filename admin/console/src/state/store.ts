@@ -113,7 +113,7 @@ export class Store {
     const answer = await this.api.request<BlocklistsBody>('v1/blocklists');
     this.#isLoadingLists = false;
     if (answer.ok) this.lists = new Map(answer.body.lists.map((each) => [each.list, each] as const));
-    else if (isTemporary(answer.failure)) this.#lists.request();
+    else if (isTemporary(answer)) this.#lists.request();
     this.#notify();
   }
 

@@ -37,9 +37,9 @@ export function useLoaded<Body>(path: string | undefined, trigger?: unknown, isP
     setLoaded((known) => {
       if (answer.ok) return { path, body: answer.body, problem: '' };
       const body = known.path === path ? known.body : undefined;
-      return { path, body, problem: describeFailure(answer.failure) };
+      return { path, body, problem: describeFailure(answer) };
     });
-    if (isPolled || (!answer.ok && isTemporary(answer.failure))) request();
+    if (isPolled || (!answer.ok && isTemporary(answer))) request();
   };
   const latest = useRef(load);
   latest.current = load;

@@ -27,7 +27,7 @@ export function useSession() {
       tabToken.write(token);
       setNotice('');
       setStore(new Store(api, answer.body));
-    } else setNotice(describeFailure(answer.failure));
+    } else setNotice(describeFailure(answer));
     return answer.ok;
   };
   const resume = async (): Promise<void> => {
@@ -71,6 +71,5 @@ async function openPrintedLink(): Promise<{ readonly token?: string; readonly pr
   if (key === undefined) return { problem: '' };
   const answer = await new Api(undefined).request<OpenedLink>('v1/link', { method: 'POST', body: { key } });
   if (answer.ok) return { token: answer.body.token, problem: '' };
-  const { failure } = answer;
-  return { problem: failure.status === 403 ? t('signIn.usedLink') : describeFailure(failure) };
+  return { problem: answer.status === 403 ? t('signIn.usedLink') : describeFailure(answer) };
 }
