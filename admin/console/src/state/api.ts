@@ -36,12 +36,12 @@ export class Api {
     this.#token = token;
   }
 
-  async request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
-    const { method = 'GET', body } = options;
-    const headers = new Headers();
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
-    // Recorded in the history with each change.
-    if (method !== 'GET') headers.set('Feature-Control-Source', 'console');
+  async request<T>(path: string, { method = 'GET', body }: RequestOptions = {}): Promise<Answer<T>> {
+    // The source is recorded in the history with each change.
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      'Feature-Control-Source': 'console',
+    });
     try {
       const response = await this.#fetch(path, headers, {
         method,
