@@ -48,15 +48,25 @@ function ListIndex({ selected }: { readonly selected: string }) {
   };
   const global = store.lists?.get('global');
   /** @param tabIndex undefined for a link that is a tab stop anyway */
-  const link = (summary: ListSummary, tabIndex?: 0 | -1) => (
-    <ListLink
-      key={summary.list}
-      summary={summary}
-      isSelected={summary.list === selected}
-      query={query}
+  const link = ({ list, size }: ListSummary, tabIndex?: 0 | -1) => (
+    <a
+      key={list}
+      class="list-link"
+      href={linkOf(list, query)}
+      aria-current={list === selected ? 'page' : undefined}
       tabIndex={tabIndex}
-      onFocus={setLatest}
-    />
+      onFocus={() => {
+        setLatest(list);
+      }}
+    >
+      {list === 'global' ? (
+        <span class="grow">{t('lists.global')}</span>
+      ) : (
+        <Text class="grow code" of={nameOf(list)} />
+      )}
+      {list.startsWith('server:') && <small>{t('lists.kindOfServer')}</small>}
+      <span class="count">{formatNumber(size)}</span>
+    </a>
   );
   const links = (shown: readonly ListSummary[]) => {
     // The Tab key reaches the link that had the focus last.
@@ -103,38 +113,8 @@ function Suggestions({ query }: { readonly query: string }) {
   );
 }
 
-interface ListLinkProps {
-  readonly summary: ListSummary;
-  readonly isSelected: boolean;
-  /** The search that stays in the address. */
-  readonly query: string;
-  readonly tabIndex: 0 | -1 | undefined;
-  readonly onFocus: (list: string) => void;
-}
-
+/** Returns the link to a list. @param query the search that stays in the address */
 function linkOf(list: string, query: string): string {
   const search = query === '' ? '' : `?${new URLSearchParams({ find: query }).toString()}`;
   return `${routeTo('lists', list)}${search}`;
-}
-
-function ListLink({ summary: { list, size }, isSelected, query, tabIndex, onFocus }: ListLinkProps) {
-  return (
-    <a
-      class="list-link"
-      href={linkOf(list, query)}
-      aria-current={isSelected ? 'page' : undefined}
-      tabIndex={tabIndex}
-      onFocus={() => {
-        onFocus(list);
-      }}
-    >
-      {list === 'global' ? (
-        <span class="grow">{t('lists.global')}</span>
-      ) : (
-        <Text class="grow code" of={nameOf(list)} />
-      )}
-      {list.startsWith('server:') && <small>{t('lists.kindOfServer')}</small>}
-      <span class="count">{formatNumber(size)}</span>
-    </a>
-  );
 }
