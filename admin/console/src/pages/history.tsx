@@ -9,8 +9,8 @@ import type { ChangeBody, FeatureChangeBody, HistoryBody } from '../../../../sha
 import { ChangeAuthor, ChangeReason } from '../parts/change-texts.tsx';
 import { LENGTHS } from '../parts/duration-field.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
+import { LoadStatus } from '../parts/load-status.tsx';
 import { Page } from '../parts/page.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { describeEffect, RollbackDialog } from '../parts/rollback-dialog.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import type { SelectOption } from '../parts/select-field.tsx';
@@ -28,18 +28,13 @@ import { t } from '../texts/translate.ts';
 /** Features and effects of one change that are named. */
 const MAX_NAMED = 5;
 
-const FILTERS = ['list', 'feature', 'actor', 'source', 'since', 'batch'] as const;
-
 /** The history of changes, newest first, with filters. */
 export function History() {
   const store = useStore();
   const filters = useFilters();
-  const query = new URLSearchParams();
-  for (const name of FILTERS) if (filters.get(name) !== '') query.set(name, filters.get(name));
-  const path = new URLSearchParams(query);
-  if (filters.get('before') !== '') path.set('before', filters.get('before'));
-  const { body, problem } = useLoaded<HistoryBody>(`v1/history?${path.toString()}`, store.historyVersion);
-  const changes = body?.changes ?? [];
+  const { query } = filters;
+  const loaded = useLoaded<HistoryBody>(`v1/history?${query.toString()}`, store.historyVersion);
+  const { changes = [], next } = loaded.body ?? {};
   const effective = new Set(effectiveChanges(changes));
   // All changes of a person, since a time, or of one import can be rolled back together.
   const isRollback = changes.length > 0 && ['actor', 'since', 'batch'].some((name) => query.has(name));
@@ -47,13 +42,9 @@ export function History() {
     <Page name="history">
       <FilterFields filters={filters} />
       {isRollback && <Rollback query={query} />}
-      <div role="alert">
-        <Problem text={problem} />
-      </div>
-      {body === undefined && problem === '' && <p class="quiet">{t('app.loading')}</p>}
-      {body !== undefined && changes.length === 0 && (
-        <p class="quiet">{t(query.size === 0 ? 'history.none' : 'history.empty')}</p>
-      )}
+      <LoadStatus loaded={loaded}>
+        {changes.length === 0 && t(query.size === 0 ? 'history.none' : 'history.empty')}
+      </LoadStatus>
       <ol class="rows card">
         {changes.map((change) => (
           <ChangeRow
@@ -65,8 +56,8 @@ export function History() {
         ))}
       </ol>
       <p class="actions">
-        {filters.get('before') !== '' && <a href={filters.linkWith('before', '')}>{t('history.newest')}</a>}
-        {body?.next !== undefined && <a href={filters.linkWith('before', body.next)}>{t('history.more')}</a>}
+        {query.has('before') && <a href={filters.linkWith('before', '')}>{t('history.newest')}</a>}
+        {next !== undefined && <a href={filters.linkWith('before', next)}>{t('history.more')}</a>}
       </p>
     </Page>
   );

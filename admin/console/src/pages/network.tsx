@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ProgramSamples, ProgramView, Programs } from '../../../../shared/rest/console.ts';
 import { Chart, Sparkline } from '../parts/chart.tsx';
+import { LoadStatus } from '../parts/load-status.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -25,11 +26,11 @@ const COLORS = { ok: 'good', degraded: 'warn', starting: 'warn', stopped: 'quiet
 export function Network() {
   const { isRedisConnected } = useStore();
   // In an outage of Redis, nothing is known of the programs: they are shown as they were before.
-  const { body, problem } = useLoaded<Programs>('v1/console/programs', isRedisConnected, isRedisConnected);
+  const loaded = useLoaded<Programs>('v1/console/programs', isRedisConnected, isRedisConnected);
   return (
     <Page name="network" action={<Dump />}>
-      <Problem text={problem} />
-      {body === undefined ? <p class="quiet">{t('app.loading')}</p> : <ProgramList body={body} />}
+      <LoadStatus loaded={loaded} />
+      {loaded.body && <ProgramList body={loaded.body} />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { LimitedPlayer, LimitedPlayers, PlayerLimits } from '../../../../shared/rest/console.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
+import { LoadStatus } from '../parts/load-status.tsx';
 import { Page } from '../parts/page.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { formatNumber } from '../state/formats.ts';
@@ -17,19 +17,14 @@ export function Players() {
   const now = useNow();
   const filters = useFilters();
   const searchText = filters.get('player').trim().replaceAll('-', '').toLowerCase();
-  const { found, total, problem } = useLimited(searchText);
-  const shown = found?.filter(({ until }) => until > now);
+  const { loaded, found, total } = useLimited(searchText);
+  const shown = found.filter(({ until }) => until > now);
   return (
     <Page name="players">
       <p class="quiet">{t('players.intro')}</p>
       <SearchField label={t('players.find')} filters={filters} name="player" />
-      <Problem text={problem} />
-      {(shown !== undefined || problem === '') && (
-        <p role="status" class="quiet">
-          {shown === undefined ? t('app.loading') : describeCount(shown.length, total, searchText)}
-        </p>
-      )}
-      {shown !== undefined && shown.length > 0 && (
+      <LoadStatus loaded={loaded}>{describeCount(shown.length, total, searchText)}</LoadStatus>
+      {shown.length > 0 && (
         <FirstRows rows={shown}>{(rows) => <LimitTable limited={rows} now={now} />}</FirstRows>
       )}
     </Page>
@@ -46,21 +41,22 @@ function describeCount(count: number, total: number, searchText: string): string
  * Searches the players who have reached a limit. The server lists only a part of many; a player is requested
  * by the complete UUID.
  * @param searchText part of a UUID, in lower case without hyphens
- * @returns those that are found, undefined until they are loaded, and the number of all players
+ * @returns those that are found, and the number of all
  */
 function useLimited(searchText: string) {
   const all = useLoaded<LimitedPlayers>('v1/console/rate-limits', undefined, true);
   const isUuid = UUID.test(searchText);
   const path = isUuid ? `v1/rate-limits?player=${searchText}` : undefined;
   const one = useLoaded<PlayerLimits>(path, undefined, true);
-  const total = all.body?.total ?? 0;
-  if (isUuid) {
-    const { body, problem } = one;
-    const found = body?.limits.map((limit) => ({ ...limit, player: body.player }));
-    return { found, total, problem };
-  }
-  const found = all.body?.limited.filter(({ player }) => player.replaceAll('-', '').includes(searchText));
-  return { found, total, problem: all.problem };
+  const { limited = [], total = 0 } = all.body ?? {};
+  const { limits = [], player = '' } = one.body ?? {};
+  return isUuid
+    ? { loaded: one, found: limits.map((limit) => ({ ...limit, player })), total }
+    : {
+        loaded: all,
+        found: limited.filter((each) => each.player.replaceAll('-', '').includes(searchText)),
+        total,
+      };
 }
 
 interface LimitTableProps {

@@ -1,7 +1,7 @@
 import type { RejectedList } from '../../../../shared/rest/console.ts';
 import { FirstRows } from '../parts/first-rows.tsx';
+import { LoadStatus } from '../parts/load-status.tsx';
 import { Page } from '../parts/page.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { Text } from '../parts/text.tsx';
 import { formatNumber } from '../state/formats.ts';
@@ -11,20 +11,18 @@ import { t } from '../texts/translate.ts';
 
 /** The values in Redis that are not served, each with the reason. */
 export function RejectedValues() {
-  const { body, problem } = useLoaded<RejectedList>('v1/console/rejected', undefined, true);
+  const loaded = useLoaded<RejectedList>('v1/console/rejected', undefined, true);
+  const { rejected = [], total = 0 } = loaded.body ?? {};
   const filters = useFilters();
   const isFound = filters.search('find');
-  const found = body?.rejected.filter(({ key, reason }) => isFound(`${key} ${reason}`)) ?? [];
+  const found = rejected.filter(({ key, reason }) => isFound(`${key} ${reason}`));
   return (
     <Page name="rejected">
       <p class="quiet">{t('rejected.intro')}</p>
       <SearchField label={t('rejected.find')} filters={filters} name="find" />
-      <Problem text={problem} />
-      {(body !== undefined || problem === '') && (
-        <p role="status" class="quiet">
-          {body === undefined ? t('app.loading') : describeCount(body.total)}
-        </p>
-      )}
+      <LoadStatus loaded={loaded}>
+        {total === 0 ? t('rejected.none') : t('rejected.total', { total: formatNumber(total) })}
+      </LoadStatus>
       <FirstRows rows={found}>
         {(shown) => (
           <ul class="rows card">
@@ -44,8 +42,4 @@ export function RejectedValues() {
       </FirstRows>
     </Page>
   );
-}
-
-function describeCount(total: number): string {
-  return total === 0 ? t('rejected.none') : t('rejected.total', { total: formatNumber(total) });
 }

@@ -119,6 +119,7 @@ export function describeEffect({ after, before }: FeatureChangeBody): string {
 async function loadPlan(api: Api, query: URLSearchParams): Promise<Plan | string> {
   const found: ChangeBody[] = [];
   const page = new URLSearchParams(query);
+  page.delete('before');
   page.set('most', '200');
   do {
     const answer = await api.request<HistoryBody>(`v1/history?${page.toString()}`);

@@ -37,6 +37,7 @@ function decode(part: string): string {
 
 /** The filters of a page. They are part of its address, so that a reload or a link keeps them. */
 export interface Filters {
+  readonly query: URLSearchParams;
   /** Returns the value of a filter; empty if it is not set. */
   get(name: string): string;
   set(name: string, value: string): void;
@@ -47,8 +48,9 @@ export interface Filters {
 }
 
 export function useFilters(): Filters {
-  const [path = '', query] = useFragment().split('?');
-  const get = (name: string): string => new URLSearchParams(query).get(name) ?? '';
+  const [path = '', search] = useFragment().split('?');
+  const query = new URLSearchParams(search);
+  const get = (name: string): string => query.get(name) ?? '';
   const linkWith = (name: string, value: string): string => {
     const changed = new URLSearchParams(query);
     // With other filters, the history begins with its newest page.
@@ -58,6 +60,7 @@ export function useFilters(): Filters {
     return `${path === '' ? '#/' : path}?${changed.toString()}`;
   };
   return {
+    query,
     get,
     set: (name, value) => {
       history.replaceState(null, '', linkWith(name, value));
