@@ -22,7 +22,8 @@ const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 8000;
 
 /**
- * Reads the stream of events, and reconnects when the connection is lost, until the signal is aborted. Uses `fetch`, because `EventSource` cannot send a token.
+ * Reads the stream of events, and reconnects when the connection is lost, until the signal is aborted. Uses
+ * `fetch`, because `EventSource` cannot send a token.
  */
 export async function followEvents(
   api: Api,
