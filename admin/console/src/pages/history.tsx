@@ -119,22 +119,18 @@ function FilterFields({ filters }: { readonly filters: Filters }) {
       }}
     />
   );
+  const lists = [...names].sort(compareNames).map((list) => [list, formatList(list)] as const);
+  const sources = CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)] as const);
   // A length of time is converted to the time that it was ago at the moment of the choice.
   const sinceOptions = [...LENGTHS];
   if (since !== '')
     sinceOptions.unshift([since, t('history.sinceTime', { time: formatTime(Number(since)) })]);
   return (
     <div class="filters" role="search" aria-label={t('history.filters')}>
-      {select(
-        'list',
-        [...names].sort(compareNames).map((each) => [each, formatList(each)]),
-      )}
+      {select('list', lists)}
       {field('feature')}
       {field('actor')}
-      {select(
-        'source',
-        CHANGE_SOURCES.map((source) => [source, t(`source.${source}`)]),
-      )}
+      {select('source', sources)}
       {select('since', sinceOptions, (length) => String(store.now() - Number(length)))}
       {batch !== '' && select('batch', [[batch, t('history.together')]])}
     </div>
