@@ -136,6 +136,7 @@ describe('signing in', () => {
 describe('the console', () => {
   it('shows untrusted texts as text, with escaped invisible characters', async () => {
     const escaped = page.getByText(String.raw`\u202e\u001b[31m`).first();
+    await show('lists/global');
     await escaped.waitFor(LATER);
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.title()).toBe('All mods – feature-control');
