@@ -10,10 +10,7 @@ import type { Encoding } from './negotiation.ts';
 /** A representation in one content coding, ready to be sent. */
 export interface Variant {
   readonly etag: string;
-  /**
-   * The body as it is passed to `end()`. A small body is a latin1 string, which Node sends in one write with
-   * the headers.
-   */
+  /** The body. A small one is a latin1 string, which is sent in one write with the headers. */
   readonly payload: Buffer | string;
   readonly okHeaders: PreparedHeaders;
   readonly notModifiedHeaders: PreparedHeaders;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { HTTP_ERRORS } from '../../../node/http/errors.ts';
 import type { HttpError } from '../../../node/http/errors.ts';
+import { endInOneWrite } from '../../../node/platform-workarounds/end-in-one-write.ts';
 import { evaluateConditions } from './conditions.ts';
 import { ERRORS, sendError } from './errors.ts';
 import { chooseEncoding } from './negotiation.ts';
@@ -33,7 +34,9 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void | Pro
 function send(response: ServerResponse, representation: Representation, variant: Variant): void {
   switch (evaluateConditions(response.req.headers, variant, representation.changed)) {
     case 'send':
-      response.writeHead(200, variant.okHeaders).end(variant.payload, 'latin1');
+      response.writeHead(200, variant.okHeaders);
+      if (typeof variant.payload === 'string') endInOneWrite(response, variant.payload);
+      else response.end(variant.payload);
       return;
     case 'not modified':
       response.writeHead(304, variant.notModifiedHeaders).end();
