@@ -13,8 +13,9 @@ interface NodeResponse {
 /**
  * Ends a response with a small body, which is written together with the headers in one piece.
  *
- * - Affected versions: Node 20, 22 and 25; not 24.21 and 26. `end(body)` writes the headers with the body, and
- *   an empty string after them. To write two pieces at once, the stream allocates a list, and copies both.
+ * - Affected versions: Node 20, 22 and 25; not 24.21 and 26. `end(body)` writes the headers with the body,
+ *   and an empty string after them. To write two pieces at once, the stream allocates a list, and copies
+ *   both.
  * - Gain of this workaround alone: 10 % of the CPU time of a response with 200 bytes.
  * - Test: `test/node/platform-workarounds/end-in-one-write.test.ts`.
  * - Delete when: the oldest supported version of Node writes one piece.

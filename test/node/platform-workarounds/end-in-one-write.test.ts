@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 const BODY = '{"name":"Ã¼"}';
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Length': String(BODY.length) };
 
-/** A connection on which requests were received, and which keeps what is written: the pieces of each write. */
+/** A connection with received requests, which keeps the pieces of each write. */
 class Connection extends Duplex {
   readonly writes: string[][] = [];
   isEnded = false;
@@ -38,7 +38,7 @@ class Connection extends Duplex {
   }
 }
 
-/** Returns the pieces of each write of the responses to some requests. The last one must close the connection. */
+/** Returns the pieces of each write. The last request must close the connection. */
 async function writesOf(answer: RequestListener, requests: string): Promise<readonly string[][]> {
   const connection = new Connection(requests);
   createServer(answer).emit('connection', connection);
