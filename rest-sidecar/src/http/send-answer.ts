@@ -17,7 +17,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void | Pro
     sendError(response, answer ?? HTTP_ERRORS.notLoaded);
     return;
   }
-  const variant = answer.variant(chooseEncoding(response.req.headers['accept-encoding']));
+  const variant = answer.variant(chooseEncoding(response.req));
   if (!(variant instanceof Promise)) {
     send(response, answer, variant);
     return;
