@@ -34,7 +34,7 @@ const feed: ChangeFeedUnderTest = {
   connections: 'normal',
 };
 
-describeChangeFeed('LettuceChangeFeed', feed);
+describeChangeFeed('LettuceConnection', feed);
 describeChangeFeed('ClusterChangeFeed over Lettuce', feed, startClusterStore);
 
 describe('ClusterCommands, while a slot is migrating to another server,', () => {

@@ -2,11 +2,11 @@ import { keyOf } from '../url/redis-node.ts';
 import type { RedisNode } from '../url/redis-node.ts';
 import type { ChangeFeed, ChangeListener, Subscription } from './change-feed.ts';
 
-interface ClusterChangeFeedDependencies {
+interface ClusterChangeFeedDependencies<Master> {
   /** Calls `found` with the current masters, now and after each refresh of the topology. */
-  readonly watchMasters: (found: (masters: readonly RedisNode[]) => void) => Subscription;
+  readonly watchMasters: (found: (masters: readonly Master[]) => void) => Subscription;
   /** The feed of one master. */
-  readonly feedOf: (master: RedisNode) => ChangeFeed;
+  readonly feedOf: (master: Master) => ChangeFeed;
 }
 
 /** The feed of one master. */
@@ -19,10 +19,10 @@ interface Part {
  * A {@link ChangeFeed} for a cluster. Each master reports only its own keys, so it listens to all current
  * masters, and counts as listening while all of them do.
  */
-export class ClusterChangeFeed implements ChangeFeed {
-  readonly #dependencies: ClusterChangeFeedDependencies;
+export class ClusterChangeFeed<Master extends RedisNode> implements ChangeFeed {
+  readonly #dependencies: ClusterChangeFeedDependencies<Master>;
 
-  constructor(dependencies: ClusterChangeFeedDependencies) {
+  constructor(dependencies: ClusterChangeFeedDependencies<Master>) {
     this.#dependencies = dependencies;
   }
 

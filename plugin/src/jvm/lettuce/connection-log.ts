@@ -64,11 +64,10 @@ export class ConnectionLog {
     this.#markAttempted();
   }
 
-  /** Logs that Redis answers but sends no invalidations. @returns true: it was logged */
-  invalidationsLost(cause: unknown, node: RedisNode): true {
+  /** Logs that a server answers, but does not report changes. */
+  trackingRefused(cause: unknown, node: RedisNode): void {
     const reason = messagesOf(cause).at(-1) ?? '';
     this.#logger.warn(`Changes in Redis at ${describeNode(node)} are not reported: ${reason}`);
-    return true;
   }
 }
 

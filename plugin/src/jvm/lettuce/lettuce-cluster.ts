@@ -64,9 +64,9 @@ export class LettuceCluster {
       command: (master: LettuceCommands) => Promise<T>,
     ): Promise<Map<string, T>> => {
       if (!masters.isFullyConnected) throw new RedisError('unreachable', 'Not every master is connected');
-      const replies = masters.all().map(async ({ node, connection }) => {
-        const master = new LettuceCommands(() => connected(connection.commands), executor);
-        return [keyOf(node), await command(master)] as const;
+      const replies = masters.all().map(async (master) => {
+        const commands = new LettuceCommands(() => connected(master.connection.commands), executor);
+        return [keyOf(master), await command(commands)] as const;
       });
       return new Map(await Promise.all(replies));
     };

@@ -1,4 +1,9 @@
 import type { Clock } from '../../../../shared/clock.ts';
+import type {
+  ChangeFeed,
+  ChangeListener,
+  Subscription,
+} from '../../../../shared/redis/changes/change-feed.ts';
 import { isReadableDespite, RedisError } from '../../../../shared/redis/redis-error.ts';
 import { SILENT_MS } from '../../../../shared/redis/server/server-watch.ts';
 import type { ServerWatch } from '../../../../shared/redis/server/server-watch.ts';
@@ -6,13 +11,15 @@ import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { assertTopology, WrongTopology } from '../../../../shared/redis/url/topology.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
-import type { Executor } from '../../../types/jdk.ts';
+import type { Executor, JavaList } from '../../../types/jdk.ts';
 import type {
   ConnectionStateListener,
+  PushListener,
+  PushMessage,
   RedisAsyncCommands,
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
-import { toPromise } from '../java-interop.ts';
+import { toArray, toPromise } from '../java-interop.ts';
 import { failureOf, toRedisError } from './lettuce-error.ts';
 
 /** Opens and closes connections. */
@@ -31,14 +38,20 @@ export interface LettuceConnectionDependencies extends ConnectionSource {
   readonly url: RedisUrl;
   /** What is known about the server; undefined if nobody asks. */
   readonly watch?: ServerWatch;
-  /** Called after each (re)connection, before `up`. */
-  readonly prepare?: (connection: StatefulRedisConnection) => Promise<unknown>;
   readonly up: () => void;
   /**
    * Called once for each loss, once when the first attempt fails, and once when a server of another topology
    * than the URL says has answered since.
    */
   readonly down: (cause: unknown) => void;
+  /** Called once when Redis refuses to report changes, until it has reported some again. */
+  readonly trackingRefused: (cause: unknown) => void;
+}
+
+/** The keys whose changes are reported, and to whom. */
+interface Tracked {
+  readonly prefixes: readonly string[];
+  readonly listener: ChangeListener;
 }
 
 /** The interval of checks, and of first attempts to connect, in milliseconds. */
@@ -47,11 +60,13 @@ const CHECK_MS = 1000;
 /**
  * One connection, which starts to connect when it is created, and which Lettuce reconnects. This class adds
  * what Lettuce lacks: it retries a failed first attempt, detects a connection that was lost without a TCP
- * reset (ADR 11), and repeats the preparation of each new connection.
+ * reset (ADR 11), and enables tracking again on each new connection. Changes are reported by invalidations of
+ * client-side caching, as RESP3 pushes.
  */
-export class LettuceConnection {
+export class LettuceConnection implements ChangeFeed {
   readonly #dependencies: LettuceConnectionDependencies;
   readonly #listener: ConnectionStateListener;
+  readonly #pushes: PushListener;
   #connection: StatefulRedisConnection | undefined;
   /** Cached, as each call of a Java method is expensive. Undefined while the connection is not up. */
   #commands: RedisAsyncCommands | undefined;
@@ -60,6 +75,8 @@ export class LettuceConnection {
   #isClosed = false;
   /** Whether a write was refused on this connection because the server is a replica. */
   #hasRefusedWrite = false;
+  #tracked: Tracked | undefined;
+  #tracking: 'off' | 'refused' | 'on' = 'off';
   /**
    * Incremented whenever Lettuce connects or disconnects, so that results of an earlier connection are
    * ignored.
@@ -69,8 +86,13 @@ export class LettuceConnection {
 
   constructor(dependencies: LettuceConnectionDependencies) {
     this.#dependencies = dependencies;
-    this.#listener = Java.type('io.github.featurecontrol.isolated.RedisListeners').connection(
-      dependencies.host.thread(),
+    const thread = dependencies.host.thread();
+    const listeners = Java.type('io.github.featurecontrol.isolated.RedisListeners');
+    this.#pushes = listeners.pushes(thread, (message) => {
+      this.#pushed(message);
+    });
+    this.#listener = listeners.connection(
+      thread,
       () => {
         this.#begin();
       },
@@ -96,6 +118,16 @@ export class LettuceConnection {
     this.#hasRefusedWrite = true;
   }
 
+  /** Replaces an earlier subscription. Enables tracking at the next check, and after every reconnection. */
+  subscribe(prefixes: readonly string[], listener: ChangeListener): Subscription {
+    this.#tracked = { prefixes, listener };
+    return {
+      close: () => {
+        this.#tracked = undefined;
+      },
+    };
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#dependencies.watch?.close();
@@ -103,6 +135,7 @@ export class LettuceConnection {
     this.#commands = undefined;
     if (this.#connection === undefined) return;
     this.#connection.removeListener(this.#listener);
+    this.#connection.removeListener(this.#pushes);
     this.#dependencies.release(this.#connection);
   }
 
@@ -116,6 +149,7 @@ export class LettuceConnection {
       }
       this.#connection = connection;
       connection.addListener(this.#listener);
+      connection.addListener(this.#pushes);
       this.#begin();
     } catch (cause) {
       this.#lose(cause);
@@ -137,7 +171,6 @@ export class LettuceConnection {
   }
 
   async #checkNow(connection: StatefulRedisConnection, epoch: number): Promise<void> {
-    const { host, prepare } = this.#dependencies;
     const isCurrent = (): boolean => epoch === this.#epoch && !this.#isClosed;
     const redis = this.#commands ?? connection.async();
     const check = (): Promise<string | undefined> => this.#check(redis);
@@ -146,12 +179,11 @@ export class LettuceConnection {
       const role = await check().catch(check);
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
-      if (this.#commands === undefined) {
-        await this.#identify(redis, host.thread());
-        await prepare?.(connection);
-      }
+      if (this.#commands === undefined) await this.#identify(redis);
       if (!isCurrent()) return;
       this.#becomeUp(redis);
+      if (this.#tracked !== undefined && this.#tracking !== 'on')
+        await this.#track(redis, this.#tracked, isCurrent);
       const isReplaced = await this.#isReplaced(role);
       if (!isCurrent()) return;
       if (isReplaced) {
@@ -188,8 +220,9 @@ export class LettuceConnection {
   }
 
   /** @throws {WrongTopology} */
-  async #identify(redis: RedisAsyncCommands, executor: Executor): Promise<void> {
-    const { url, watch } = this.#dependencies;
+  async #identify(redis: RedisAsyncCommands): Promise<void> {
+    const { host, url, watch } = this.#dependencies;
+    const executor = host.thread();
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     const send = (name: string): Promise<string> => {
       const command = Java.type('io.lettuce.core.protocol.CommandType').valueOf(name);
@@ -204,6 +237,40 @@ export class LettuceConnection {
     this.#hasRefusedWrite = false;
     watch?.identified(info);
     watch?.examine(send);
+  }
+
+  /** Rejects if the connection is lost meanwhile. */
+  async #track(
+    redis: RedisAsyncCommands,
+    { listener, prefixes }: Tracked,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const { host, trackingRefused } = this.#dependencies;
+    const TrackingArgs = Java.type('io.lettuce.core.TrackingArgs$Builder');
+    // Disabled first, as Redis refuses the same prefixes a second time. They may have been sent on this
+    // connection before: if the script thread was starved, it learns late that a connection was replaced.
+    const disabled = toPromise(redis.clientTracking(TrackingArgs.enabled(false)), host.thread());
+    const args = TrackingArgs.enabled(true)
+      .bcast()
+      .prefixes(...prefixes);
+    try {
+      await Promise.all([disabled, toPromise(redis.clientTracking(args), host.thread())]);
+      if (!isCurrent()) return;
+      this.#tracking = 'on';
+      listener.anythingMayHaveChanged();
+    } catch (cause) {
+      if (isUnreachable(cause)) throw cause;
+      if (this.#tracking !== 'refused') trackingRefused(cause);
+      this.#tracking = 'refused';
+    }
+  }
+
+  #pushed(message: PushMessage): void {
+    if (this.#tracked === undefined || message.getType() !== 'invalidate') return;
+    const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
+    const keys = message.getContent((bytes) => UTF8.decodeKey(bytes)).get(1) as JavaList<string> | null;
+    if (keys === null) this.#tracked.listener.anythingMayHaveChanged();
+    else this.#tracked.listener.keysChanged(toArray(keys));
   }
 
   /**
@@ -231,6 +298,10 @@ export class LettuceConnection {
 
   #lose(cause: unknown): void {
     this.#commands = undefined;
+    if (this.#tracking === 'on') {
+      this.#tracking = 'off';
+      this.#tracked?.listener.lost();
+    }
     const isKnown = this.#isDown && (this.#hasWrongTopology || !(cause instanceof WrongTopology));
     if (this.#isClosed || isKnown) return;
     this.#isDown = true;

@@ -7,14 +7,12 @@ import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
 import type { ScriptHost } from '../../../types/bridge.ts';
 import type { RedisAccess } from '../../blocklist-service.ts';
 import { ConnectionLog } from './connection-log.ts';
-import { LettuceChangeFeed } from './lettuce-change-feed.ts';
 import { LettuceClient } from './lettuce-client.ts';
 import type { LettuceClientOptions } from './lettuce-client.ts';
 import { LettuceConnection } from './lettuce-connection.ts';
-import type { LettuceConnectionDependencies } from './lettuce-connection.ts';
 import { createTopology } from './lettuce-topology.ts';
 import { Masters } from './masters.ts';
-import { serverUri } from './redis-uris.ts';
+import type { Master } from './masters.ts';
 
 interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'>, Platform {
   readonly url: RedisUrl;
@@ -27,8 +25,8 @@ interface LettuceRedisOptions extends Omit<LettuceClientOptions, 'executor'>, Pl
 const TOPOLOGY_MS = 1000;
 
 /**
- * Creates the access to Redis with Lettuce: two connections to each master, one for commands and one for
- * invalidations. Starts connecting and returns immediately, whether Redis is reachable or not.
+ * Creates the access to Redis with Lettuce: a connection to each master, which also reports changes. Starts
+ * connecting and returns immediately, whether Redis is reachable or not.
  * @throws (a Java exception) if a certificate is invalid
  */
 export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
@@ -38,22 +36,25 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const log = new ConnectionLog(logger, url, options.isRetried);
   const topology = createTopology(url, { client, executor, timers });
   const conditions = new ServerConditions({ logger });
-  const connect = (source: Omit<LettuceConnectionDependencies, 'host' | 'clock' | 'timers' | 'url'>) =>
-    new LettuceConnection({ host, clock, timers, url, ...source });
-  const masters = new Masters((node, state) => {
-    const watch = conditions.watch(describeNode(node));
-    return connect({ ...topology.sourceOf(node), ...state, watch });
-  }, log);
-  const changeFeed = new ClusterChangeFeed({
-    watchMasters: (found) => masters.watch(found),
-    feedOf: (node) =>
-      new LettuceChangeFeed({
+  const masters = new Masters(
+    (node, state) =>
+      new LettuceConnection({
         host,
+        clock,
         timers,
-        create: (state) => connect({ ...client.sourceOf(serverUri(url, node)), ...state }),
-        // If Redis is unreachable, the connections for commands log it.
-        failed: (cause) => masters.isFullyConnected && log.invalidationsLost(cause, node),
+        url,
+        watch: conditions.watch(describeNode(node)),
+        trackingRefused: (cause) => {
+          log.trackingRefused(cause, node);
+        },
+        ...topology.sourceOf(node),
+        ...state,
       }),
+    log,
+  );
+  const changeFeed = new ClusterChangeFeed<Master>({
+    watchMasters: (found) => masters.watch(found),
+    feedOf: ({ connection }) => connection,
   });
   const stopWatching = repeat(timers, async () => {
     try {

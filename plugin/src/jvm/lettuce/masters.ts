@@ -10,8 +10,8 @@ type CreateConnection = (
   state: Pick<LettuceConnectionDependencies, 'up' | 'down'>,
 ) => LettuceConnection;
 
-interface Master {
-  readonly node: RedisNode;
+/** The server, and the connection to it. */
+export interface Master extends RedisNode {
   readonly connection: LettuceConnection;
 }
 
@@ -24,7 +24,7 @@ export class Masters {
   readonly #log: ConnectionLog;
   readonly #masters = new Map<string, Master>();
   #isClosed = false;
-  readonly #watchers = new Set<(masters: readonly RedisNode[]) => void>();
+  readonly #watchers = new Set<(masters: readonly Master[]) => void>();
   #connected: () => void = () => undefined;
   #connectionLost: () => void = () => undefined;
 
@@ -77,10 +77,10 @@ export class Masters {
           this.#connectionLost();
         },
       });
-      this.#masters.set(address, { node, connection });
+      this.#masters.set(address, { ...node, connection });
     }
     this.#reportIfConnected();
-    for (const found of this.#watchers) found(nodes);
+    for (const found of this.#watchers) found(this.all());
   }
 
   /** Called when the masters could not be determined. Existing connections stay open. */
@@ -89,9 +89,9 @@ export class Masters {
   }
 
   /** Calls back with the masters, immediately if they are known, and at each change. */
-  watch(found: (masters: readonly RedisNode[]) => void): Subscription {
+  watch(found: (masters: readonly Master[]) => void): Subscription {
     this.#watchers.add(found);
-    if (this.#masters.size > 0) found(this.all().map(({ node }) => node));
+    if (this.#masters.size > 0) found(this.all());
     return { close: () => this.#watchers.delete(found) };
   }
 
