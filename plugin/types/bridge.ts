@@ -74,16 +74,11 @@ export interface ModChannels {
 export interface PublishedLists {
   /**
    * @param used called once, when another plugin has requested the API
-   * @param checker called for each check of another plugin
+   * @param checker called for each check of another plugin. It returns undefined if the lists are not loaded.
    */
   connect(
     used: () => void,
-    checker: (
-      check: CompletableFuture<JavaList<string>>,
-      player: Player,
-      client: string,
-      features: ArrayLike<string>,
-    ) => void,
+    checker: (player: Player, client: string, features: ArrayLike<string>) => readonly string[] | undefined,
   ): void;
   /**
    * @param client null for the global list
@@ -94,8 +89,6 @@ export interface PublishedLists {
   clients(): JavaCollection<string>;
   markLoaded(): void;
   answered(player: Player, client: string, features: readonly string[], blocked: readonly string[]): void;
-  /** @param blocked null if the lists are not loaded */
-  complete(check: CompletableFuture<JavaList<string>>, blocked: readonly string[] | null): void;
 }
 
 /** `ScriptThread.java`: the executor for all callbacks. */

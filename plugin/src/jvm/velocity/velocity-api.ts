@@ -5,7 +5,6 @@ import { blockedFeatures } from '../../../../shared/feature-control/list-content
 import type { Caller } from '../../../../shared/protocol/method.ts';
 import type { RedisBlocklistStore } from '../../../../shared/redis/blocklists/reading/redis-blocklist-store.ts';
 import type { PublishedLists, ScriptHost } from '../../../types/bridge.ts';
-import type { CompletableFuture, JavaList } from '../../../types/jdk.ts';
 import type { Player } from '../../../types/velocity.ts';
 import { toArray } from '../java-interop.ts';
 import type { PlayerScopes } from './player-scopes.ts';
@@ -43,8 +42,9 @@ export class VelocityApi implements AnswerObserver {
         this.#isUsed = true;
         this.listsLoaded();
       },
-      (check, player, client, features) => {
-        this.#check(check, player, client, features);
+      (player, client, features) => {
+        const { blocklists, scopes } = this.#dependencies;
+        return answerFrom(blocklists(), client, Array.from(features), scopes.ofPlayer(player));
       },
     );
   }
@@ -82,16 +82,5 @@ export class VelocityApi implements AnswerObserver {
   #publish(list: ListOwner, source: RedisBlocklistStore): void {
     const contents = source.contents(globalOrClientList(list));
     this.#lists.replace(list ?? null, blockedFeatures(contents, source.nowMs()));
-  }
-
-  #check(
-    check: CompletableFuture<JavaList<string>>,
-    player: Player,
-    client: string,
-    javaFeatures: ArrayLike<string>,
-  ): void {
-    const { blocklists, scopes } = this.#dependencies;
-    const answer = answerFrom(blocklists(), client, Array.from(javaFeatures), scopes.ofPlayer(player));
-    this.#lists.complete(check, answer ?? null);
   }
 }

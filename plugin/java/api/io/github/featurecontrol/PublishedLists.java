@@ -33,14 +33,15 @@ public final class PublishedLists implements FeatureControlApi {
     /** Used only on the script thread. Nothing until the script is connected. */
     private Runnable used = () -> {};
     /** Used only on the script thread. Until the script is connected, the lists are not known. */
-    private Checker checker = (check, player, client, features) -> complete(check, null);
+    private Checker checker = (player, client, features) -> null;
     /** Used only on the script thread. */
     private boolean isUsed;
 
-    /** A function of the script that passes its answer to {@link #complete}. */
+    /** A function of the script. */
     @FunctionalInterface
     public interface Checker {
-        void check(CompletableFuture<List<String>> check, Player player, String client, String[] features);
+        /** @return the blocked features; null if the lists are not loaded */
+        String[] check(Player player, String client, String[] features);
     }
 
     PublishedLists(Executor script) {
@@ -111,24 +112,6 @@ public final class PublishedLists implements FeatureControlApi {
         }
     }
 
-    /**
-     * Called on the script thread. Completes the check on another thread, which then runs the handlers of
-     * other plugins.
-     *
-     * @param blocked null if the lists are not loaded
-     */
-    public void complete(CompletableFuture<List<String>> check, String[] blocked) {
-        if (blocked == null) {
-            check
-                .defaultExecutor()
-                .execute(() ->
-                    check.completeExceptionally(new IllegalStateException("the lists are not known yet"))
-                );
-        } else {
-            check.completeAsync(() -> List.of(blocked));
-        }
-    }
-
     @Override
     public boolean isLoaded() {
         return loaded.isDone();
@@ -159,11 +142,19 @@ public final class PublishedLists implements FeatureControlApi {
 
     @Override
     public CompletableFuture<List<String>> check(Player player, String client, Collection<String> features) {
-        CompletableFuture<List<String>> check = new CompletableFuture<>();
         String[] copy = features.toArray(String[]::new);
-        script.execute(() -> checker.check(check, player, client, copy));
-        // The script thread drops tasks after its end, so the future needs a timeout.
-        return check.orTimeout(CHECK_MS, TimeUnit.MILLISECONDS);
+        return (
+            CompletableFuture.supplyAsync(() -> checker.check(player, client, copy), script)
+                // On another thread, which then runs the handlers of other plugins.
+                .handleAsync((blocked, failure) -> {
+                    if (blocked == null) {
+                        throw new IllegalStateException("the lists are not known yet", failure);
+                    }
+                    return List.of(blocked);
+                })
+                // The script thread drops tasks after its end.
+                .orTimeout(CHECK_MS, TimeUnit.MILLISECONDS)
+        );
     }
 
     @Override
