@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'smol-toml';
+import { flattenSettings } from './support/flatten-settings.ts';
 import { readRepositoryFile } from './support/repository/source-files.ts';
 
 /**
@@ -19,19 +20,10 @@ function codes(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
 }
 
-/** `{ redis: { url: 'x' } }` as `[['redis.url', 'x']]`. */
-function flatten(table: object, prefix = ''): [string, unknown][] {
-  return Object.entries(table).flatMap(([key, value]: [string, unknown]): [string, unknown][] =>
-    typeof value === 'object' && value !== null
-      ? flatten(value, `${prefix}${key}.`)
-      : [[prefix + key, value]],
-  );
-}
-
 describe('the pages for operators', () => {
   it('list every setting of the plugin with its default', () => {
     const documented = documentedDefaults('docs/proxy.md');
-    const settings = flatten(parse(readRepositoryFile('plugin/config.toml')));
+    const settings = Object.entries(flattenSettings(parse(readRepositoryFile('plugin/config.toml'))));
     const wrong = settings.filter(([name, value]) => documented.get(name) !== String(value));
     expect(settings.length).toBeGreaterThan(10);
     expect(wrong).toStrictEqual([]);

@@ -96,8 +96,8 @@ export class BlocklistService {
   constructor(dependencies: BlocklistServiceDependencies) {
     const { config, redis, clock, timers, logger } = dependencies;
     this.#dependencies = dependencies;
-    this.withServers = config.scopes.servers;
-    const keys = new RedisKeys(config.redis['key-prefix']);
+    this.withServers = config['scopes.servers'];
+    const keys = new RedisKeys(config['redis.key-prefix']);
     this.blocklists = new RedisBlocklistStore({
       keys,
       clock,
@@ -107,8 +107,8 @@ export class BlocklistService {
       changeFeed: reportingFlushes(redis.changeFeed, () => {
         this.#publishServers(keys);
       }),
-      revalidateMs: config.blocklists['resync-seconds'] * 1000,
-      withServers: config.scopes.servers,
+      revalidateMs: config['blocklists.resync-seconds'] * 1000,
+      withServers: config['scopes.servers'],
       changed: (changed) => {
         const { api, bridgedListsChanged, subscriptions } = dependencies;
         const lists = [...this.blocklists.clientsOf(changed)];
@@ -127,7 +127,7 @@ export class BlocklistService {
       commands: redis.commands,
       keys,
       timers,
-      maxRecords: config.audit.entries,
+      maxRecords: config['audit.entries'],
       serverNames: () => this.#dependencies.serverNames(),
     });
     this.catalogue = new RedisNameCatalogue({ keys, clock, timers, logger, commands: redis.commands });
@@ -145,7 +145,7 @@ export class BlocklistService {
 
   #publishServers(keys: RedisKeys): void {
     const { config, logger, redis, serverNames } = this.#dependencies;
-    if (config.servers.publish)
+    if (config['servers.publish'])
       void publishServers(serverNames(), { commands: redis.commands, keys, logger });
   }
 
@@ -163,7 +163,7 @@ export class BlocklistService {
       rateLimiter: createPermits(this.#dependencies, keys),
       timers,
       logger,
-      timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, REQUEST_TIMEOUTS * config.redis['command-timeout-ms']),
+      timeoutMs: Math.max(DEFAULT_TIMEOUT_MS, REQUEST_TIMEOUTS * config['redis.command-timeout-ms']),
       answered: (outcome) => {
         this.#answers.set(outcome, (this.#answers.get(outcome) ?? 0) + 1);
       },

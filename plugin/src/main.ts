@@ -10,7 +10,7 @@ import type { ProxyState } from './blocklist-service.ts';
 import { CommandSet } from './commands/command-set.ts';
 import type { Administration } from './commands/command.ts';
 import type { Config } from './config/parse-config.ts';
-import { readSettings, readSettingsAgain } from './jvm/host-settings.ts';
+import { readSettings } from './jvm/host-settings.ts';
 import { createPlatform, createProxyDescription, describeHost } from './jvm/host.ts';
 import type { VelocityPlatform } from './jvm/host.ts';
 import { readLanguages } from './jvm/language-files.ts';
@@ -20,7 +20,6 @@ import { SpecExtensions } from './jvm/velocity/spec-extensions.ts';
 import { registerCommands } from './jvm/velocity/velocity-commands.ts';
 import { Languages } from './messages/language.ts';
 import { ReloadableService } from './reloadable-service.ts';
-import type { ReadSettings } from './reloadable-service.ts';
 
 /** The program as the Java bridge calls it, on the script thread. */
 export interface Program {
@@ -45,10 +44,14 @@ export interface Program {
  * @returns one line for the operator if the settings are invalid
  */
 export function start(host: ScriptHost, settings: Settings): Program | string {
-  const first = readSettings(host, settings);
+  const applied = (config: Config): void => {
+    extensions.reload(config);
+    readLanguages(host, languages, logger);
+  };
+  const first = readSettings(host, applied, () => settings);
   if (!first.ok) return escapeUnprintable(first.problem);
   // `current` is created after the parts that refer to it: they use it only once the plugin has started.
-  const log = createLogger(host.logger(), () => current.config.log.level);
+  const log = createLogger(host.logger(), () => current.config['log.level']);
   const platform = createPlatform(host, log);
   const { logger } = platform;
   const extensions = new SpecExtensions(platform, (): RedisBlocklistStore => current.service.blocklists);
@@ -59,11 +62,7 @@ export function start(host: ScriptHost, settings: Settings): Program | string {
     create: (config, reason): BlocklistService =>
       createService(config, reason, platform, extensions, describeProxy),
     logger,
-    read: (): ReadSettings =>
-      readSettingsAgain(host, (config) => {
-        extensions.reload(config);
-        readLanguages(host, languages, logger);
-      }),
+    read: () => readSettings(host, applied),
   });
   extensions.start(first.value.config);
   const unregisterCommands = registerCommands({
@@ -171,7 +170,7 @@ function createService(
     url: config.redisUrl,
     natMap: config.natMap,
     tls: config.tls,
-    commandTimeoutMs: config.redis['command-timeout-ms'],
+    commandTimeoutMs: config['redis.command-timeout-ms'],
     isRetried: reason === 'start',
   });
   return new BlocklistService({

@@ -24,20 +24,16 @@ import type {
   SuggestionsBuilder,
 } from './velocity.ts';
 
-/** `Settings.java` */
+/** `Settings.java`: maps by dotted key. */
 export interface Settings {
-  /** The default settings in the jar, as JSON. */
-  defaults(): string;
-  /** The operator's file, as JSON. */
-  written(): string;
-  /** Contents of the files that settings name, by dotted key; empty if a file cannot be read. */
-  files(): JavaMap<string, string>;
-  /** Line numbers in the operator's file, by dotted key. */
-  lines(): JavaMap<string, number>;
-  /** Environment variables that are set and override a setting, by dotted key. */
-  environment(): JavaMap<string, string>;
-  /** Effective values by dotted key. */
+  /** Effective values. */
   values(): JavaMap<string, unknown>;
+  /** Contents of the files that settings name; empty if a file cannot be read. */
+  files(): JavaMap<string, string>;
+  /** Line numbers in the operator's file. */
+  lines(): JavaMap<string, number>;
+  /** Environment variables that are set and override a setting. */
+  environment(): JavaMap<string, string>;
 }
 
 /** `ChannelBridge.java` */

@@ -44,6 +44,7 @@ export interface JavaList<T> extends JavaCollection<T> {
 
 export interface JavaMap<K, V> {
   get(key: K): V | null;
+  keySet(): JavaCollection<K>;
 }
 
 /** `java.util.Locale` */

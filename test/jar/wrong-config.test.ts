@@ -21,7 +21,9 @@ describe('config.toml', () => {
 
   beforeAll(async () => {
     const config = '[redis]\nurl = "redis://secret-host\n';
-    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), config });
+    // Also a number, which a variable holds as a text.
+    const env = { REDIS_COMMAND_TIMEOUT_MS: '2000' };
+    proxy = await startStandIn({ redisUrl: testRedisUrl(), keyPrefix: uniquePrefix(), config, env });
     file = join(proxy.pluginsDirectory, 'feature-control', 'config.toml');
   }, START_TIMEOUT_MS);
 
@@ -66,7 +68,11 @@ describe('config.toml', () => {
   );
 
   it.each([
-    ['an infinite number', '[queue]\npackets = inf\n', 'config.toml must not hold inf or nan'],
+    [
+      'an infinite number',
+      '[queue]\npackets = inf\n',
+      'config.toml, line 2: queue.packets must be a whole number',
+    ],
     [
       'a missing value',
       '[queue]\npackets =\n',

@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml';
 import { parseConfig } from '../../plugin/src/config/parse-config.ts';
 import type { Config } from '../../plugin/src/config/parse-config.ts';
+import { flattenSettings } from './flatten-settings.ts';
 import { readRepositoryFile } from './repository/source-files.ts';
 
 /**
@@ -9,12 +10,11 @@ import { readRepositoryFile } from './repository/source-files.ts';
  */
 export function readDefaultConfig(): Config {
   const parsed = parseConfig({
-    defaults: JSON.stringify(parse(readRepositoryFile('plugin/config.toml'))),
-    written: '{}',
+    values: flattenSettings(parse(readRepositoryFile('plugin/config.toml'))),
     contentsOf: () => '',
     acceptsChannel: () => true,
     lineOf: () => undefined,
-    fromEnvironment: () => undefined,
+    variableOf: () => undefined,
   });
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.value;

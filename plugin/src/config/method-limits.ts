@@ -1,23 +1,12 @@
 import { METHODS } from '../../../shared/feature-control/methods.ts';
 import type { MethodLimits } from '../../../shared/feature-control/methods.ts';
-import type { FromSchema } from '../../../shared/json-schema.ts';
 
-/** The table of one method in `[limits]`. Every key is required, and no other is allowed. */
-const limitSchema = {
-  type: 'object',
-  properties: {
-    'max-requests': { type: 'integer', minimum: 1, maximum: 1000 },
-    'window-ms': { type: 'integer', minimum: 1, maximum: 86_400_000 },
-  },
-  required: ['max-requests', 'window-ms'],
-  additionalProperties: false,
-} as const;
-
-type LimitTable = FromSchema<typeof limitSchema>;
-
-/** The schemas of the tables in `[limits]` by table name, one for each method. */
-export const limitSchemas: Readonly<Record<string, typeof limitSchema>> = Object.fromEntries(
-  METHODS.map(({ name }) => [limitTableOf(name), limitSchema]),
+/** The schemas of the settings in `[limits]`, which has a table for each method. */
+export const limitProperties: object = Object.fromEntries(
+  METHODS.flatMap(({ name }) => [
+    [`limits.${limitTableOf(name)}.max-requests`, { type: 'integer', minimum: 1, maximum: 1000 }],
+    [`limits.${limitTableOf(name)}.window-ms`, { type: 'integer', minimum: 1, maximum: 86_400_000 }],
+  ]),
 );
 
 /** Returns the name of a method's table in `[limits]`: `check-features` for `checkFeatures`. */
@@ -25,11 +14,11 @@ export function limitTableOf(method: string): string {
   return method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** @param tables `[limits]` after validation, with a table for each method */
-export function readMethodLimits(tables: Readonly<Record<string, unknown>>): MethodLimits {
+/** @param values the settings after validation */
+export function readMethodLimits(values: Readonly<Record<string, unknown>>): MethodLimits {
   const limits = METHODS.map(({ name }) => {
-    const table = tables[limitTableOf(name)] as LimitTable;
-    return [name, { maxRequests: table['max-requests'], windowMs: table['window-ms'] }];
+    const table = `limits.${limitTableOf(name)}`;
+    return [name, { maxRequests: values[`${table}.max-requests`], windowMs: values[`${table}.window-ms`] }];
   });
   return Object.fromEntries(limits) as MethodLimits;
 }

@@ -1,80 +1,63 @@
 import { BRIDGES } from '../../../shared/bridges/bridges.ts';
 import { COMMAND_TIMEOUT_BOUNDS_MS } from '../../../shared/redis/command-timeout.ts';
 import { KEY_PREFIX_PATTERN } from '../../../shared/redis/redis-keys.ts';
-import { limitSchemas } from './method-limits.ts';
+import { limitProperties } from './method-limits.ts';
 
 /** Without `/`, which Velocity 3.4 accepts: Velocity 3.5 does not announce such a channel. */
 const NAMESPACE_PATTERN = '^[a-z0-9_.-]+$';
 
 const BRIDGE_NAMES = BRIDGES.map(({ name }) => name);
 
-/**
- * The settings, spelled as in `config.toml`. Every key is required: the defaults in the jar supply the keys
- * that the operator's file omits.
- */
-export const configSchema = section({
-  redis: section({
-    // Validated by shared/redis/url/redis-url.ts.
-    url: { type: 'string' },
-    // Validated by shared/redis/url/nat-map.ts.
-    'nat-map': { type: 'string' },
-    'ca-file': { type: 'string' },
-    'cert-file': { type: 'string' },
-    'key-file': { type: 'string' },
-    'key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
-    'command-timeout-ms': {
-      type: 'integer',
-      minimum: COMMAND_TIMEOUT_BOUNDS_MS.from,
-      maximum: COMMAND_TIMEOUT_BOUNDS_MS.to,
-    },
-  }),
-  channel: section({
-    namespace: { type: 'string', pattern: NAMESPACE_PATTERN, maxLength: 64, examples: ['service'] },
-    'legacy-alias': { type: 'string', maxLength: 20 },
-    'configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
-  }),
-  limits: section(limitSchemas),
-  guard: section({
-    'packets-per-second': { type: 'integer', minimum: 1, maximum: 1_000_000 },
-    'bytes-per-second': { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
-  }),
-  queue: section({
-    packets: { type: 'integer', minimum: 1, maximum: 1_000_000 },
-    bytes: { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
-  }),
-  blocklists: section({ 'resync-seconds': { type: 'integer', minimum: 1, maximum: 86_400 } }),
-  audit: section({ entries: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
-  scopes: section({
-    servers: { type: 'boolean' },
-    'exempt-permission': {
-      type: 'string',
-      pattern: '^[!-~]{0,128}$',
-      examples: ['featurecontrol.exempt'],
-    },
-  }),
-  servers: section({ publish: { type: 'boolean' } }),
-  libraries: section({
-    mirror: {
-      type: 'string',
-      pattern: '^(https?://[^\\s/@]+(/\\S*)?)?$',
-      examples: ['https://maven.example.org/maven2'],
-    },
-    'timeout-seconds': { type: 'integer', minimum: 1, maximum: 600 },
-  }),
-  bridges: section({
-    enabled: { type: 'array', items: { enum: BRIDGE_NAMES } },
-    coarse: { type: 'boolean' },
-    conflict: { enum: ['off', 'ours-last'] },
-    'beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES } },
-  }),
-  log: section({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
+/** The settings by dotted key. The defaults in the jar supply the keys that the operator's file omits. */
+export const configSchema = objectOf({
+  // Validated by shared/redis/url/redis-url.ts.
+  'redis.url': { type: 'string' },
+  // Validated by shared/redis/url/nat-map.ts.
+  'redis.nat-map': { type: 'string' },
+  'redis.ca-file': { type: 'string' },
+  'redis.cert-file': { type: 'string' },
+  'redis.key-file': { type: 'string' },
+  'redis.key-prefix': { type: 'string', pattern: KEY_PREFIX_PATTERN, examples: ['fc:'] },
+  'redis.command-timeout-ms': {
+    type: 'integer',
+    minimum: COMMAND_TIMEOUT_BOUNDS_MS.from,
+    maximum: COMMAND_TIMEOUT_BOUNDS_MS.to,
+  },
+  'channel.namespace': { type: 'string', pattern: NAMESPACE_PATTERN, maxLength: 64, examples: ['service'] },
+  'channel.legacy-alias': { type: 'string', maxLength: 20 },
+  'channel.configuration-budget-ms': { type: 'integer', minimum: 0, maximum: 1000 },
+  ...limitProperties,
+  'guard.packets-per-second': { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  'guard.bytes-per-second': { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
+  'queue.packets': { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  'queue.bytes': { type: 'integer', minimum: 32_767, maximum: 1_073_741_824 },
+  'blocklists.resync-seconds': { type: 'integer', minimum: 1, maximum: 86_400 },
+  'audit.entries': { type: 'integer', minimum: 1, maximum: 1_000_000 },
+  'scopes.servers': { type: 'boolean' },
+  'scopes.exempt-permission': {
+    type: 'string',
+    pattern: '^[!-~]{0,128}$',
+    examples: ['featurecontrol.exempt'],
+  },
+  'servers.publish': { type: 'boolean' },
+  'libraries.mirror': {
+    type: 'string',
+    pattern: '^(https?://[^\\s/@]+(/\\S*)?)?$',
+    examples: ['https://maven.example.org/maven2'],
+  },
+  'libraries.timeout-seconds': { type: 'integer', minimum: 1, maximum: 600 },
+  'bridges.enabled': { type: 'array', items: { enum: BRIDGE_NAMES } },
+  'bridges.coarse': { type: 'boolean' },
+  'bridges.conflict': { enum: ['off', 'ours-last'] },
+  'bridges.beside-vendor-plugin': { type: 'array', items: { enum: BRIDGE_NAMES } },
+  'log.level': { enum: ['debug', 'info', 'warn', 'error'] },
 });
 
 /** The schemas that the build compiles to `validators.js`. */
 export const schemas = { config: configSchema } as const;
 
-/** Returns the schema of a table in which every key is required, and no other is allowed. */
-function section<const Properties extends object>(properties: Properties) {
+/** Returns the schema of an object in which every key is required, and no other is allowed. */
+function objectOf<const Properties extends object>(properties: Properties) {
   return {
     type: 'object',
     properties,

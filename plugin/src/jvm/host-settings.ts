@@ -1,56 +1,59 @@
 import type { ScriptHost, Settings } from '../../types/bridge.ts';
-import type { Config } from '../config/parse-config.ts';
 import { parseConfig } from '../config/parse-config.ts';
-import type { RawSettings } from '../config/parse-config.ts';
+import type { Config, RawSettings } from '../config/parse-config.ts';
 import type { ReadSettings } from '../reloadable-service.ts';
-import { reasonOf } from './java-interop.ts';
+import { reasonOf, toArray } from './java-interop.ts';
 
-/** Validates settings that the Java bridge has read. */
-export function readSettings(host: ScriptHost, settings: Settings): ReadSettings {
-  const parsed = parseConfig(createRawSettings(host, settings));
-  if (!parsed.ok) return parsed;
-  const { authorities, certificate, key } = parsed.value.tls;
-  const Certificates = Java.type('io.github.featurecontrol.isolated.Certificates');
+/**
+ * Reads the settings, and validates them.
+ * @param applied called when the settings have taken effect
+ * @param read returns what the Java bridge reads, or has read; may throw a Java exception
+ */
+export function readSettings(
+  host: ScriptHost,
+  applied: (config: Config) => void,
+  read = (): Settings => host.settings().call(),
+): ReadSettings {
   try {
-    Certificates.options(authorities, '', '').createSslContextBuilder();
-  } catch {
-    return { ok: false, problem: 'redis.ca-file must name a file with certificates in PEM form' };
-  }
-  try {
-    Certificates.options('', certificate, key).createSslContextBuilder();
-  } catch {
-    const problem =
-      'redis.cert-file must name a file with certificates, and redis.key-file a file with a private key ' +
-      'without a password (BEGIN PRIVATE KEY)';
-    return { ok: false, problem };
-  }
-  const apply = (): void => {
-    host.channel().open(settings);
-  };
-  return { ok: true, value: { config: parsed.value, apply } };
-}
-
-/** Reads the settings again, and validates them. @param applied called when the new settings take effect */
-export function readSettingsAgain(host: ScriptHost, applied: (config: Config) => void): ReadSettings {
-  try {
-    const read = readSettings(host, host.settings().call());
-    if (!read.ok) return read;
-    const { apply, config } = read.value;
-    const applyAll = (): void => {
-      apply();
+    const settings = read();
+    const parsed = parseConfig(createRawSettings(host, settings));
+    if (!parsed.ok) return parsed;
+    const config = parsed.value;
+    const problem = certificateProblem(config);
+    if (problem !== undefined) return { ok: false, problem };
+    const apply = (): void => {
+      host.channel().open(settings);
       applied(config);
     };
-    return { ok: true, value: { config, apply: applyAll } };
+    return { ok: true, value: { config, apply } };
   } catch (cause) {
     return { ok: false, problem: reasonOf(cause) };
   }
 }
 
+function certificateProblem({ tls }: Config): string | undefined {
+  const Certificates = Java.type('io.github.featurecontrol.isolated.Certificates');
+  try {
+    Certificates.options(tls.authorities, '', '').createSslContextBuilder();
+  } catch {
+    return 'redis.ca-file must name a file with certificates in PEM form';
+  }
+  try {
+    Certificates.options('', tls.certificate, tls.key).createSslContextBuilder();
+  } catch {
+    return (
+      'redis.cert-file must name a file with certificates, and redis.key-file a file with a private key ' +
+      'without a password (BEGIN PRIVATE KEY)'
+    );
+  }
+  return undefined;
+}
+
 /** Converts the settings that the bridge has read for validation. */
 function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
+  const keys = toArray(settings.values().keySet());
   return {
-    defaults: settings.defaults(),
-    written: settings.written(),
+    values: Object.fromEntries(keys.map((key) => [key, settings.values().get(key)])),
     contentsOf: (key) => settings.files().get(key) ?? '',
     acceptsChannel: (name) => {
       try {
@@ -61,9 +64,6 @@ function createRawSettings(host: ScriptHost, settings: Settings): RawSettings {
       }
     },
     lineOf: (key) => settings.lines().get(key) ?? undefined,
-    fromEnvironment: (key) => {
-      const variable = settings.environment().get(key);
-      return variable === null ? undefined : { variable, value: String(settings.values().get(key)) };
-    },
+    variableOf: (key) => settings.environment().get(key) ?? undefined,
   };
 }

@@ -14,7 +14,8 @@ import { toArray } from '../java-interop.ts';
 export class PlayerScopes implements AdministeredPlayers {
   readonly #host: ScriptHost;
   readonly #logger: Logger;
-  #settings: Config['scopes'] = { servers: false, 'exempt-permission': '' };
+  #withServers = false;
+  #exemptPermission = '';
   #hasFailed = false;
 
   constructor(host: ScriptHost, logger: Logger) {
@@ -22,13 +23,13 @@ export class PlayerScopes implements AdministeredPlayers {
     this.#logger = logger;
   }
 
-  apply({ scopes }: Config): void {
-    this.#settings = scopes;
+  apply(config: Config): void {
+    this.#withServers = config['scopes.servers'];
+    this.#exemptPermission = config['scopes.exempt-permission'];
     this.#hasFailed = false;
-    const permission = scopes['exempt-permission'];
-    if (permission !== '')
+    if (this.#exemptPermission !== '')
       this.#logger.warn(
-        `Players with the permission ${permission} are exempt from all blocklists ` +
+        `Players with the permission ${this.#exemptPermission} are exempt from all blocklists ` +
           '(scopes.exempt-permission), which departs from the specification',
       );
   }
@@ -36,7 +37,7 @@ export class PlayerScopes implements AdministeredPlayers {
   /** @param id UUID, in lower case with hyphens; for a player who has left the proxy, the scope is empty */
   of(id: string): PlayerScope {
     // Saves two calls of Java for each request.
-    if (!this.#settings.servers && this.#settings['exempt-permission'] === '') return NO_SCOPE;
+    if (!this.#withServers && this.#exemptPermission === '') return NO_SCOPE;
     const uuid = Java.type('java.util.UUID').fromString(id);
     return this.ofPlayer(this.#host.proxy().getPlayer(uuid).orElse(null));
   }
@@ -60,7 +61,7 @@ export class PlayerScopes implements AdministeredPlayers {
   }
 
   #serverOf(player: Player): string | undefined {
-    if (!this.#settings.servers) return undefined;
+    if (!this.#withServers) return undefined;
     return player.getCurrentServer().orElse(null)?.getServerInfo().getName();
   }
 
@@ -73,10 +74,9 @@ export class PlayerScopes implements AdministeredPlayers {
 
   /** Returns false if the permission plugin fails. */
   #isExempt(player: Player): boolean {
-    const permission = this.#settings['exempt-permission'];
-    if (permission === '') return false;
+    if (this.#exemptPermission === '') return false;
     try {
-      return player.hasPermission(permission);
+      return player.hasPermission(this.#exemptPermission);
     } catch (cause) {
       this.permissionFailed(cause);
       return false;

@@ -40,12 +40,13 @@ export class VelocityBridges {
   }
 
   /** Applies new settings, and updates watched channels and messages accordingly. */
-  apply({ bridges: { enabled, coarse, conflict, 'beside-vendor-plugin': beside } }: Config): void {
-    const configured = BRIDGES.filter(({ name }) => enabled.includes(name));
+  apply(config: Config): void {
+    const configured = BRIDGES.filter(({ name }) => config['bridges.enabled'].includes(name));
+    const beside = config['bridges.beside-vendor-plugin'];
     const settings = {
       enabled: configured.filter((bridge) => beside.includes(bridge.name) || !this.#hasVendor(bridge)),
-      isCoarse: coarse,
-      isRepeated: conflict === 'ours-last',
+      isCoarse: config['bridges.coarse'],
+      isRepeated: config['bridges.conflict'] === 'ours-last',
       listsOf: this.#dependencies.listsOf,
     };
     this.#watchChannels(settings);

@@ -3,26 +3,22 @@ package io.github.featurecontrol;
 import java.util.Map;
 
 /**
- * The configuration as read, before the script validates it.
+ * The configuration as read, before the script validates it. All maps are by dotted key.
  *
- * @param defaults the default settings in the jar, as JSON
- * @param written the operator's file, as JSON
- * @param files contents of the files that settings name, by dotted key; empty if a file cannot be read
- * @param lines line numbers in the operator's file by dotted key
- * @param environment environment variables that are set and override a setting, by dotted key
- * @param values effective values by dotted key: environment, then file, then defaults; a value in the file
- * counts only if it has the type of the default. Without arrays
+ * @param values effective values: environment, then file, then defaults; an array as an array of Java
+ * @param files contents of the files that settings name; empty if a file cannot be read
+ * @param lines line numbers in the operator's file
+ * @param environment environment variables that are set and override a setting
  */
 public record Settings(
-    String defaults,
-    String written,
+    Map<String, Object> values,
     Map<String, String> files,
     Map<String, Integer> lines,
-    Map<String, String> environment,
-    Map<String, Object> values
+    Map<String, String> environment
 ) {
+    /** Returns a text. The script rejects values of another type. */
     String text(String key) {
-        return (String) values.get(key);
+        return values.get(key) instanceof String text ? text : "";
     }
 
     /**
@@ -30,6 +26,7 @@ public record Settings(
      * setting's own range.
      */
     int number(String key) {
-        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) values.get(key)).longValue()));
+        long number = values.get(key) instanceof Number given ? given.longValue() : 0;
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, number));
     }
 }

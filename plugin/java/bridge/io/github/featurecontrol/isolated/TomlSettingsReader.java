@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
@@ -55,21 +54,35 @@ public final class TomlSettingsReader implements SettingsReader {
         String text = OwnJar.readOrCreate(file, defaultText);
         TomlParseResult written = text.equals(defaultText) ? defaults : Toml.parse(text);
         refuseErrors(file, written);
+        Map<String, Object> values = new HashMap<>();
+        defaults.dottedEntrySet().forEach(entry -> values.put(entry.getKey(), plain(entry.getValue())));
+        Map<String, Integer> lines = new HashMap<>();
+        for (String key : written.dottedKeySet()) {
+            values.put(key, plain(written.get(key)));
+            lines.put(key, written.inputPositionOf(key).line());
+        }
         Map<String, String> environment = new HashMap<>(VARIABLES);
         environment.values().removeIf(variable -> System.getenv().getOrDefault(variable, "").isEmpty());
-        Map<String, Object> values = merge(defaults, written, environment);
+        environment.forEach((key, variable) ->
+            values.put(key, valueOf(System.getenv(variable), defaults.get(key)))
+        );
         Map<String, String> files = new HashMap<>();
         for (String key : FILES) {
-            files.put(key, textOf(key, file, (String) values.get(key)));
+            files.put(key, values.get(key) instanceof String name ? textOf(key, file, name) : "");
         }
-        return new Settings(
-            defaults.toJson(),
-            written.toJson(),
-            files,
-            linesOf(written),
-            environment,
-            values
-        );
+        return new Settings(values, files, lines, environment);
+    }
+
+    /** Returns a value without objects of the TOML library, which would keep it in memory. */
+    private static Object plain(Object value) {
+        return value instanceof TomlArray array ? array.toList().toArray() : value;
+    }
+
+    /** Returns the text of an environment variable, as a number if the default is one. */
+    private static Object valueOf(String text, Object defaultValue) {
+        return defaultValue instanceof Number && text.matches("\\d{1,9}")
+            ? (Object) Long.valueOf(text)
+            : text;
     }
 
     /**
@@ -95,35 +108,5 @@ public final class TomlSettingsReader implements SettingsReader {
                 .replaceFirst("^Invalid (unicode )?escape sequence.*", BACKSLASH_RULE);
             throw new IOException(file.getFileName() + ", line " + error.position().line() + ": " + message);
         }
-    }
-
-    /**
-     * Merges the sources: the environment overrides the file, and the file overrides the defaults if its
-     * value has the type of the default. Without arrays: they are objects of the TOML library, which would
-     * keep it in memory.
-     */
-    private static Map<String, Object> merge(
-        TomlParseResult defaults,
-        TomlParseResult written,
-        Map<String, String> environment
-    ) {
-        Map<String, Object> values = new HashMap<>();
-        for (String key : defaults.dottedKeySet()) {
-            Object defaultValue = defaults.get(key);
-            if (defaultValue instanceof TomlArray) {
-                continue;
-            }
-            Class<?> type = defaultValue instanceof Number ? Number.class : defaultValue.getClass();
-            values.put(key, type.isInstance(written.get(key)) ? written.get(key) : defaultValue);
-        }
-        environment.forEach((key, variable) -> values.put(key, System.getenv(variable)));
-        return values;
-    }
-
-    private static Map<String, Integer> linesOf(TomlParseResult written) {
-        return written
-            .dottedKeySet(true)
-            .stream()
-            .collect(Collectors.toMap(key -> key, key -> written.inputPositionOf(key).line()));
     }
 }
