@@ -12,7 +12,7 @@ import type { CompletionStage, Executor } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands, ScanCursor } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
 import type { JavaException } from '../java-interop.ts';
-import { failureOf, toRedisError } from './lettuce-error.ts';
+import { toRedisError } from './lettuce-error.ts';
 
 /** Keys per page of a scan. A page takes a few milliseconds in Redis and on the script thread. */
 const PAGE_SIZE = 2000;
@@ -34,8 +34,8 @@ export class LettuceCommands implements RedisCommands {
   ) {
     this.#server = server;
     this.#executor = executor;
-    this.#explain = ({ thrown }) => {
-      const failure = failureOf(thrown);
+    this.#explain = (exception) => {
+      const failure = toRedisError(exception);
       if (isReadOnly(failure)) writeRefused();
       return failure;
     };
@@ -94,7 +94,11 @@ export class LettuceCommands implements RedisCommands {
       for (const key of toArray(page.getKeys())) found.add(key);
       return page;
     };
-    await readAllPages(readPage, nextPage);
+    let cursor = await readPage(Java.type('io.lettuce.core.ScanCursor').INITIAL);
+    while (!cursor.isFinished()) {
+      await nextPage?.();
+      cursor = await readPage(cursor);
+    }
     return [...found];
   }
 
@@ -113,21 +117,5 @@ export class LettuceCommands implements RedisCommands {
     } catch (cause) {
       return Promise.reject(toRedisError(cause));
     }
-  }
-}
-
-/**
- * Reads a scan to its end.
- * @param readPage reads one page, and returns the cursor of the next
- * @param nextPage awaited between two pages
- */
-async function readAllPages(
-  readPage: (cursor: ScanCursor) => Promise<ScanCursor>,
-  nextPage?: NextPage,
-): Promise<void> {
-  let cursor = await readPage(Java.type('io.lettuce.core.ScanCursor').INITIAL);
-  while (!cursor.isFinished()) {
-    await nextPage?.();
-    cursor = await readPage(cursor);
   }
 }

@@ -10,7 +10,6 @@ import type { ServerWatch } from '../../../../shared/redis/server/server-watch.t
 import type { RedisUrl } from '../../../../shared/redis/url/redis-url.ts';
 import { assertTopology, WrongTopology } from '../../../../shared/redis/url/topology.ts';
 import type { CancelTimer, Timers } from '../../../../shared/timers.ts';
-import type { ScriptHost } from '../../../types/bridge.ts';
 import type { Executor, JavaList } from '../../../types/jdk.ts';
 import type {
   ConnectionStateListener,
@@ -20,7 +19,7 @@ import type {
   StatefulRedisConnection,
 } from '../../../types/lettuce.ts';
 import { toArray, toPromise } from '../java-interop.ts';
-import { failureOf, toRedisError } from './lettuce-error.ts';
+import { toRedisError } from './lettuce-error.ts';
 
 /** Opens and closes connections. */
 export interface ConnectionSource {
@@ -31,13 +30,13 @@ export interface ConnectionSource {
 }
 
 export interface LettuceConnectionDependencies extends ConnectionSource {
-  readonly host: ScriptHost;
+  readonly executor: Executor;
   readonly clock: Clock;
   readonly timers: Timers;
   /** The URL by which the server was found. A server of another kind is not used. */
   readonly url: RedisUrl;
-  /** What is known about the server; undefined if nobody asks. */
-  readonly watch?: ServerWatch;
+  /** What is known about the server. */
+  readonly watch: ServerWatch;
   readonly up: () => void;
   /**
    * Called once for each loss, once when the first attempt fails, and once when a server of another topology
@@ -86,13 +85,12 @@ export class LettuceConnection implements ChangeFeed {
 
   constructor(dependencies: LettuceConnectionDependencies) {
     this.#dependencies = dependencies;
-    const thread = dependencies.host.thread();
     const listeners = Java.type('io.github.featurecontrol.isolated.RedisListeners');
-    this.#pushes = listeners.pushes(thread, (message) => {
+    this.#pushes = listeners.pushes(dependencies.executor, (message) => {
       this.#pushed(message);
     });
     this.#listener = listeners.connection(
-      thread,
+      dependencies.executor,
       () => {
         this.#begin();
       },
@@ -130,7 +128,7 @@ export class LettuceConnection implements ChangeFeed {
 
   close(): void {
     this.#isClosed = true;
-    this.#dependencies.watch?.close();
+    this.#dependencies.watch.close();
     this.#cancelNext();
     this.#commands = undefined;
     if (this.#connection === undefined) return;
@@ -179,9 +177,13 @@ export class LettuceConnection implements ChangeFeed {
       const role = await check().catch(check);
       // If the script thread was starved, several reconnections are reported late.
       if (!isCurrent()) return;
-      if (this.#commands === undefined) await this.#identify(redis);
-      if (!isCurrent()) return;
-      this.#becomeUp(redis);
+      if (this.#commands === undefined) {
+        await this.#identify(redis);
+        if (!isCurrent()) return;
+        this.#commands = redis;
+        this.#isDown = false;
+        this.#dependencies.up();
+      }
       if (this.#tracked !== undefined && this.#tracking !== 'on')
         await this.#track(redis, this.#tracked, isCurrent);
       const isReplaced = await this.#isReplaced(role);
@@ -205,12 +207,14 @@ export class LettuceConnection implements ChangeFeed {
    * @returns its role; undefined if it does not say it
    */
   async #check(redis: RedisAsyncCommands): Promise<string | undefined> {
-    const { clock, host, timers, url, watch } = this.#dependencies;
+    const { clock, executor, timers, url, watch } = this.#dependencies;
     const sentMs = clock.monotonicMs();
-    const cancelSilent = timers.after(SILENT_MS, () => watch?.silent());
+    const cancelSilent = timers.after(SILENT_MS, () => {
+      watch.silent();
+    });
     try {
-      const [role] = await Promise.all([readRole(redis, host.thread()), ping(redis, host.thread())]);
-      watch?.replied(clock.monotonicMs() - sentMs);
+      const [role] = await Promise.all([readRole(redis, executor), ping(redis, executor)]);
+      watch.replied(clock.monotonicMs() - sentMs);
       if (url.topology === 'sentinel' && role !== undefined && role !== 'master')
         throw new Error('the server is not the master');
       return role;
@@ -221,13 +225,12 @@ export class LettuceConnection implements ChangeFeed {
 
   /** @throws {WrongTopology} */
   async #identify(redis: RedisAsyncCommands): Promise<void> {
-    const { host, url, watch } = this.#dependencies;
-    const executor = host.thread();
+    const { executor, url, watch } = this.#dependencies;
     const { UTF8 } = Java.type('io.lettuce.core.codec.StringCodec');
     const send = (name: string): Promise<string> => {
       const command = Java.type('io.lettuce.core.protocol.CommandType').valueOf(name);
       const output = new (Java.type('io.lettuce.core.output.StatusOutput'))(UTF8);
-      return toPromise(redis.dispatch(command, output), executor, ({ thrown }) => failureOf(thrown));
+      return toPromise(redis.dispatch(command, output), executor, toRedisError);
     };
     const info = await toPromise(redis.info(), executor).catch((cause: unknown) => {
       if (isUnreachable(cause)) throw cause;
@@ -235,8 +238,8 @@ export class LettuceConnection implements ChangeFeed {
     });
     await assertTopology(info, url, 'ASKING', send);
     this.#hasRefusedWrite = false;
-    watch?.identified(info);
-    watch?.examine(send);
+    watch.identified(info);
+    watch.examine(send);
   }
 
   /** Rejects if the connection is lost meanwhile. */
@@ -245,16 +248,16 @@ export class LettuceConnection implements ChangeFeed {
     { listener, prefixes }: Tracked,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const { host, trackingRefused } = this.#dependencies;
+    const { executor, trackingRefused } = this.#dependencies;
     const TrackingArgs = Java.type('io.lettuce.core.TrackingArgs$Builder');
     // Disabled first, as Redis refuses the same prefixes a second time. They may have been sent on this
     // connection before: if the script thread was starved, it learns late that a connection was replaced.
-    const disabled = toPromise(redis.clientTracking(TrackingArgs.enabled(false)), host.thread());
+    const disabled = toPromise(redis.clientTracking(TrackingArgs.enabled(false)), executor);
     const args = TrackingArgs.enabled(true)
       .bcast()
       .prefixes(...prefixes);
     try {
-      await Promise.all([disabled, toPromise(redis.clientTracking(args), host.thread())]);
+      await Promise.all([disabled, toPromise(redis.clientTracking(args), executor)]);
       if (!isCurrent()) return;
       this.#tracking = 'on';
       listener.anythingMayHaveChanged();
@@ -278,22 +281,15 @@ export class LettuceConnection implements ChangeFeed {
    * host name again, leads to one: a managed failover moves the name, and may leave connections open.
    */
   async #isReplaced(role: string | undefined): Promise<boolean> {
-    const { connect, host, release, url, watch } = this.#dependencies;
+    const { connect, executor, release, url, watch } = this.#dependencies;
     if (url.topology !== 'server') return false;
-    if (role !== undefined) watch?.hasRole(role);
+    if (role !== undefined) watch.hasRole(role);
     if (!this.#hasRefusedWrite && (role === undefined || role === 'master')) return false;
     const other = await connect().catch(() => undefined);
     if (other === undefined) return false;
-    const newRole = await readRole(other.async(), host.thread()).catch(() => 'unknown');
+    const newRole = await readRole(other.async(), executor).catch(() => 'unknown');
     release(other);
     return newRole === undefined || newRole === 'master';
-  }
-
-  #becomeUp(redis: RedisAsyncCommands): void {
-    if (this.#commands !== undefined) return;
-    this.#commands = redis;
-    this.#isDown = false;
-    this.#dependencies.up();
   }
 
   #lose(cause: unknown): void {

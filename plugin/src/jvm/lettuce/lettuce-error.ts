@@ -1,5 +1,4 @@
 import { RedisError, toReplyError } from '../../../../shared/redis/redis-error.ts';
-import type { Throwable } from '../../../types/jdk.ts';
 import type { RedisAsyncCommands } from '../../../types/lettuce.ts';
 import { JavaException } from '../java-interop.ts';
 
@@ -8,17 +7,13 @@ import { JavaException } from '../java-interop.ts';
  * unchanged.
  */
 export function toRedisError(cause: unknown): Error {
-  if (cause instanceof Error && !(cause instanceof JavaException)) return cause;
-  const isReply =
-    cause instanceof JavaException &&
-    cause.thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException');
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return isReply ? toReplyError(message, cause) : new RedisError('unreachable', message, { cause });
-}
-
-/** @param thrown the exception of a stage: a wrapper of the cause, or the cause itself */
-export function failureOf(thrown: Throwable): Error {
-  return toRedisError(new JavaException(thrown.getCause() ?? thrown));
+  if (!(cause instanceof JavaException))
+    return cause instanceof Error ? cause : new RedisError('unreachable', String(cause), { cause });
+  // A stage may wrap the cause.
+  const { message, thrown } = new JavaException(cause.thrown.getCause() ?? cause.thrown);
+  return thrown instanceof Java.type('io.lettuce.core.RedisCommandExecutionException')
+    ? toReplyError(message, cause)
+    : new RedisError('unreachable', message, { cause });
 }
 
 /** @throws {RedisError} while disconnected */

@@ -39,7 +39,7 @@ export function createLettuceRedis(options: LettuceRedisOptions): RedisAccess {
   const masters = new Masters(
     (node, state) =>
       new LettuceConnection({
-        host,
+        executor,
         clock,
         timers,
         url,
