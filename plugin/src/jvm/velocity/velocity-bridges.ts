@@ -29,8 +29,6 @@ export class VelocityBridges {
   readonly mods: ModBridges;
   readonly #dependencies: VelocityBridgesDependencies;
   readonly #host: ScriptHost;
-  /** Messages converted for Java: each once, and sent to many players. */
-  readonly #converted = new WeakMap<BridgeMessage, (player: Player) => void>();
 
   constructor(dependencies: VelocityBridgesDependencies) {
     const { host, clock, timers, listsOf } = dependencies;
@@ -110,28 +108,14 @@ export class VelocityBridges {
   }
 
   #send(player: Player, message: BridgeMessage): void {
-    let send = this.#converted.get(message);
-    if (send === undefined) {
-      send = this.#convert(message);
-      this.#converted.set(message, send);
-    }
-    send(player);
-  }
-
-  #convert(message: BridgeMessage): (player: Player) => void {
     if ('chat' in message) {
       // Literal text: a parser of legacy colour codes would remove the codes, which the mod reads.
-      const text = Java.type('net.kyori.adventure.text.Component').text().content(message.chat).build();
-      return (player) => {
-        player.sendMessage(text);
-      };
+      const text = Java.type('net.kyori.adventure.text.Component').text();
+      player.sendMessage(text.content(message.chat).build());
+      return;
     }
     const channels = this.#host.modChannels();
     const signed = message.body.map((byte) => (byte > 127 ? byte - 256 : byte));
-    const bytes = channels.bytes(signed);
-    const channel = channels.identifier(message.channel);
-    return (player) => {
-      player.sendPluginMessage(channel, bytes);
-    };
+    player.sendPluginMessage(channels.identifier(message.channel), channels.bytes(signed));
   }
 }
